@@ -1,4 +1,4 @@
-"""Make the pictures of the documentation.
+"""Make the pictures and films of the documentation.
 
 python docs/make_screenshots.py [NAME ...] [--folder FOLDER]
 
@@ -14,7 +14,15 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from screenshots import of_analyses, of_bodies, of_selections, of_studies, of_tools, of_window
+from screenshots import (
+    films,
+    of_analyses,
+    of_bodies,
+    of_selections,
+    of_studies,
+    of_tools,
+    of_window,
+)
 from screenshots.photograph import Photograph, in_window
 
 from mechstudio.gui.application import make_application
@@ -76,18 +84,26 @@ PICTURES: dict[str, Photograph] = {
     "carousel": in_window("dark", of_selections.round_pattern),
 }
 
+# a sample and its driven joint
+FILMS: dict[str, tuple[str, str]] = {"hoecken": ("hoecken_linkage", "crank pivot")}
+
 
 def main() -> None:
-    """Make all pictures, or those that are named."""
+    """Make all pictures and films, or those that are named."""
     parser = argparse.ArgumentParser(description="Make the pictures of the documentation.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="without the ending .png")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="without their endings")
     parser.add_argument("--folder", type=Path, default=Path(__file__).parent / "images")
     arguments = parser.parse_args()
-    if unknown := set(arguments.names) - PICTURES.keys():
-        parser.error(f"no such picture: {', '.join(sorted(unknown))}")
+    if unknown := set(arguments.names) - PICTURES.keys() - FILMS.keys():
+        parser.error(f"no such picture or film: {', '.join(sorted(unknown))}")
     arguments.folder.mkdir(parents=True, exist_ok=True)
     theme = Theme(make_application())
-    for name in arguments.names or PICTURES:
+    names = arguments.names or (*PICTURES, *FILMS)
+    for name in FILMS.keys() & set(names):
+        file = arguments.folder / f"{name}.gif"
+        films.one_turn(*FILMS[name], file)
+        print(file)
+    for name in (name for name in names if name in PICTURES):
         file = arguments.folder / f"{name}.png"
         PICTURES[name](theme).save(str(file))
         print(file)

@@ -12,6 +12,8 @@ from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
 from mechstudio.results.interpolation import poses_at
+from mechstudio.results.measures import measured_paths
+from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
 from mechstudio.scene.picture import Pixels
 from mechstudio.scene.scene import Scene
@@ -98,6 +100,9 @@ def film_frames(
         scene.set_size(settings.width, settings.height)
         scene.show(result.mechanism, folder)
         scene.set_motion(thinned(poses_at(result.store, seen)))
+        rows = Rows(result.store, 0, result.count, result.mechanism)
+        for name, (moments, points) in measured_paths(rows).items():
+            scene.scenery.paths.draw(name, points, moments)
         if look:
             scene.look(look)
         else:

@@ -8,6 +8,19 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import GROUND
 from mechstudio.results.rows import Rows
 
+# most corners of the path of a measured point; shorter runs have one for each row
+PATH_CORNERS = 5000
+
+
+def measured_paths(rows: Rows) -> dict[str, tuple[FloatArray, FloatArray]]:
+    """Of each measured point its path: times [s], shape (k,), and places [m], shape (k, 3)."""
+    count = len(rows.time)
+    kept = np.unique(np.linspace(0, count - 1, min(count, PATH_CORNERS)).round().astype(int))
+    return {
+        measure.name: (rows.time[kept], point_position(rows, place)[kept])
+        for place, measure in enumerate(rows.mechanism.measures)
+    }
+
 
 def point_position(rows: Rows, measure: int) -> FloatArray:
     """Position of a measured point, world axes [m], shape (rows, 3): r + R p."""

@@ -209,10 +209,6 @@ class Scene:
         moments = matrices(rows).reshape(len(rows), count, 4, 4)
         self._ghosts.show(self._drawing.body_actors(), moments, self._drawing.radius)
 
-    def set_trace(self, points: ArrayLike, name: str = "") -> None:
-        """Draw the path of a point [m], shape (k, 3); an empty path removes it."""
-        self.scenery.set_trace(points, name)
-
     def select(self, items: Iterable[Item]) -> None:
         """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""
         self._highlights.selected = frozenset(items)
@@ -229,7 +225,7 @@ class Scene:
     def hide(self, items: Collection[Item]) -> None:
         """Draw and pick all but these items; they stay hidden when they are drawn anew."""
         self._drawing.drawn.hide(frozenset(items))
-        self.scenery.hide_traces({name for kind, name in items if kind == "measure"})
+        self.scenery.paths.hide({name for kind, name in items if kind == "measure"})
         self.sight.note_actors()
         # what was hidden has no rim, although it may be selected
         self._highlights.forget()
@@ -248,10 +244,6 @@ class Scene:
     def show_grid(self, shown: bool) -> None:
         """Show or hide the grid on the floor."""
         self.scenery.show_grid(shown)
-
-    def show_traces(self, shown: bool) -> None:
-        """Show or hide the paths of points."""
-        self.scenery.show_traces(shown)
 
     def extent(self) -> FloatArray:
         """World points that a view should show [m], shape (n, 3); of the motion if it is known.

@@ -1,11 +1,8 @@
-"""What surrounds the mechanism: lights, background, grid and traces of points."""
+"""What surrounds the mechanism: lights, background, grid and paths of points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
-from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
 
@@ -15,13 +12,12 @@ from mechstudio.scene.ground_grid import GridPlane, floor_plane, ground_grid
 from mechstudio.scene.layout import Directions
 from mechstudio.scene.origin_mark import OriginMark
 from mechstudio.scene.palette import LIGHT, Theme
+from mechstudio.scene.paths import Paths
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import lines
 from mechstudio.scene.style import PLAIN, Style
 
 # position around the camera (right, up, toward the viewer) and strength of each light
 LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
-TRACE_WIDTH = 1.5
 # what the floor of an empty mechanism lies under [m]
 _NOTHING = np.array([(-0.6, 0.0, -0.6), (0.6, 0.0, 0.6)])
 
@@ -30,7 +26,7 @@ Ground = tuple[list[float], float, list[list[float]], float]
 
 
 class Scenery:
-    """Lights, background, grid and traces of a renderer.
+    """Lights, background, grid and paths of a renderer.
 
     Args:
         renderer: The renderer.
@@ -42,10 +38,8 @@ class Scenery:
         self._renderer = renderer
         self._grid: PosedActor | None = None
         self._grid_shown = True
-        self._traces_shown = True
-        self._hidden_traces: frozenset[str] = frozenset()
         self._ground: Ground | None = None
-        self._traces: dict[str, PosedActor] = {}
+        self.paths = Paths(renderer, LIGHT.trace)
         self.labels, self.origin = GridLabels(renderer), OriginMark(renderer)
         self._unit = 1.0
         self._sketched: GridPlane | None = None
@@ -72,8 +66,7 @@ class Scenery:
     def _show_colors(self) -> None:
         self.theme = theme = self.style.adapted(self._plain_theme)
         self._renderer.SetBackground(*(part / 255 for part in theme.background))
-        for name, actor in list(self._traces.items()):
-            self._replace_trace(name, actor.solid.edge_points)
+        self.paths.set_color(theme.trace)
         self._draw_grid()
 
     def set_ground(self, points: FloatArray, directions: Directions) -> None:
@@ -86,8 +79,7 @@ class Scenery:
 
     def set_line_scale(self, scale: float) -> None:
         """Widen lines for pictures with more pixels per unit of size."""
-        for trace in self._traces.values():
-            trace.actor.GetProperty().SetLineWidth(TRACE_WIDTH * scale)
+        self.paths.set_line_scale(scale)
         if self._grid is not None:
             self._grid.actor.GetProperty().SetLineWidth(scale)
         self.labels.follow(self.theme, scale)
@@ -112,48 +104,13 @@ class Scenery:
         self._sketched = plane
         self._draw_grid()
 
-    def show_traces(self, shown: bool) -> None:
-        """Show or hide all traces, present and future."""
-        self._traces_shown = shown
-        self._show_or_hide_traces()
-
-    def hide_traces(self, names: Iterable[str]) -> None:
-        """Hide the traces of these points and no others, present and future."""
-        self._hidden_traces = frozenset(names)
-        self._show_or_hide_traces()
-
-    def set_trace(self, points: ArrayLike, name: str) -> None:
-        """Draw the path of a point [m], shape (k, 3); fewer than two points remove it."""
-        path = np.asarray(points, float).reshape(-1, 3)
-        self._replace_trace(name, path[np.isfinite(path).all(axis=1)])
-
     def clear(self) -> None:
-        """Remove grid and traces."""
-        for name in list(self._traces):
-            self._replace_trace(name, np.zeros((0, 3)))
+        """Remove grid and paths."""
+        self.paths.clear()
         self._ground = None
         self._draw_grid()
         self.labels.remove()
         self.origin.remove()
-
-    def _replace_trace(self, name: str, path: FloatArray) -> None:
-        old = self._traces.pop(name, None)
-        if old is not None:
-            old.remove()
-        if len(path) < 2:
-            return
-        start = np.arange(len(path) - 1)
-        surface = lines(path, np.column_stack((start, start + 1)))
-        surface.edge_colors[:] = self.theme.trace
-        actor = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
-        actor.actor.GetProperty().SetLineWidth(TRACE_WIDTH)
-        actor.show_in(self._renderer)
-        self._traces[name] = actor
-        self._show_or_hide_traces()
-
-    def _show_or_hide_traces(self) -> None:
-        for name, trace in self._traces.items():
-            trace.set_shown(self._traces_shown and name not in self._hidden_traces)
 
     def _draw_grid(self) -> None:
         if self._grid is not None:

@@ -25,12 +25,14 @@ def _linked_files():
 
 
 def _made_pictures():
-    """Names of the pictures that the script makes."""
+    """Names of the pictures and films that the script makes."""
     script = REPOSITORY / "docs" / "make_screenshots.py"
-    for node in ast.parse(script.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "PICTURES":
-            return {ast.literal_eval(key) for key in node.value.keys}
-    return set()
+    tables = {
+        ast.unparse(node.target): node.value
+        for node in ast.parse(script.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.AnnAssign)
+    }
+    return {ast.literal_eval(key) for name in ("PICTURES", "FILMS") for key in tables[name].keys}
 
 
 def test_links_lead_somewhere():

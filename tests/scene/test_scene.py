@@ -177,9 +177,9 @@ def test_ghosts_are_faint_copies(boxes):
 def test_trace_is_drawn_and_removed(boxes):
     """The path of a point is drawn in the theme's color, also after a change of theme."""
     plain = boxes.image(*SIZE)
-    boxes.set_trace([(-0.8, 0.4, 0.2), (0.8, 0.4, 0.2)], "tip")
+    boxes.scenery.paths.draw("tip", [(-0.8, 0.4, 0.2), (0.8, 0.4, 0.2)])
     assert changed(plain, boxes.image(*SIZE)) > 80
-    boxes.set_trace([], "tip")
+    boxes.scenery.paths.draw("tip", [])
     assert changed(plain, boxes.image(*SIZE)) == 0
 
 

@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject, Signal
 
 from mechstudio.results.vectors import BODY_CHANNELS, VECTOR_KINDS
 
-CENTERS, FRAMES, JOINT_FRAMES, NAMES, GHOSTS = (
+CENTERS, FRAMES, JOINT_FRAMES, NAMES, GHOSTS, FADING = (
     "centers",
     "frames",
     "joint_frames",
     "names",
     "ghosts",
+    "fading",
 )
 # key and label of what can be shown, in the order of the menu
 SHOWABLE = (
@@ -23,6 +24,7 @@ SHOWABLE = (
     (JOINT_FRAMES, "Joint frames"),
     (NAMES, "Names"),
     (GHOSTS, "Ghost poses"),
+    (FADING, "Fading paths"),
 )
 COLORINGS = tuple((key, label) for key, (label, _) in BODY_CHANNELS.items())
 # how much longer arrows become in one step, and how far that goes

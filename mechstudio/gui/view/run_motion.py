@@ -12,7 +12,7 @@ from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.results.measures import point_position
+from mechstudio.results.measures import measured_paths
 from mechstudio.results.rows import Rows
 
 # of each body, its place in the lists of the run
@@ -20,8 +20,6 @@ Order = NDArray[np.intp]
 
 # a run that grows is looked at again when it is this much longer
 GROWTH = 1.25
-# most corners of the path of a measured point; shorter runs show every row
-TRACE_POINTS = 5000
 
 
 class RunMotion:
@@ -72,7 +70,7 @@ class RunMotion:
         """Draw no paths until the motion is learned again."""
         self._learned_rows = 0
         for name in self._traced:
-            self._image.scene.set_trace(np.zeros((0, 3)), name)
+            self._image.scene.scenery.paths.draw(name, ())
         self._traced.clear()
 
     def learn(self, *, everything: bool) -> bool:
@@ -103,11 +101,11 @@ class RunMotion:
         if not np.array_equal(order, np.arange(len(order))):
             motion = motion[:, order]
         self._image.scene.set_motion(motion, resize=resize)
-        rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
-        seen = Rows(store, 0, count, result.mechanism)
-        for place, measure in enumerate(result.mechanism.measures):
-            self._image.scene.set_trace(point_position(seen, place)[rows], measure.name)
-            self._traced.add(measure.name)
+        for name, (times, points) in measured_paths(
+            Rows(store, 0, count, result.mechanism)
+        ).items():
+            self._image.scene.scenery.paths.draw(name, points, times)
+            self._traced.add(name)
         return True
 
     def _fitting_result(self) -> tuple[Result, Order] | tuple[None, None]:

@@ -10,6 +10,7 @@ from mechstudio.geometry.matrices import frame, matrices
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.overlay_choice import (
     CENTERS,
+    FADING,
     FRAMES,
     GHOSTS,
     JOINT_FRAMES,
@@ -35,6 +36,8 @@ from mechstudio.scene.run_overlay import ArrowSet
 
 # moments of ghost poses, from the first to the last row
 _GHOSTS = 8
+# how long paths are that fade, in the length of the run
+_TRAIL = 0.25
 # more names hide what they name
 _MOST_NAMES = 200
 
@@ -93,6 +96,7 @@ class RunOverlays(QObject):
             self._color(result, time)
         self._show_places(mechanism, poses, size)
         self._show_ghosts(result)
+        self._fade_paths(result, time)
         self.others.show(None if result is None else time)
 
     def follow_visibility(self, visibility: Visibility) -> None:
@@ -203,6 +207,14 @@ class RunOverlays(QObject):
         times = result["time"][rows]
         poses = [self._motion.poses(float(time)) for time in times]
         self._image.scene.set_ghosts(np.array([pose for pose in poses if pose is not None]))
+
+    def _fade_paths(self, result: Result | None, time: float | None) -> None:
+        paths = self._image.scene.scenery.paths
+        if result is None or FADING not in self.choice.shown or not result.count:
+            paths.fade(None)
+            return
+        rows = result["time"]
+        paths.fade(time, _TRAIL * float(rows[-1] - rows[0]))
 
     def forget_ghosts(self) -> None:
         """The scene was drawn anew, which removes them."""

@@ -310,7 +310,7 @@ class Viewport(QWidget):
     @Slot(bool)
     def _show_paths(self, shown: bool) -> None:
         if not self.image.finalized:
-            self.scene.show_traces(shown)
+            self.scene.scenery.paths.show(shown)
             self.image.redraw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

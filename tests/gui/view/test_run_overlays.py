@@ -8,7 +8,7 @@ from mechstudio.results.vectors import VECTOR_KINDS
 from mechstudio.scene.vector_arrows import _turns
 from tests.gui.view.bench import shown_bench
 from tests.gui.view.runs import swinging_run
-from tests.scene.mechanisms import double_pendulum
+from tests.scene.mechanisms import double_pendulum, loaded_arm
 
 pytestmark = pytest.mark.window
 
@@ -44,6 +44,24 @@ def test_each_overlay_is_drawn_and_goes(bench, key):
     assert differs(bench.picture(), before) > 20
     bench.view.overlay_choice.toggle(key)
     assert differs(bench.picture(), before) < 20
+
+
+def test_fading_paths_end_at_the_shown_moment(qtbot):
+    """Behind the moment they grow pale within a quarter of the run; else they are whole."""
+    bench = shown_bench(qtbot, loaded_arm())
+    bench.document.set_result(moving_run(bench.document.mechanism))
+    paths = bench.scene.scenery.paths
+    times = bench.document.result["time"]
+    assert paths.opacity("tip").min() == 1.0
+    bench.view.overlay_choice.toggle("fading")
+    for moment in (0.5, 0.9):
+        bench.cursor.set_time(moment)
+        bench.picture()
+        left = 1.0 - (moment - times) / (0.25 * (times[-1] - times[0]))
+        expected = np.where(times > moment, 0.0, np.clip(left, 0.0, 1.0))
+        assert np.allclose(paths.opacity("tip"), expected, atol=0.01)
+    bench.view.overlay_choice.toggle("fading")
+    assert paths.opacity("tip").min() == 1.0
 
 
 def test_legend_names_the_longest(bench):

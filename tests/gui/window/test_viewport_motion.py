@@ -88,7 +88,7 @@ def test_paths_are_complete_once_the_run_holds(qtbot, make_bench):
     result.store.count = 400
     bench.cursor.set_time(0.99)
     bench.document.rows_settled.emit()
-    assert np.array_equal(bench.scene.scenery._traces["tip"].solid.edge_points, path)
+    assert np.array_equal(bench.scene.scenery.paths.points("tip"), path)
 
 
 def test_long_paths_are_thinned_evenly_to_their_end(qtbot, make_bench):
@@ -97,7 +97,7 @@ def test_long_paths_are_thinned_evenly_to_their_end(qtbot, make_bench):
     result = swinging_run(bench.document.mechanism, rows=12_345)
     bench.document.set_result(result)
     path = result["measures/tip/position"]
-    drawn = bench.scene.scenery._traces["tip"].solid.edge_points
+    drawn = bench.scene.scenery.paths.points("tip")
     assert 4000 <= len(drawn) <= 5000
     assert np.array_equal(drawn[[0, -1]], path[[0, -1]])
     steps = np.linalg.norm(np.diff(drawn, axis=0), axis=1)
