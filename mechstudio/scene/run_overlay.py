@@ -20,6 +20,7 @@ from vtkmodules.vtkRenderingCore import (
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import AXIS_COLORS, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.ruler_lines import RulerLines
 from mechstudio.scene.vector_arrows import Balls, VectorArrows
 
 # longest arrow and radius of shafts, in sizes of the mechanism
@@ -98,6 +99,7 @@ class RunOverlay:
         self._window = window
         window.AddRenderer(self._front)
         self._balls = Balls(self._front, BALL_COLOR)
+        self.rulers = RulerLines(self._front)
         self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
         self._bar: vtkScalarBarActor | None = None
         self._bar_of: tuple[float, str] | None = None
@@ -220,6 +222,7 @@ class RunOverlay:
 
     def set_line_scale(self, scale: float) -> None:
         """Enlarge letters for pictures with more pixels per unit of size."""
+        self.rulers.set_line_scale(scale)
         if scale == self._scale:
             return
         self._scale = scale

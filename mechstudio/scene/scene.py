@@ -75,6 +75,16 @@ class Scene:
         """Width and height of the view [pixels]."""
         return self.sight.size
 
+    @property
+    def poses(self) -> FloatArray:
+        """Where the bodies are shown: rows [x y z (m), qw qx qy qz], shape (nb, 7)."""
+        return self._poses
+
+    def frames(self) -> dict[str, FloatArray]:
+        """From each body that is shown to the world, shape (4, 4) each."""
+        names = () if self._mechanism is None else self._mechanism.bodies.names
+        return dict(zip(names, matrices(self._poses), strict=True))
+
     def set_size(self, width: int, height: int) -> None:
         """Give the view a size [pixels]: how far the camera has to be depends on it."""
         self.sight.size = (width, height)
@@ -166,13 +176,10 @@ class Scene:
         if self._mechanism is None:
             return
         self._poses, self._time = np.asarray(poses, float).reshape(-1, 7), time
-        found = matrices(self._poses)
-        names = [body.name for body in self._mechanism.bodies]
-        for name, row in zip(names, found.reshape(-1, 16).tolist(), strict=True):
-            self._drawing.matrices[name].DeepCopy(row)
-        placed = dict(zip(names, found, strict=True))
-        placed[GROUND] = np.eye(4)
-        self._drawing.loads.follow(placed, time)
+        placed = self.frames()
+        for name, place in placed.items():
+            self._drawing.matrices[name].DeepCopy(place.ravel().tolist())
+        self._drawing.loads.follow({**placed, GROUND: np.eye(4)}, time)
         self.sight.note_motion()
 
     def set_motion(self, poses: ArrayLike | None, *, resize: bool = True) -> None:

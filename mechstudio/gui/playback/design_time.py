@@ -32,11 +32,11 @@ class DesignTime(QObject):
 
     @Slot()
     def _return_to_start(self) -> None:
-        if self._tools.current != SELECT:
+        if self._tools.edits:
             self._player.pause()
             self._player.to_start()
 
     @Slot(float)
     def _end_tool(self, time: float) -> None:
-        if time > 0.0:
+        if time > 0.0 and self._tools.edits:
             self._tools.choose(SELECT)

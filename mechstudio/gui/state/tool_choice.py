@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-SELECT = "select"
+SELECT, RULER = "select", "ruler"
 
 
 class ToolChoice(QObject):
@@ -20,6 +20,11 @@ class ToolChoice(QObject):
     def current(self) -> str:
         """Id of the tool in use."""
         return self._current
+
+    @property
+    def edits(self) -> bool:
+        """Whether the tool changes the mechanism, whose poses at t = 0 are shown meanwhile."""
+        return self._current not in (SELECT, RULER)
 
     def choose(self, tool_id: str) -> None:
         """Take another tool."""

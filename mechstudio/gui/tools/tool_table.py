@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mechstudio.gui.state.tool_choice import RULER
 from mechstudio.gui.tools.bodies.link_tool import LinkTool
 from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
 from mechstudio.gui.tools.bodies.plate_tool import PlateTool
@@ -17,6 +18,7 @@ from mechstudio.gui.tools.motion.motor_tool import MotorTool
 from mechstudio.gui.tools.motion.stops_tool import StopsTool
 from mechstudio.gui.tools.move.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
+from mechstudio.gui.tools.ruler.ruler_tool import RulerTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 # the tool that selects is among those that work on what is there
@@ -193,5 +195,14 @@ TOOLS = (
         shortcut="X",
         tip="Record the motion of a point of a body",
         make=MeasureTool,
+    ),
+    ToolSpec(
+        id=RULER,
+        group="measures",
+        text="&Distance and angle",
+        icon="distance",
+        shortcut="Q",
+        tip="Measure distances and angles between points, axes and faces, also during a run",
+        make=RulerTool,
     ),
 )

@@ -16,9 +16,11 @@ from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.snapping.anchors import ROUND_EDGE
 from mechstudio.gui.snapping.axis_lines import AxisLine
 from mechstudio.gui.snapping.axis_snapper import AxisHit
+from mechstudio.gui.snapping.moved_mechanism import MovedMechanism
 from mechstudio.gui.snapping.snapper import Snapper
 from mechstudio.gui.snapping.work_plane import WorkPlane, default_plane, grid_step
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.rulers import Rulers
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Snapping
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -115,6 +117,9 @@ class Workbench(QObject):
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
         self.snapping = Snapping()
+        self.rulers = Rulers()
+        # whether clicks are meant for what is shown, which may be a moment of a run
+        self.looks, self._moved = False, MovedMechanism()
         self.set_units(ShownUnits())
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
@@ -128,6 +133,12 @@ class Workbench(QObject):
     def mechanism(self) -> Mechanism:
         """What is edited; empty if nothing is open."""
         return self.document.mechanism or Mechanism()
+
+    @property
+    def seen(self) -> Mechanism:
+        """What clicks snap to: what is edited, or that in the poses that are shown."""
+        edited, shown = self.mechanism, self.image.scene_to_read.poses
+        return self._moved.of(edited, shown) if self.looks else edited
 
     @property
     def plane(self) -> WorkPlane:
@@ -217,7 +228,7 @@ class Workbench(QObject):
         body = next(iter(pointer.bodies), GROUND)
         snaps = self.snapping.on and not pointer.modifiers & FREE
         if snaps:
-            self.snapper.set_mechanism(self.mechanism)
+            self.snapper.set_mechanism(self.seen)
             ratio = self.image.devicePixelRatioF()
             anchor = self.snapper.nearest(*pointer.display, ratio, pointer.bodies)
             if anchor is not None:

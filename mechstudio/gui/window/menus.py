@@ -140,6 +140,7 @@ MENUS = (
             MenuSpec("Sa&ved views", icon="view_saved", content="views"),
             None,
             "toggle_paths",
+            "rulers_clear",
             MenuSpec("&Overlays", OVERLAY_ENTRIES, icon="force"),
             None,
             SKETCH_MENU,

@@ -13,6 +13,7 @@ from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.overlay_choice import OverlayChoice
+from mechstudio.gui.state.rulers import Rulers
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -40,6 +41,7 @@ class View(Protocol):
     tool_choice: ToolChoice
     overlay_choice: OverlayChoice
     followed: FollowedBody
+    rulers: Rulers
     sketch: Sketch
     projection_clicked: SignalInstance  # whether there is to be no perspective
 

@@ -14,6 +14,7 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.ruler.shown_rulers import ShownRulers
 from mechstudio.gui.tools.sketch import Sketch
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
@@ -73,6 +74,7 @@ class Viewport(QWidget):
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
+        self.shown_rulers, self.rulers = ShownRulers(bench), bench.rulers
         over = (self.overlays.strip,)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
@@ -104,6 +106,7 @@ class Viewport(QWidget):
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
         self.run_overlays.changed.connect(self._follow_cursor)
+        self.shown_rulers.changed.connect(self._follow_cursor)
 
     @property
     def scene(self) -> Scene:
@@ -263,20 +266,20 @@ class Viewport(QWidget):
 
     @Slot()
     def _end_tool(self) -> None:
-        if self._document.looks_back:
+        if self._document.looks_back and self.tool_choice.edits:
             self.tool_choice.choose(SELECT)
 
     @Slot()
     def _follow_cursor(self) -> None:
         # a run that goes on must not take away what a tool shows
-        if self.tool_choice.current == SELECT:
+        if not self.tool_choice.edits:
             self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
 
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
             return
         # what is edited are the poses at t = 0
-        poses = self.motion.poses(time) if self.tool_choice.current == SELECT else None
+        poses = None if self.tool_choice.edits else self.motion.poses(time)
         if poses is not None:
             self._learn_motion(everything=False)
         now = None if poses is None else time
@@ -284,6 +287,7 @@ class Viewport(QWidget):
         self.scene.set_poses(shown, now)
         self.follower.carry(shown)
         self.run_overlays.show(shown, now)
+        self.shown_rulers.show()
         self.image.redraw()
 
     @Slot(str)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.overlay_choice import OverlayChoice
+from mechstudio.gui.state.rulers import Rulers
 from mechstudio.gui.state.tool_choice import ToolChoice
 from mechstudio.gui.window.panels import Panels
 
@@ -32,6 +33,7 @@ class FakePanel(QLabel):
         self.tool_choice = ToolChoice()
         self.overlay_choice = OverlayChoice()
         self.followed = FollowedBody()
+        self.rulers = Rulers()
         self.sketch = FakeSketch()
         self.theme = ""
         self.preferences = None

@@ -36,6 +36,7 @@ class SituationWatch(QObject):
             parts.view.sketch.changed,
             parts.view.overlay_choice.changed,
             parts.view.followed.changed,
+            parts.view.rulers.changed,
             parts.settings.changed,
             parts.theme.changed,
             controls.edited,
@@ -77,6 +78,7 @@ class SituationWatch(QObject):
             overlays=parts.view.overlay_choice.shown,
             coloring=parts.view.overlay_choice.coloring,
             following=(parts.view.followed.name, parts.view.followed.turns),
+            has_rulers=bool(parts.view.rulers.rulers),
             only_selected=parts.view.overlay_choice.only_selected,
             obstacles=self._obstacles(),
         )

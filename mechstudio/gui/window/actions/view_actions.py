@@ -98,6 +98,14 @@ VIEW_ACTIONS = (
         function=lambda parts: parts.view.followed.end(),
     ),
     ActionSpec(
+        id="rulers_clear",
+        text="&Clear distances",
+        icon="rulers_clear",
+        tip="Remove the distances and angles that are shown in the view",
+        enabled=lambda situation: situation.has_rulers,
+        function=lambda parts: parts.view.rulers.clear(),
+    ),
+    ActionSpec(
         id="view_save",
         text="&Save view…",
         icon="view_save",

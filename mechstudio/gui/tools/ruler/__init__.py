@@ -1,0 +1,1 @@
+"""Distances and angles between what is shown."""

@@ -1,0 +1,46 @@
+"""Draws the rulers of a view at the shown moment."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from mechstudio.gui.tools.ruler.ruler_text import ruler_text
+from mechstudio.gui.tools.workbench import Workbench
+
+
+class ShownRulers(QObject):
+    """Keeps the rulers of a view up to date with mechanism, moment and units.
+
+    Args:
+        bench: Has the rulers, and knows where they are shown.
+    """
+
+    # something else is to be drawn
+    changed = Signal()
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._bench = bench
+        bench.rulers.changed.connect(self.changed)
+        bench.units_changed.connect(self.changed)
+        bench.document.opened.connect(bench.rulers.clear)
+        bench.document.mechanism_changed.connect(self._forget_lost)
+
+    def show(self) -> None:
+        """Draw them for the bodies as they are shown now."""
+        scene, units = self._bench.image.scene, self._bench.units
+        if not self._bench.rulers.rulers and not scene.overlay.rulers.shown:
+            return
+        frames = scene.frames()
+        lines = []
+        for ruler in self._bench.rulers.rulers:
+            # a mechanism that is still being drawn may be the one before
+            if ruler.bodies <= frames.keys():
+                measured = ruler.measured(frames)
+                text = ruler_text(measured, units)
+                lines.append((measured.start, measured.end, text))
+        scene.overlay.rulers.show(lines, scene.scenery.theme)
+
+    @Slot(object, object)
+    def _forget_lost(self, before: object, after: object) -> None:
+        self._bench.rulers.keep_within(self._bench.document.mechanism)

@@ -1,0 +1,163 @@
+"""Distances and angles measured by clicks: points, axes, faces, at the start and during a run."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+import mechstudio as ms
+from mechstudio import edits
+from mechstudio.geometry.matrices import applied, matrices
+from mechstudio.geometry.separation import Feature, FeatureKind, Separation
+from mechstudio.gui.state.rulers import Ruler, RulerEnd
+from mechstudio.gui.tools.ruler.ruler_text import ruler_note
+from mechstudio.units import UnitChoice
+from tests.gui.view.bench import Alt
+from tests.gui.view.runs import swinging_run
+from tests.scene.mechanisms import loaded_arm, two_boxes
+
+pytestmark = pytest.mark.window
+
+
+def texts(workshop):
+    """What the rulers in the view say."""
+    return [text for _, _, text in workshop.scene.overlay.rulers.shown]
+
+
+def ends(workshop, number=0):
+    """Where a ruler in the view begins and ends [m]."""
+    start, end, _ = workshop.scene.overlay.rulers.shown[number]
+    return np.array(start), np.array(end)
+
+
+def joint_point(mechanism, name):
+    """Where a joint is in the world [m]."""
+    joint = mechanism.joint(name)
+    body = mechanism.body(joint.body2)
+    frame = matrices([[*body.position, *body.orientation]])[0]
+    return applied(frame, joint.frame2.position)
+
+
+def test_two_joints_are_as_far_apart_as_their_link_is_long(make_workshop):
+    """Points snap; the text follows the user's units, and nothing of the model changes."""
+    mechanism = ms.sample("four_bar")
+    workshop = make_workshop(mechanism)
+    first, second = (joint_point(mechanism, joint.name) for joint in mechanism.joints[1:3])
+    workshop.take("ruler")
+    workshop.click(first)
+    assert workshop.tool.is_begun
+    assert texts(workshop) == []
+    workshop.click(second)
+    assert not workshop.tool.is_begun
+    start, end = ends(workshop)
+    assert np.allclose(start, first)
+    assert np.allclose(end, second)
+    length = float(np.linalg.norm(second - first))
+    assert texts(workshop)[0] == f"{length:.5g} m"
+    workshop.box.bench.shown_units.choose(UnitChoice(length="mm"))
+    assert texts(workshop)[0] == f"{1e3 * length:.5g} mm"
+    assert workshop.document.mechanism is mechanism
+    assert not workshop.document.undo_step
+
+
+def test_a_ruler_follows_the_run(make_workshop):
+    """What is clicked at a moment of a run is measured there, and at every other one."""
+    workshop = make_workshop(loaded_arm())
+    result = swinging_run(workshop.mechanism, rows=21)
+    tip = workshop.mechanism.measures[0]
+    body = workshop.mechanism.bodies.names.index(tip.body)
+    path = [applied(matrices(poses)[body], tip.point) for poses in result.store.body_pose[:21]]
+    workshop.document.set_result(result)
+    workshop.view.fit()
+    workshop.cursor.set_time(float(result["time"][8]))
+    workshop.picture()
+    workshop.take("ruler")
+    # the tool looks at the moment, and does not go back to the start
+    assert np.allclose(workshop.scene.poses, result.store.body_pose[8])
+    workshop.click(path[8])
+    workshop.click((0.0, 0.0, 0.0))
+    for row in (8, 15, 0):
+        workshop.cursor.set_time(float(result["time"][row]))
+        workshop.picture()
+        start, end = ends(workshop)
+        assert np.allclose(start, path[row], atol=1e-9)
+        assert np.allclose(end, 0.0, atol=1e-9)
+    assert workshop.tool is not None
+
+
+def faces_at_right_angles(workshop):
+    """Two visible faces of bodies that are no snap away, as contacts."""
+    width, height = workshop.scene.size
+    found = []
+    for x in np.linspace(0.05 * width, 0.95 * width, 60):
+        for y in np.linspace(0.05 * height, 0.95 * height, 60):
+            contacts = [c for c in workshop.scene.sight.contacts(x, y) if c.item[0] == "body"]
+            snapper = workshop.box.bench.snapper
+            if not contacts or snapper.nearest(x, y, 1.0) is not None:
+                continue
+            if all(abs(contacts[0].normal @ other.normal) < 1e-6 for other in found):
+                found.append(contacts[0])
+    return found[:2]
+
+
+def test_faces_have_an_angle(make_workshop):
+    """Two faces that meet at a right angle; Alt takes the bare places."""
+    workshop = make_workshop(two_boxes())
+    workshop.view.look("isometric")
+    workshop.take("ruler")
+    workshop.point_at((0.0, 0.0, 0.0))
+    first, second = faces_at_right_angles(workshop)
+    workshop.click(first.point)
+    workshop.click(second.point)
+    assert texts(workshop) == ["0 m\nangle 90°"]
+    workshop.click(first.point, Alt)
+    workshop.click(second.point, Alt)
+    start, end = ends(workshop, 1)
+    assert np.allclose(end - start, second.point - first.point, atol=5e-3)
+    assert "angle" not in texts(workshop)[1]
+
+
+def test_rulers_go_one_by_one_or_with_their_bodies(make_workshop, qtbot):
+    """Backspace takes back the last, Esc the one that is begun; a deleted body takes its own."""
+    mechanism = ms.sample("four_bar")
+    workshop = make_workshop(mechanism)
+    points = [joint_point(mechanism, joint.name) for joint in mechanism.joints]
+    workshop.take("ruler")
+    for first, second in ((0, 1), (1, 2)):
+        workshop.click(points[first])
+        workshop.click(points[second])
+    workshop.click(points[0])
+    workshop.key(Qt.Key.Key_Escape)
+    assert not workshop.tool.is_begun
+    assert len(texts(workshop)) == 2
+    workshop.key(Qt.Key.Key_Backspace)
+    assert len(texts(workshop)) == 1
+    workshop.key(Qt.Key.Key_Escape)
+    assert workshop.tool is None
+    assert len(texts(workshop)) == 1
+    ruler = workshop.view.rulers.rulers[0]
+    lost = next(iter(ruler.bodies))
+    workshop.box.bench.apply("Delete", lambda before: edits.remove(before, [("body", lost)]))
+    assert workshop.view.rulers.rulers == ()
+
+
+def test_bars_of_a_flat_mechanism_have_an_angle(make_workshop):
+    """A click between the ends of a long body means its axis."""
+    mechanism = ms.sample("four_bar")
+    workshop = make_workshop(mechanism)
+    workshop.take("ruler")
+    directions = []
+    for name in mechanism.bodies.names[:2]:
+        joints = [j for j in mechanism.joints if name in (j.body1, j.body2)]
+        a, b = (joint_point(mechanism, joint.name) for joint in joints[:2])
+        directions.append((b - a) / np.linalg.norm(b - a))
+        workshop.click(a + 0.35 * (b - a))
+    angle = np.arccos(abs(directions[0] @ directions[1]))
+    assert texts(workshop)[0].splitlines()[-1] == f"angle {np.degrees(angle):.5g}°"
+
+
+def test_text_of_a_ruler_without_rounding():
+    """A component that is nothing but rounding is written as 0."""
+    end = RulerEnd("ground", Feature(FeatureKind.POINT, np.zeros(3), np.zeros(3)))
+    measured = Separation(np.zeros(3), np.array((0.3, -1e-17, 0.4)), None)
+    text = ruler_note(Ruler(end, end), measured, UnitChoice())
+    assert text == "0.5 m\nx 0.3 m\ny 0 m\nz 0.4 m"
