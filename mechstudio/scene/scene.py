@@ -29,6 +29,7 @@ from mechstudio.scene.rendering import Rendering
 from mechstudio.scene.run_ghost import RunGhost
 from mechstudio.scene.run_overlay import RunOverlay
 from mechstudio.scene.scenery import Scenery
+from mechstudio.scene.section import Section
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.style import Style
 from mechstudio.scene.window import off_screen_window
@@ -54,10 +55,11 @@ class Scene:
         self._drawing = MechanismDrawing(self.renderer)
         self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
         self._highlights = Highlights(self._drawing.drawn, self.render_window, self.renderer)
-        followers = (self.scenery, self.preview, self.overlay, self._highlights)
+        self.section = Section(lambda: self._drawing.drawn.actors())
+        followers = (self.scenery, self.preview, self.overlay, self._highlights, self.section)
         self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
         self.triad = self._rendering.triad
-        self.sight = Sight(self.camera, self._drawing)
+        self.sight = Sight(self.camera, self._drawing, self.section)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: FloatArray = np.zeros((0, 7))

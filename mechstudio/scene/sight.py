@@ -13,6 +13,7 @@ from mechstudio.scene.draft import Item
 from mechstudio.scene.framing import framed
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.picking import Contact, Picker
+from mechstudio.scene.section import Section
 from mechstudio.scene.window import FIRST_SIZE
 
 # places around a click that are tried one after another [pixels]
@@ -29,10 +30,11 @@ class Sight:
     Args:
         camera: Where the picture is seen from.
         drawing: What there is to see.
+        section: What is cut off is not there.
     """
 
-    def __init__(self, camera: CameraControl, drawing: MechanismDrawing) -> None:
-        self._camera = camera
+    def __init__(self, camera: CameraControl, drawing: MechanismDrawing, section: Section) -> None:
+        self._camera, self._section = camera, section
         self.drawing = drawing
         # of the view, which pictures with smooth edges exceed [pixels]
         self.size = FIRST_SIZE
@@ -55,7 +57,11 @@ class Sight:
 
     def pick(self, x: float, y: float) -> Item | None:
         """The item at a place, if any; a click may miss by a few pixels."""
-        return self._current().first_hit(*self._camera.rays(self._shares(np.array((x, y)) + NEAR)))
+        origins, directions = self._camera.rays(self._shares(np.array((x, y)) + NEAR))
+        if self._section.plane is None:
+            return self._current().first_hit(origins, directions)
+        found = (self.contacts_along(*ray) for ray in zip(origins, directions, strict=True))
+        return next((contacts[0].item for contacts in found if contacts), None)
 
     def contacts(self, x: float, y: float) -> tuple[Contact, ...]:
         """All items behind each other at a place, nearest first."""
@@ -68,7 +74,9 @@ class Sight:
             origin: Where the ray starts [m], shape (3,).
             direction: Where it goes, shape (3,).
         """
-        return self._current().contacts(origin, direction)
+        start = self._section.start_of(origin[None], direction[None])[0]
+        met = self._current().contacts(start, direction)
+        return tuple(contact for contact in met if self._section.keeps(contact.point))
 
     def framed(self, low: FloatArray, high: FloatArray, *, touching: bool) -> frozenset[Item]:
         """The items in a rectangle from its left lower to its right upper corner, shape (2,).

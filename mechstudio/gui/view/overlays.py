@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from mechstudio.gui.view.floating_label import floating_label
+from mechstudio.gui.view.section_bar import SectionBar
 from mechstudio.gui.view.tool_strip import ToolStrip
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.scene.axis_triad import edge_length
@@ -37,14 +38,17 @@ class Overlays:
         self.busy_label.setVisible(bool(bodies))
         self.busy_label.setText(f"Drawing {bodies} bodies…")
 
-    def place(self, option_bar: QWidget | None) -> None:
-        """Put everything where it belongs, beside or below a bar of options."""
+    def place(self, option_bar: QWidget | None, section_bar: SectionBar) -> None:
+        """Put everything where it belongs, beside or below a bar of options; sections below."""
         width, height = self._view.width(), self._view.height()
         left, top = width - self.strip.width() - MARGIN, MARGIN
         if option_bar is not None and option_bar.geometry().right() >= left:
             # a long bar of options needs the whole line
             top += option_bar.geometry().bottom()
         self.strip.move(left, top)
+        section_bar.fit_into(width - 2 * MARGIN)
+        below_strip = top + self.strip.height() + MARGIN // 2
+        section_bar.move(max(0, width - section_bar.width() - MARGIN), below_strip)
         self.busy_label.adjustSize()
         below = 0 if option_bar is None else option_bar.geometry().bottom()
         self.busy_label.move(MARGIN, below + MARGIN)

@@ -139,6 +139,7 @@ MENUS = (
             None,
             MenuSpec("Sa&ved views", icon="view_saved", content="views"),
             None,
+            "section",
             "toggle_paths",
             "rulers_clear",
             MenuSpec("&Overlays", OVERLAY_ENTRIES, icon="force"),

@@ -14,6 +14,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.rulers import Rulers
+from mechstudio.gui.state.section_choice import SectionChoice
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -42,6 +43,7 @@ class View(Protocol):
     overlay_choice: OverlayChoice
     followed: FollowedBody
     rulers: Rulers
+    section: SectionChoice
     sketch: Sketch
     projection_clicked: SignalInstance  # whether there is to be no perspective
 
@@ -50,6 +52,9 @@ class View(Protocol):
 
     def look(self, name: str) -> None:
         """Look from "front", "top", "right" or "isometric"."""
+
+    def toggle_section(self) -> None:
+        """Cut the view open by a plane, or show everything again."""
 
     def toggle_paths(self) -> None:
         """Show or hide the paths of measured points."""

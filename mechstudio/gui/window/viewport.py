@@ -29,6 +29,7 @@ from mechstudio.gui.view.pointing import Pointing
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.run_overlays import RunOverlays
 from mechstudio.gui.view.scene_loader import SceneLoader
+from mechstudio.gui.view.section_view import SectionView
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 from mechstudio.model import Mechanism
@@ -75,6 +76,8 @@ class Viewport(QWidget):
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
         self.shown_rulers, self.rulers = ShownRulers(bench), bench.rulers
+        self.sections = SectionView(document, self.image, self, bench.written)
+        self.section, self.toggle_section = self.sections.choice, self.sections.toggle
         over = (self.overlays.strip,)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
@@ -107,6 +110,8 @@ class Viewport(QWidget):
         self.overlays.strip.paths_toggled.connect(self._show_paths)
         self.run_overlays.changed.connect(self._follow_cursor)
         self.shown_rulers.changed.connect(self._follow_cursor)
+        self.section.changed.connect(self._place_overlays)
+        self.tool_box.bench.units_changed.connect(self.sections.show)
 
     @property
     def scene(self) -> Scene:
@@ -338,6 +343,6 @@ class Viewport(QWidget):
 
     def _place_overlays(self) -> None:
         self.tool_box.place()
-        self.overlays.place(self.tool_box.option_bar)
+        self.overlays.place(self.tool_box.option_bar, self.sections.bar)
         if not self.image.finalized:
             self.image.when_still("covered", self.framing.note_covered)

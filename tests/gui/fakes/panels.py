@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.rulers import Rulers
+from mechstudio.gui.state.section_choice import SectionChoice
 from mechstudio.gui.state.tool_choice import ToolChoice
 from mechstudio.gui.window.panels import Panels
 
@@ -34,6 +35,7 @@ class FakePanel(QLabel):
         self.overlay_choice = OverlayChoice()
         self.followed = FollowedBody()
         self.rulers = Rulers()
+        self.section = SectionChoice()
         self.sketch = FakeSketch()
         self.theme = ""
         self.preferences = None

@@ -36,6 +36,7 @@ class Situation:
     overlays: frozenset[str]  # keys of what a run adds to the view
     coloring: str  # key of the figure that colors bodies; empty for none
     following: tuple[str, bool]  # the body the camera goes with, and whether it turns with it
+    is_cut: bool  # a section plane cuts the view open
     has_rulers: bool  # distances or angles are shown in the view
     only_selected: bool  # whether overlays are those of selected elements
     obstacles: Mapping[str, str]  # id of an action: why it cannot be done

@@ -98,6 +98,15 @@ VIEW_ACTIONS = (
         function=lambda parts: parts.view.followed.end(),
     ),
     ActionSpec(
+        id="section",
+        text="Sect&ion plane",
+        icon="section",
+        tip="Cut the view open by a plane, to look inside",
+        enabled=has_mechanism,
+        checked=lambda situation: situation.is_cut,
+        function=lambda parts: parts.view.toggle_section(),
+    ),
+    ActionSpec(
         id="rulers_clear",
         text="&Clear distances",
         icon="rulers_clear",

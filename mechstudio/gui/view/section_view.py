@@ -1,0 +1,102 @@
+"""Cuts the view open by a plane that the user moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.section_choice import SectionChoice, SectionCut
+from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.gui.view.section_bar import SectionBar
+from mechstudio.scene.section import SectionPlane
+
+# how far the slider goes beyond the mechanism, in its length along the axis
+_BEYOND = 0.02
+
+
+class SectionView(QObject):
+    """Keeps the cut of the scene and the bar that places it up to date with the choice.
+
+    Args:
+        document: Whose mechanism; another one is shown whole.
+        image: What is cut.
+        view: What the bar floats over.
+        written: A length [m] in the user's units.
+    """
+
+    def __init__(
+        self, document: Document, image: SceneImage, view: QWidget, written: Callable[[float], str]
+    ) -> None:
+        super().__init__(view)
+        self.choice = SectionChoice()
+        self.bar = SectionBar(view)
+        self._image, self._written = image, written
+        # ends of the slider [m]
+        self._range = (0.0, 1.0)
+        self.choice.changed.connect(self.show)
+        document.opened.connect(self.end)
+        self.bar.axis_chosen.connect(self.begin)
+        self.bar.moved.connect(self._move)
+        self.bar.flipped.connect(self._flip)
+        self.bar.closed.connect(self.end)
+
+    def toggle(self) -> None:
+        """Cut across the axis along which one looks most, or show everything again."""
+        if self.choice.cut is not None:
+            self.end()
+            return
+        toward = -np.array(self._image.scene.renderer.GetActiveCamera().GetDirectionOfProjection())
+        self.begin(int(np.argmax(np.abs(toward))))
+
+    @Slot(int)
+    def begin(self, axis: int) -> None:
+        """Cut across an axis in the middle, and take away the half on the viewer's side."""
+        scene = self._image.scene
+        along = scene.extent()[:, axis]
+        low, high = (float(along.min()), float(along.max())) if len(along) else (-1.0, 1.0)
+        margin = _BEYOND * (high - low) if high > low else 1.0
+        self._range = (low - margin, high + margin)
+        toward = -np.array(scene.renderer.GetActiveCamera().GetDirectionOfProjection())
+        self.choice.choose(
+            SectionCut(axis=axis, place=0.5 * (low + high), above=bool(toward[axis] >= 0.0))
+        )
+
+    @Slot()
+    def end(self) -> None:
+        """Show everything."""
+        self.choice.choose(None)
+
+    @Slot(float)
+    def _move(self, share: float) -> None:
+        if self.choice.cut is not None:
+            low, high = self._range
+            self.choice.choose(replace(self.choice.cut, place=low + share * (high - low)))
+
+    @Slot()
+    def _flip(self) -> None:
+        if self.choice.cut is not None:
+            self.choice.choose(replace(self.choice.cut, above=not self.choice.cut.above))
+
+    @Slot()
+    def show(self) -> None:
+        """Show what is chosen, in the units that are."""
+        if self._image.finalized:
+            return
+        cut = self.choice.cut
+        if cut is not None:
+            low, high = self._range
+            share = (cut.place - low) / (high - low)
+            self.bar.show_cut(cut.axis, share, self._written(cut.place))
+        self.bar.setVisible(cut is not None)
+        self._image.scene.section.set_plane(None if cut is None else _plane(cut))
+        self._image.redraw()
+
+
+def _plane(cut: SectionCut) -> SectionPlane:
+    along = np.eye(3)[cut.axis]
+    return SectionPlane(cut.place * along, along if cut.above else -along)

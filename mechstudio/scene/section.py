@@ -1,0 +1,129 @@
+"""A plane that cuts the mechanism open; what is solid shows hatched where it is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from vtkmodules.vtkCommonDataModel import vtkPlane, vtkPlaneCollection
+from vtkmodules.vtkRenderingCore import vtkMapper, vtkPolyDataMapper, vtkShaderProperty
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.solid import Solid
+
+# from line to line of the hatching, and their width [pixels at scale 1]
+PITCH, WIDTH = 8.0, 1.2
+_LIGHT = "//VTK::Light::Impl"
+# where the plane cuts, the inside of the far wall is seen: drawn flat it looks like a filled cut
+_HATCHED = f"""{_LIGHT}
+  if (!gl_FrontFacing) {{
+    float across = mod(gl_FragCoord.x + gl_FragCoord.y, hatchPitch);
+    gl_FragData[0] = vec4((across < hatchWidth ? 0.55 : 0.85) * diffuseColor, opacity);
+  }}
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class SectionPlane:
+    """A plane that takes away what lies on one side of it.
+
+    Attributes:
+        point: A point of the plane [m], shape (3,).
+        normal: Unit normal toward the side that is taken away, shape (3,).
+    """
+
+    point: FloatArray
+    normal: FloatArray
+
+    def height(self, points: FloatArray) -> FloatArray:
+        """How far points (n, 3) lie on the side that is taken away [m], shape (n,)."""
+        found: FloatArray = (points - self.point) @ self.normal
+        return found
+
+
+class Section:
+    """Cuts actors by a plane, in each picture those that there are then.
+
+    Args:
+        actors: Tells which actors there are.
+    """
+
+    def __init__(self, actors: Callable[[], Sequence[PosedActor]]) -> None:
+        self._actors = actors
+        self.plane: SectionPlane | None = None
+        self._cutter = vtkPlane()
+        self._cutters = vtkPlaneCollection()
+        self._cutters.AddItem(self._cutter)
+        self._shader = vtkShaderProperty()
+        self._shader.AddFragmentShaderReplacement(_LIGHT, True, _HATCHED, False)
+        # mappers of uncut surfaces are shared with other views
+        self._own: WeakKeyDictionary[Solid, vtkPolyDataMapper] = WeakKeyDictionary()
+        self._cut: list[tuple[PosedActor, vtkMapper]] = []
+
+    def set_plane(self, plane: SectionPlane | None) -> None:
+        """Cut by a plane from the next picture on; None shows everything again."""
+        self.plane = plane
+        if plane is not None:
+            self._cutter.SetOrigin(*plane.point)
+            # VTK keeps what its normal points at
+            self._cutter.SetNormal(*(-plane.normal))
+            return
+        for actor, whole in self._cut:
+            mapper = actor.actor.GetMapper()
+            mapper.RemoveAllClippingPlanes()
+            if mapper is self._own.get(actor.solid):
+                actor.actor.SetMapper(whole)
+            actor.actor.SetShaderProperty(vtkShaderProperty())
+        self._cut = []
+
+    def set_line_scale(self, scale: float) -> None:
+        """Cut what is in the next picture, and hatch it for its pixels per unit of size."""
+        if self.plane is None:
+            return
+        uniforms = self._shader.GetFragmentCustomUniforms()
+        uniforms.SetUniformf("hatchPitch", PITCH * scale)
+        uniforms.SetUniformf("hatchWidth", WIDTH * scale)
+        known = dict(self._cut)
+        self._cut = [(actor, self._cut_open(actor, known.get(actor))) for actor in self._actors()]
+
+    def _cut_open(self, actor: PosedActor, whole: vtkMapper | None) -> vtkMapper:
+        """Cut an actor; returns the mapper it has when it is whole."""
+        mapper = actor.actor.GetMapper()
+        if mapper.GetClippingPlanes() is self._cutters:
+            return whole or mapper
+        actor.actor.SetShaderProperty(self._shader)
+        if whole is not None or not mapper.GetStatic():
+            # it has got a mapper that is nobody else's, such as one with a single color
+            mapper.SetClippingPlanes(self._cutters)
+            return whole or mapper
+        own = self._own.get(actor.solid)
+        if own is None:
+            own = self._own[actor.solid] = vtkPolyDataMapper()
+            own.SetInputData(mapper.GetInput())
+            own.StaticOn()
+        own.SetClippingPlanes(self._cutters)
+        actor.actor.SetMapper(own)
+        return mapper
+
+    def start_of(self, origins: FloatArray, directions: FloatArray) -> FloatArray:
+        """Where rays begin to meet what is left: at the plane if they come through it [m].
+
+        Args:
+            origins: Where the rays start [m], shape (k, 3).
+            directions: Where they go, shape (k, 3).
+        """
+        plane = self.plane
+        if plane is None:
+            return origins
+        heights, slopes = plane.height(origins), directions @ plane.normal
+        coming = (heights > 0.0) & (slopes < 0.0)
+        shares = np.where(coming, heights / np.where(coming, -slopes, 1.0), 0.0)
+        starts: FloatArray = origins + shares[:, None] * directions
+        return starts
+
+    def keeps(self, point: FloatArray) -> bool:
+        """Whether what is at a point [m] is left."""
+        return self.plane is None or float(self.plane.height(point[None])[0]) <= 1e-9

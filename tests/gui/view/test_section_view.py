@@ -1,0 +1,95 @@
+"""The section plane in the view: begun, moved, turned and ended by the mouse."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+import mechstudio as ms
+from mechstudio.units import UnitChoice
+from tests.gui.view.bench import shown_bench
+
+pytestmark = pytest.mark.window
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def bench(qtbot):
+    bench = shown_bench(qtbot, ms.sample("slider_crank"))
+    bench.view.look("isometric")
+    return bench
+
+
+def differs(first, second):
+    return int((np.abs(first - second).max(axis=2) > 20).sum())
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, LEFT)
+
+
+def test_the_bar_places_the_plane(bench, qtbot):
+    """Axis, slider and flip move what is cut; the last button shows everything again."""
+    whole = bench.picture()
+    bar = bench.view.sections.bar
+    assert bar.isHidden()
+    bench.view.toggle_section()
+    assert bar.isVisible()
+    assert bench.view.rect().contains(bar.geometry())
+    seen = [bench.picture()]
+    for axis in range(3):
+        click(qtbot, bar.axis_button(axis))
+        assert bench.view.section.cut.axis == axis
+        seen.append(bench.picture())
+        assert differs(seen[-1], whole) > 20
+    middle = bench.view.section.cut.place
+    qtbot.mouseClick(bar.slider, LEFT, pos=QPoint(bar.slider.width() - 4, bar.slider.height() // 2))
+    assert bench.view.section.cut.place > middle
+    before, cut = bench.picture(), bench.view.section.cut
+    click(qtbot, bar.flip)
+    assert bench.view.section.cut.above is not cut.above
+    assert differs(bench.picture(), before) > 20
+    click(qtbot, bar.close_button)
+    assert bar.isHidden()
+    assert bench.view.section.cut is None
+    assert differs(bench.picture(), whole) < 20
+
+
+def test_the_slider_reaches_both_ends(bench):
+    """At one end nothing is left of the bodies, at the other nothing is cut."""
+    bench.view.toggle_section()
+    bar, section = bench.view.sections.bar, bench.scene.section
+    points = bench.scene.extent()
+    for value, expected in ((bar.slider.minimum(), 0), (bar.slider.maximum(), len(points))):
+        bar.slider.setValue(value)
+        kept = sum(section.keeps(point) for point in points)
+        assert kept in (expected, len(points) - expected)
+        assert kept == (expected if bench.view.section.cut.above else len(points) - expected)
+
+
+def test_the_viewer_looks_into_the_cut(bench):
+    """The half toward the viewer is taken away, from whatever side it is."""
+    for side in ("front", "top", "right"):
+        bench.view.look(side)
+        bench.view.toggle_section()
+        toward = -np.array(bench.camera.GetDirectionOfProjection())
+        assert bench.scene.section.plane.normal @ toward > 0.9
+        bench.view.toggle_section()
+        assert bench.scene.section.plane is None
+
+
+def test_the_place_is_written_in_the_users_units(bench):
+    """Millimetres if these were chosen."""
+    bench.view.toggle_section()
+    place = bench.view.section.cut.place
+    bench.view.tool_box.bench.shown_units.choose(UnitChoice(length="mm"))
+    assert bench.view.sections.bar.value.text().endswith(" mm")
+    number = float(bench.view.sections.bar.value.text().removesuffix(" mm"))
+    assert number == pytest.approx(1e3 * place, rel=1e-3, abs=1e-3)
+
+
+def test_another_file_is_shown_whole(bench):
+    """The plane belongs to what was open."""
+    bench.view.toggle_section()
+    bench.document.open(ms.sample("four_bar"), None)
+    assert bench.view.section.cut is None
+    assert bench.scene.section.plane is None
