@@ -9,8 +9,10 @@ direction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,8 +20,10 @@ from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.position import Poses, Position
 from mechstudio.analyses.position_kernels import find_unbalanced
 from mechstudio.analyses.tangent import Tangent, tangent_at
+from mechstudio.compiler.mould import Mould
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
+from mechstudio.simulation.runs.in_threads import thread_count
 
 STEP = 5e-4  # [rad, or `System.length`] of displacements, at the largest of the bodies
 RATE_STEP = 1e-2  # [rad, or `System.length`, per natural time] of velocities
@@ -27,6 +31,8 @@ FRICTION_RATE_STEP = 1e-5  # the same [rad/s or m/s] within the smooth part of d
 OTHER_STEP = 0.6  # of the step: that of the check
 UNDAMPED = 1e-10  # of the fastest frequency: damping that is rounding
 SEED = 7
+SERIAL = 32  # motions below which one thread is as fast
+MOST_THREADS = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +71,12 @@ class ReducedMotion:
         if is_steady:
             self._drive()
         self._velocity = position.work.velocity.copy()
+
+    def twin(self) -> ReducedMotion:
+        """The same with a workspace of its own, for another thread."""
+        found = copy(self)
+        found.position = replace(self.position, work=Mould(self.position.work).copy())
+        return found
 
     def here(self) -> FloatArray:
         """Reduced acceleration at the position itself, shape (f,)."""
@@ -177,13 +189,22 @@ def linearize(motion: ReducedMotion) -> Linearization:
     rate_step = RATE_STEP / units.time
     if position.system.joints["friction"].any():
         rate_step = min(rate_step, FRICTION_RATE_STEP)
-    stiffness, error = _slopes(motion.displaced, STEP / sizes)
+    motions = [motion, *(motion.twin() for _ in range(_further_threads(motion)))]
+    stiffness, error = _slopes([each.displaced for each in motions], STEP / sizes)
     damping, damping_error = np.zeros_like(stiffness), 0.0
     if _matters(motion, stiffness, rate_step / sizes):
-        damping, damping_error = _slopes(motion.moving, rate_step / sizes)
+        damping, damping_error = _slopes([each.moving for each in motions], rate_step / sizes)
     motion.restore()
     # differences, as the negative of nothing would be shown as -0
     return Linearization(tangent, 0.0 - stiffness, 0.0 - damping, error, damping_error)
+
+
+def _further_threads(motion: ReducedMotion) -> int:
+    """Number of threads that are of use beside this one."""
+    # code of the user writes into memory of the compiled model
+    if motion.tangent.count < SERIAL or motion.position.system.loads.code.size:
+        return 0
+    return min(thread_count(None), MOST_THREADS) - 1
 
 
 def _matters(motion: ReducedMotion, stiffness: FloatArray, steps: FloatArray) -> bool:
@@ -200,15 +221,30 @@ def _matters(motion: ReducedMotion, stiffness: FloatArray, steps: FloatArray) ->
 
 
 def _slopes(
-    function: Callable[[FloatArray], FloatArray], steps: FloatArray
+    functions: Sequence[Callable[[FloatArray], FloatArray]], steps: FloatArray
 ) -> tuple[FloatArray, float]:
-    """Derivatives of a function around zero, shape (f, f), and their relative error."""
-    count = len(steps)
+    """Derivatives of a function around zero, and their error.
+
+    Args:
+        functions: The function, once for each thread.
+        steps: Step of each component, shape (f,).
+
+    Returns:
+        Derivatives, shape (f, f), the same for any number of threads, and their relative error.
+    """
+    function, count = functions[0], len(steps)
     matrix = np.zeros((count, count))
-    for i in range(count):
-        matrix[:, i] = _slope(function, np.eye(count)[i] * steps[i]) / steps[i]
     if not count:
         return matrix, 0.0
+    ways = np.diag(steps)
+
+    def fill(number: int) -> None:
+        for i in range(number, count, len(functions)):
+            matrix[:, i] = _slope(functions[number], ways[i]) / steps[i]
+
+    with ThreadPoolExecutor(len(functions), thread_name_prefix="slopes") as pool:
+        # the first error of a thread is raised here
+        list(pool.map(fill, range(len(functions))))
     way = np.random.default_rng(SEED).uniform(-1.0, 1.0, count) / count
     checked = _slope(function, OTHER_STEP * steps * way)
     missed = checked - matrix @ (OTHER_STEP * steps * way)
