@@ -225,6 +225,7 @@ class Viewport(QWidget):
         self.scene.forget_motion()
         if self._novelty.is_other(cast("Mechanism | None", before), mechanism):
             self._is_new = True
+            self.pointing.hover(None)
             if self.loader.is_large(mechanism):
                 # an old model must not look like the one that has been opened
                 self.scene.show(Mechanism())

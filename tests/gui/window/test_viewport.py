@@ -136,6 +136,15 @@ def test_pointer_shows_what_a_click_would_take(qtbot, boxes):
     assert not boxes.view.overlays.name_label.isVisible()
 
 
+def test_another_file_leaves_no_name_of_the_one_before(qtbot, boxes):
+    """What the pointer was over is gone, although the pointer did not move."""
+    move(boxes.image, boxes.place((0.5, 0, 0.15)))
+    qtbot.waitUntil(boxes.view.overlays.name_label.isVisible)
+    boxes.document.open(double_pendulum(), None)
+    assert not boxes.view.overlays.name_label.isVisible()
+    assert not boxes.selection.pointed
+
+
 def test_pointing_is_shared_with_other_views(qtbot, boxes):
     """What the pointer is on here is told to others, and what others point at is seen here."""
     move(boxes.image, boxes.place((-0.5, 0, 0.15)))
