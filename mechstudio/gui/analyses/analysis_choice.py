@@ -7,7 +7,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from mechstudio.gui.analyses.question import DYNAMIC, KINDS, Question
+from mechstudio.gui.analyses.sweep_choice import SweepChoice
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.model import Mechanism
@@ -52,6 +54,7 @@ class AnalysisChoice(QWidget):
         self.start_box = _combo("Start", _STARTS)
         self.start_box.setToolTip(_STARTS_TIP)
         self.motion_box = _combo("Motion", _MOTIONS)
+        self.sweep = SweepChoice(_combo("Over", {}))
         self.actuator_button = QToolButton()
         self.actuator_button.setAccessibleName("Actuators")
         self.actuator_button.setToolTip("Coordinates on which the efforts act")
@@ -69,9 +72,12 @@ class AnalysisChoice(QWidget):
         self._drivers = captioned("Drivers", self.driver_box)
         self._motions = captioned("Motion", self.motion_box)
         self._actuators = captioned("Actuators", self.actuator_button)
-        for holder in (self._places, self._drivers, self._motions, self._actuators):
+        holders = (self._places, self._drivers, self._motions, self._actuators, self.sweep)
+        for holder in holders:
             line.addWidget(holder)
-        self.box.currentIndexChanged.connect(self._show_options)
+        self.sweep.changed.connect(self.changed)
+        for box in (self.box, self.motion_box):
+            box.currentIndexChanged.connect(self._show_options)
         self._show_options()
         self._name_actuators()
 
@@ -79,6 +85,15 @@ class AnalysisChoice(QWidget):
     def kind(self) -> str:
         """Key of what is chosen."""
         return str(self.box.currentData())
+
+    @property
+    def takes_time(self) -> bool:
+        """Whether the answer is a motion of the duration that is asked for."""
+        if self.kind == "kinematic":
+            return self.sweep.sweep is None
+        if self.kind == "inverse":
+            return bool(self.motion_box.currentData() == "drivers")
+        return self.kind == DYNAMIC
 
     @property
     def starts_at_rest(self) -> bool:
@@ -94,9 +109,10 @@ class AnalysisChoice(QWidget):
         """The chosen coordinates, "JOINT" or "JOINT:COORDINATE"."""
         return tuple(str(a.data()) for a in self.actuator_menu.actions() if a.isChecked())
 
-    def follow(self, document: Document, cursor: TimeCursor) -> None:
-        """Offer the coordinates of what is open, and its shown moment."""
+    def follow(self, document: Document, cursor: TimeCursor, units: ShownUnits) -> None:
+        """Offer the coordinates of what is open, and its shown moment; values in these units."""
         self._document, self._cursor = document, cursor
+        self.sweep.use_units(units)
         document.mechanism_changed.connect(self._follow_model)
         self._follow_model(None, document.mechanism)
 
@@ -129,6 +145,7 @@ class AnalysisChoice(QWidget):
             motion=motion,
             wants_motion=wants_run,
             time=time,
+            sweep=self.sweep.sweep if kind == "kinematic" else None,
         )
 
     @Slot()
@@ -136,6 +153,7 @@ class AnalysisChoice(QWidget):
         self.box.setToolTip(_TIPS[self.kind])
         self._places.setVisible(self.kind == "modes")
         self._drivers.setVisible(self._has_drivers and self.kind in ("static", "modes"))
+        self.sweep.setVisible(self._has_drivers and self.kind == "kinematic")
         self.start_box.setEnabled(self.kind == DYNAMIC)
         for holder in (self._motions, self._actuators):
             holder.setVisible(self.kind == "inverse")
@@ -147,6 +165,7 @@ class AnalysisChoice(QWidget):
         if has_drivers != self._has_drivers:
             self._has_drivers = has_drivers
             self._show_options()
+        self.sweep.follow_model(after if isinstance(after, Mechanism) else None)
         self._offer_actuators(after)
 
     def _offer_actuators(self, after: object) -> None:

@@ -49,6 +49,21 @@ class Answer:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Sweep:
+    """A driver that is led from one value to another.
+
+    Attributes:
+        driver: Its name.
+        start: The first value [m or rad]; None where what was typed is none.
+        stop: The last one; likewise.
+    """
+
+    driver: str
+    start: float | None
+    stop: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Question:
     """An analysis of a mechanism.
 
@@ -64,6 +79,7 @@ class Question:
         motion: A run that has the moment, or the motion of inverse dynamics; None for drivers.
         wants_motion: Whether that run was asked for, there or not.
         time: The moment [s].
+        sweep: What kinematics go over in the place of time.
     """
 
     kind: str
@@ -76,6 +92,7 @@ class Question:
     motion: Result | None = None
     wants_motion: bool = False
     time: float = 0.0
+    sweep: Sweep | None = None
 
     def answer(self, tell: Tell) -> Answer:
         """Compute the answer.
@@ -98,10 +115,25 @@ class Question:
 
 
 def _kinematic(asked: Question, tell: Tell) -> Answer:
-    from mechstudio.analyses import kinematics
+    from mechstudio.analyses import AnalysisError, kinematics
 
+    sweep = asked.sweep
+    if sweep is None:
+        rows = kinematics(
+            asked.mechanism, duration=asked.duration, output_step=asked.output_step, progress=tell
+        )
+        return Answer(question=asked, result=rows)
+    if sweep.start is None or sweep.stop is None:
+        raise AnalysisError(
+            f"Driver '{sweep.driver}' needs two values: type numbers under From and To in the run "
+            "bar."
+        )
     rows = kinematics(
-        asked.mechanism, duration=asked.duration, output_step=asked.output_step, progress=tell
+        asked.mechanism,
+        driver=sweep.driver,
+        start=float(sweep.start),
+        stop=float(sweep.stop),
+        progress=tell,
     )
     return Answer(question=asked, result=rows)
 

@@ -227,12 +227,12 @@ class RunControls(QWidget):
         return QSize(self._least_width(), super().minimumSizeHint().height())
 
     def _least_width(self) -> int:
-        """Room for what is always there, and the button with the rest [px]."""
+        """Room for what the analysis asks for, and the button with the rest [px]."""
         margins, width = self._row.contentsMargins(), 0
         for place in range(self._row.count()):
             item = self._row.itemAt(place)
             widget = item.widget() if item is not None else None
-            if widget is not None and widget not in self._less_important:
+            if widget is not None and widget not in self._less_important and not widget.isHidden():
                 width += _least_size(widget).width() + self._row.spacing()
             elif item is not None and widget is None:
                 width += item.minimumSize().width()
@@ -250,6 +250,7 @@ class RunControls(QWidget):
             if self._row.indexOf(holder) < 0:
                 self._row.insertWidget(place, holder)
         self._solver.setVisible(self.analysis.kind == DYNAMIC)
+        self._duration.setVisible(self.analysis.takes_time)
         gap = self._row.spacing()
         needed = self._least_width() + sum(
             holder.sizeHint().width() + gap for _, holder in self._places
@@ -272,15 +273,14 @@ class RunControls(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(4, 2, 4, 2)
         layout.setSpacing(8)
-        layout.addWidget(self.run_button)
-        layout.addWidget(self.pause_button)
-        layout.addWidget(self.stop_button)
-        layout.addWidget(self.analysis)
+        for widget in (self.run_button, self.pause_button, self.stop_button, self.analysis):
+            layout.addWidget(widget)
         self._solver = captioned("Solver", self.solver_box)
         layout.addWidget(self._solver)
         integrator = captioned("Integrator", self.integrator_box)
         layout.addWidget(integrator)
-        layout.addWidget(captioned("Duration [s]", self.duration_field))
+        self._duration = captioned("Duration [s]", self.duration_field)
+        layout.addWidget(self._duration)
         output_step = captioned("Output step [s]", self.output_step_field)
         rtol = captioned("Rel. tolerance", self.rtol_field)
         atol = captioned("Abs. tolerance", self.atol_field)

@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
             self.controls.analysis.question,
             lambda: self.controls.analysis.starts_at_rest,
         )
-        self.controls.analysis.follow(self.document, self.time_cursor)
+        self.controls.analysis.follow(self.document, self.time_cursor, self.units)
         panels = panels or installed_panels()
         self._preload = panels.preload
         self.panels = PanelSet(panels, state)

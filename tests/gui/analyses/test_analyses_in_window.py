@@ -79,6 +79,37 @@ def test_kinematics_play_like_a_run(ask):
     assert window.player.end == pytest.approx(0.5)
 
 
+def test_kinematics_go_over_the_value_of_a_driver(qtbot, ask):
+    """From one angle to another in the user's units; what is no number is asked for again."""
+    window = ask(sample("slider_crank").edited(drivers=[TURN]), "Kinematics")
+    sweep = window.controls.analysis.sweep
+    assert sweep.isVisible()
+    assert sweep.lines == ()
+    ask.choose(sweep.box, "turn")
+    first, last = sweep.lines
+    assert (first.value, last.value) == (0.0, pytest.approx(2.0 * np.pi))
+    for line, text in ((first, "30"), (last, "-90")):
+        line.setFocus()
+        line.selectAll()
+        qtbot.keyClicks(line, text)
+    ask.run()
+    result = window.document.result
+    assert window.launcher.state is RunState.DONE
+    angle = result["joints/crank_pivot/coordinate"][:, 0]
+    assert angle[0] == pytest.approx(np.radians(30.0))
+    assert angle[-1] == pytest.approx(np.radians(-90.0))
+    assert len(angle) == 361
+    np.testing.assert_allclose(np.diff(angle), np.radians(-120.0) / 360.0, atol=1e-9)
+    last.setText("far")
+    ask.run()
+    assert window.launcher.state is RunState.FAILED
+    assert "From and To" in window.messages.text
+    ask.choose(sweep.box, "time")
+    assert sweep.lines == ()
+    ask.run()
+    assert window.document.result.time[-1] == pytest.approx(0.5)
+
+
 def test_freedoms_get_drivers_in_one_click_that_undo_takes_back(qtbot, ask):
     window = ask(sample("slider_crank").edited(drivers=[], forces=[]), "Kinematics")
     ask.run()
