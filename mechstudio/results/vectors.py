@@ -81,14 +81,14 @@ def largest_vector(result: Recording, key: str, first: int = 0) -> float:
     Of rows that are in a file some are looked at.
     """
     kind, found = VECTOR_KINDS[key], 0.0
-    for part in _parts(result.store, first):
+    for part in parts_from(result.store, first):
         values = kind.read(part).values
         sizes = np.linalg.norm(values, axis=2)
         found = max(found, float(sizes[np.isfinite(sizes)].max(initial=0.0)))
     return found
 
 
-def _parts(store: Store, first: int) -> Iterator[Store]:
+def parts_from(store: Store, first: int) -> Iterator[Store]:
     """Rows of a store from one on, some of those that are in a file."""
     begin = first
     if store.is_stored:
@@ -200,41 +200,6 @@ def _points(store: Store, places: Sequence[tuple[str, Sequence[float]]]) -> Floa
     return found
 
 
-def body_channel(store: Store, key: str) -> FloatArray:
-    """A figure of each body in all rows, shape (rows, bodies).
-
-    Args:
-        store: The rows.
-        key: "speed" of the centre of mass [m/s] or "kinetic_energy" [J].
-    """
-    read = VECTOR_KINDS["velocity"].read(store)
-    speed: FloatArray = np.linalg.norm(read.values, axis=2)
-    if key == "speed":
-        return speed
-    energy = np.zeros_like(speed)
-    for place, body in enumerate(store.mechanism.bodies):
-        axes = matrices(store.body_pose[: store.count, place])[:, :3, :3]
-        spin = np.einsum("nji,nj->ni", axes, store.body_velocity[: store.count, place, 3:])
-        turning: FloatArray = np.einsum("ni,ij,nj->n", spin, np.array(body.inertia, float), spin)
-        energy[:, place] = 0.5 * (body.mass * speed[:, place] ** 2 + turning)
-    return energy
-
-
-def body_channel_at(result: Recording, key: str, time: float) -> FloatArray:
-    """A figure of each body at a time [s], shape (bodies,)."""
-    figures: FloatArray = body_channel(rows_at(result.store, np.array([time])), key)[0]
-    return figures
-
-
-def largest_body_channel(result: Recording, key: str, first: int = 0) -> float:
-    """The largest figure of any body in the run, from a row on; as `largest_vector`."""
-    found = 0.0
-    for part in _parts(result.store, first):
-        values = body_channel(part, key)
-        found = max(found, float(values[np.isfinite(values)].max(initial=0.0)))
-    return found
-
-
 def has_vectors(mechanism: Mechanism, key: str) -> bool:
     """Whether a mechanism has anything that a kind belongs to."""
     return bool(VECTOR_KINDS[key].read(Store(mechanism, 0, False)).items)
@@ -277,5 +242,3 @@ _KINDS = (
     ),
 )
 VECTOR_KINDS: Mapping[str, VectorKind] = {kind.key: kind for kind in _KINDS}
-# figures of bodies that color them: label and unit
-BODY_CHANNELS = {"speed": ("Speed", "m/s"), "kinetic_energy": ("Kinetic energy", "J")}

@@ -102,7 +102,7 @@ class RunOverlay:
         self.rulers = RulerLines(self._front)
         self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
         self._bar: vtkScalarBarActor | None = None
-        self._bar_of: tuple[float, str] | None = None
+        self._bar_of: tuple[tuple[float, float], str] | None = None
         self._bar_color: Color = (0, 0, 0)
         self._painted: list[tuple[PosedActor, vtkMapper]] = []
         self._scale = 1.0
@@ -178,16 +178,19 @@ class RunOverlay:
             arrows.show(frames[:, :3, 3], ways, 0.6 * SHAFT * size)
 
     def color_bodies(
-        self, values: Mapping[str, float] | None, largest: float = 1.0, title: str = ""
+        self,
+        values: Mapping[str, float] | None,
+        limits: tuple[float, float] = (0.0, 1.0),
+        title: str = "",
     ) -> None:
-        """Color bodies by figures between 0 and the largest one, with a bar; None ends that."""
+        """Color bodies by figures between two limits, with a bar; None ends that."""
         wanted = {} if values is None else self._body_actors()
         actors = [actor for name in wanted for actor in wanted[name]]
         # of a motion only the colors change
         if [actor for actor, _ in self._painted] != actors:
             self._paint(actors)
-        self._show_bar(None if values is None else (largest, title))
-        table = _tones(largest)
+        self._show_bar(None if values is None else (limits, title))
+        table = _tones(limits)
         for name, parts in wanted.items():
             color = [0.5, 0.5, 0.5]
             value = (values or {}).get(name, np.nan)
@@ -209,7 +212,7 @@ class RunOverlay:
             actor.actor.SetMapper(plain)
             self._painted.append((actor, own))
 
-    def _show_bar(self, bar: tuple[float, str] | None) -> None:
+    def _show_bar(self, bar: tuple[tuple[float, float], str] | None) -> None:
         if bar == self._bar_of:
             return
         if self._bar is not None:
@@ -259,11 +262,12 @@ class RunOverlay:
         line.SetPosition(_INSET * self._scale, -down * self._scale)
 
 
-def _tones(largest: float) -> vtkLookupTable:
+def _tones(limits: tuple[float, float]) -> vtkLookupTable:
     """Colors from blue over green to yellow, in even steps of lightness."""
     table = vtkLookupTable()
     table.SetNumberOfTableValues(_TONES)
-    table.SetRange(0.0, largest if largest > 0.0 else 1.0)
+    least, largest = limits
+    table.SetRange(least, largest if largest > least else least + 1.0)
     # some colors of the map "viridis"
     known = np.array(
         [(68, 1, 84), (59, 82, 139), (33, 145, 140), (94, 201, 98), (253, 231, 37)], float

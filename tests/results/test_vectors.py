@@ -6,11 +6,7 @@ import pytest
 import mechstudio as ms
 from mechstudio.io.samples import sample
 from mechstudio.results.vectors import (
-    BODY_CHANNELS,
     VECTOR_KINDS,
-    body_channel,
-    body_channel_at,
-    largest_body_channel,
     largest_vector,
     vectors_at,
 )
@@ -45,12 +41,6 @@ def test_velocities_are_the_derivatives_of_the_points(run):
     assert acceleration == pytest.approx(change, abs=2e-2)
 
 
-def test_kinetic_energies_of_bodies_add_up(run):
-    """Their sum is the kinetic energy of the run, at each row."""
-    total = body_channel(run.store, "kinetic_energy").sum(axis=1)
-    assert total[: run.count] == pytest.approx(run["energy/kinetic"], rel=1e-6, abs=1e-9)
-
-
 def test_largest_is_that_of_all_rows(run):
     """In one go, and in two with the rows that came later."""
     for key in VECTOR_KINDS:
@@ -59,9 +49,6 @@ def test_largest_is_that_of_all_rows(run):
         assert largest_vector(run, key) == pytest.approx(whole)
         later = largest_vector(run, key, 10)
         assert later <= whole
-    for key in BODY_CHANNELS:
-        figures = body_channel_at(run, key, 0.1)
-        assert np.all(figures <= largest_body_channel(run, key) * (1 + 1e-6))
 
 
 def test_every_kind_reads_every_element():

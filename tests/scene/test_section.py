@@ -114,7 +114,7 @@ def test_bodies_that_are_drawn_or_colored_later_are_cut_as_well(scene):
         return np.abs(picture[SIZE[1] - 1 - row, column] - picture[0, 0]).max() < 3
 
     assert background()
-    scene.overlay.color_bodies({"near": 0.5, "far": 1.0}, 1.0, "Speed [m/s]")
+    scene.overlay.color_bodies({"near": 0.5, "far": 1.0}, (0.0, 1.0), "Speed [m/s]")
     assert background()
     scene.overlay.color_bodies(None)
     assert background()

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from mechstudio.results.vectors import BODY_CHANNELS, VECTOR_KINDS
+from mechstudio.results.body_figures import BODY_FIGURES
+from mechstudio.results.vectors import VECTOR_KINDS
 
 CENTERS, FRAMES, JOINT_FRAMES, NAMES, GHOSTS, FADING = (
     "centers",
@@ -26,7 +27,7 @@ SHOWABLE = (
     (GHOSTS, "Ghost poses"),
     (FADING, "Fading paths"),
 )
-COLORINGS = tuple((key, label) for key, (label, _) in BODY_CHANNELS.items())
+COLORINGS = tuple((key, figure.label) for key, figure in BODY_FIGURES.items())
 # how much longer arrows become in one step, and how far that goes
 STEP, LEAST, MOST = 1.5, 0.05, 20.0
 

@@ -24,11 +24,9 @@ from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
+from mechstudio.results.body_figures import BODY_FIGURES, body_figure_at, largest_body_figure
 from mechstudio.results.vectors import (
-    BODY_CHANNELS,
     VECTOR_KINDS,
-    body_channel_at,
-    largest_body_channel,
     largest_vector,
     moment_of,
 )
@@ -149,7 +147,7 @@ class RunOverlays(QObject):
             seen, found = 0, 0.0
         count = result.count
         if seen != count:
-            largest = largest_body_channel if key in BODY_CHANNELS else largest_vector
+            largest = largest_vector if key in VECTOR_KINDS else largest_body_figure
             found = max(found, largest(result, key, seen))
         self._looked[key] = (result, count, found)
         return found
@@ -159,11 +157,13 @@ class RunOverlays(QObject):
         if not key:
             overlay.color_bodies(None)
             return
-        label, unit = BODY_CHANNELS[key]
-        figures = body_channel_at(result, key, time).tolist()
+        figure = BODY_FIGURES[key]
+        values = body_figure_at(result, key, time).tolist()
         names = [body.name for body in result.mechanism.bodies]
         largest = self._largest(result, key)
-        overlay.color_bodies(dict(zip(names, figures, strict=True)), largest, f"{label} [{unit}]")
+        least = -largest if figure.signed else 0.0
+        title = f"{figure.label} [{figure.unit}]"
+        overlay.color_bodies(dict(zip(names, values, strict=True)), (least, largest), title)
 
     def _show_places(self, mechanism: Mechanism, poses: FloatArray, size: float) -> None:
         """Centres of mass, frames and names, which need no run."""
