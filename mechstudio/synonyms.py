@@ -140,6 +140,13 @@ _FILM = (
 _GRAVITY = "gravity belongs to the model: model.edited(gravity=(0, 0, -9.81))"
 _ROWS = 'result.at(times) interpolates to any times, such as result.at(times)["energy/total"]'
 _ON = "a run goes on from a row of another one by ms.simulate(model.at(result, t))"
+_NUMPY = (
+    'channels are arrays of NumPy: force = result["joints/pin/force/norm"]; force.max() at '
+    "result.time[force.argmax()]"
+)
+_JOINED = (
+    'channels are arrays of NumPy: np.concatenate((first["energy/total"], second["energy/total"]))'
+)
 _BY_NAME = 'channels are read by name, result["bodies/crank/position"]; result.names() lists them'
 _EXPORT = (
     'result.export("run.glb") writes what the suffix names: .csv, .parquet, .mat, .mcap, .h5, '
@@ -183,7 +190,11 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "a Result": {
         **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
         **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
-        **dict.fromkeys(("state", "states", "velocity", "velocities", "reactions"), _BY_NAME),
+        **dict.fromkeys(("state", "states", "velocity", "velocities"), _BY_NAME),
+        **dict.fromkeys(("reaction", "reactions", "forces", "get", "channel_names"), _BY_NAME),
+        **dict.fromkeys(("max", "min", "mean", "rms", "peak"), _NUMPY),
+        **dict.fromkeys(("extend", "final", "last", "final_model", "final_state", "end"), _ON),
+        **dict.fromkeys(("stats", "counters", "summary"), "see result.statistics"),
         **{
             name: f"it is result.settings.{name}"
             for name in ("integrator", "duration", "output_step", "rtol", "atol")
@@ -196,7 +207,9 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "drift": "the drift of the energy is result.energy_drift",
         "energy": 'energies are channels: result["energy/total"]',
         **dict.fromkeys(("interp", "interpolate", "resample", "sample"), _ROWS),
-        **dict.fromkeys(("df", "dataframe", "pandas"), "result.to_dataframe() gives it"),
+        **dict.fromkeys(
+            ("df", "dataframe", "pandas", "to_pandas", "to_frame"), "result.to_dataframe() gives it"
+        ),
         **dict.fromkeys(("csv", "save_csv", "write_csv"), 'result.to_csv("run.csv") writes it'),
         **dict.fromkeys(("glb", "gltf", "to_glb", "to_gltf", "to_parquet", "to_html"), _EXPORT),
         **dict.fromkeys(("to_mat", "savemat", "save_mat", "to_mcap"), _EXPORT),
@@ -205,7 +218,7 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             ("to_hdf5", "save_hdf5", "to_hdf", "write", "dump"), 'result.save("run.h5") writes it'
         ),
         **dict.fromkeys(("load", "read"), 'ms.open_result("run.h5") reads it'),
-        "render": _FILM,
+        **dict.fromkeys(("render", "save_picture", "save_image", "screenshot"), _FILM),
         "success": 'result.status == "done" tells it',
     },
     "a Mechanism": {
@@ -241,9 +254,13 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "is_stable": 'equilibrium.stability == "stable" tells it',
         "stable": 'equilibrium.stability == "stable" tells it',
         "poses": 'poses are equilibrium.bodies["arm"]["position"]',
+        "angle": 'coordinates are equilibrium.coordinates["pin"]',
         "angles": 'coordinates are equilibrium.coordinates["pin"]',
     },
     "module 'mechstudio'": {
+        **dict.fromkeys(("minimize", "maximize", "fit", "tune"), _TRIALS),
+        **dict.fromkeys(("eig", "eigen", "eigenvalues", "frequencies"), "write ms.modes(model)"),
+        **dict.fromkeys(("concat", "concatenate", "join"), _JOINED),
         **dict.fromkeys(("monte_carlo", "optimize", "optimise", "parameter_study"), _TRIALS),
         **dict.fromkeys(("parameter_sweep", "sample_parameters", "sweep"), _TRIALS),
         **{kind.capitalize(): _JOINT.format(_OURS.get(kind, kind)) for kind in _JOINT_TYPES},

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from inspect import signature
 from os import PathLike
+from pathlib import PurePath
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from mechstudio.errors import ModelError, Problem
@@ -48,7 +49,8 @@ def mechanism_of(given: object) -> Mechanism:
         return inner
     remedy = "load or build a ms.Mechanism first"
     if isinstance(given, str | PathLike):
-        remedy = f"load the file first: ms.load({str(given)!r})"
+        call = "load" if PurePath(given).suffix else "sample"
+        remedy = f"load it first: ms.{call}({str(given)!r})"
     elif hasattr(given, "body_pose"):
         remedy = "the model as it is at a time of a run is model.at(result, t)"
     elif isinstance(given, dict):

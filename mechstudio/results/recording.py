@@ -53,6 +53,8 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "velocity": ("rate",),
     "torque": ("effort",),
     "force": ("effort",),
+    "reaction": ("force", "torque"),
+    "reactions": ("force", "torque"),
     "tension": ("force",),
     "rotation": ("orientation",),
     "dissipation": ("dissipated",),

@@ -158,6 +158,10 @@ def test_a_guess_works(call, expected):
             r"def _returning\(t, state, load\).*load\.force\[0\]",
         ),
         (lambda: ms.load("run.h5"), ms.FileError, "ms.load_result"),
+        (lambda: ms.simulate("four_bar"), ms.ModelError, r"ms\.sample\('four_bar'\)"),
+        (lambda: ms.simulate("arm.mech.json"), ms.ModelError, r"ms\.load\('arm\.mech\.json'\)"),
+        (lambda: ms.minimize, AttributeError, r"ms\.Study\("),
+        (lambda: ms.concatenate, AttributeError, r"np\.concatenate"),
         (lambda: ms.force(len), ms.ModelError, r"def len\(t, state, load\)"),
     ],
 )
@@ -262,6 +266,39 @@ def test_names_for_a_table_may_stand_one_by_one(tmp_path):
     run.to_csv(tmp_path / "one.csv", "joints/*/force", "joints/*/torque")
     run.to_csv(tmp_path / "list.csv", ["joints/*/force", "joints/*/torque"])
     assert (tmp_path / "one.csv").read_text() == (tmp_path / "list.csv").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("rms", "arrays of NumPy"),
+        ("to_pandas", r"result\.to_dataframe\(\)"),
+        ("final_model", r"model\.at\(result, t\)"),
+        ("save_picture", r"result\.picture\(t\)"),
+        ("stats", r"result\.statistics"),
+    ],
+)
+def test_results_answer_words_of_other_programs(name, words):
+    run = ms.simulate(_pendulum(), duration=0.02)
+    with pytest.raises(AttributeError, match=words):
+        getattr(run, name)
+    with pytest.raises(ms.ModelError, match=r"pivot/force' or .*pivot/torque"):
+        run["joints/pivot/reaction"]
+
+
+def test_runs_are_compared_without_running_again():
+    """As the runs of one call are; of other bodies, or with a model among them, they are not."""
+    model = _pendulum()
+    runs = [ms.simulate(model, duration=0.1, solver=key) for key in ("hdca", "aba")]
+    found = ms.compare(*runs)
+    assert [run.settings.solver for run in found] == ["hdca", "aba"]
+    again = ms.compare(model, ["hdca", "aba"], duration=0.1)
+    assert found.max_difference == again.max_difference
+    assert 0.0 < found.max_difference.position < 1e-5
+    with pytest.raises(ms.SolverError, match="runs alone"):
+        ms.compare(*runs, duration=0.2)
+    with pytest.raises(ms.SolverError, match="other bodies"):
+        ms.compare(runs[0], ms.simulate(ms.sample("four_bar"), duration=0.02))
 
 
 def test_results_take_the_words_of_tables(tmp_path):

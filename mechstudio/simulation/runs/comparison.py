@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from mechstudio.simulation.runs.difference import Difference, difference
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.suggestions import Answering
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True)
@@ -101,17 +104,35 @@ def prepare_runs(
     return [Simulation(mechanism, entry) for entry in asked]
 
 
+def _takes_runs(function: Callable[P, Comparison]) -> Callable[P, Comparison]:
+    """Let the comparison of a model also take runs that are there already."""
+
+    @wraps(function)
+    def front(*arguments: P.args, **keywords: P.kwargs) -> Comparison:
+        runs = [run for run in arguments if isinstance(run, Result)]
+        if len(runs) < 2:
+            return function(*arguments, **keywords)
+        if len(runs) < len(arguments) or keywords:
+            raise SolverError("A comparison takes runs alone, or a model and solvers.")
+        if any(run.mechanism.bodies.names != runs[0].mechanism.bodies.names for run in runs):
+            raise SolverError("Runs of models with other bodies cannot be compared.")
+        return Comparison(tuple(runs))
+
+    return front
+
+
+@_takes_runs
 @takes_model  # type: ignore[arg-type]  # its argument has a name, beside those of `**`
 def compare(mechanism: Mechanism, solvers: Sequence[str], **options: Any) -> Comparison:
     """Simulate a mechanism by several solvers.
 
     Args:
-        mechanism: The model.
+        mechanism: The model; or two runs or more, and nothing else: `compare(first, second)`.
         solvers: Keys of two solvers or more; the others are compared with the first.
         **options: Other options, as `simulate` takes them.
 
     Raises:
-        SolverError: A run cannot start, or cannot continue.
+        SolverError: A run cannot start, or cannot continue; or runs do not have the same bodies.
     """
     with telling_of_compilation():
         simulations = prepare_runs(mechanism, solvers, **options)
