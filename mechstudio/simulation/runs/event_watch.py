@@ -258,4 +258,6 @@ class EventWatch:
                     f"The condition of the event '{name}' is true from the start; the event counts "
                     "when it becomes true again."
                 )
+            elif condition.event.action == "stop" and not count:
+                found.append(f"The event '{name}', which ends the run, did not happen.")
         return found

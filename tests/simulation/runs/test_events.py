@@ -138,6 +138,14 @@ def test_a_condition_that_holds_from_the_start_is_told():
     assert any("'wide'" in note for note in result.statistics.notes)
 
 
+def test_a_run_says_that_nothing_ended_it():
+    """An event that should have ended it, but did not happen; marks say nothing."""
+    far = ms.Event(name="far", when=f"{ANGLE} > 300 deg", action="stop")
+    result = swing(far, far.edited(name="mark", action="mark"), duration=0.5)
+    assert result.status == "done"
+    assert result.statistics.notes == ("The event 'far', which ends the run, did not happen.",)
+
+
 @pytest.mark.parametrize(
     ("when", "said"),
     [
