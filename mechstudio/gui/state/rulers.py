@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.separation import Feature, FeatureKind, Separation, separation
+from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.model import GROUND, Mechanism
 
 
@@ -50,6 +51,15 @@ class Ruler:
         """What it is fixed to, without the ground."""
         return frozenset((self.first.body, self.second.body)) - {GROUND}
 
+    def renamed(self, names: Mapping[str, str]) -> Ruler:
+        """The same on bodies by other names, as far as there are other ones."""
+        if all(names.get(name, name) == name for name in self.bodies):
+            return self
+        first, second = (
+            replace(end, body=names.get(end.body, end.body)) for end in (self.first, self.second)
+        )
+        return Ruler(first, second)
+
     @property
     def is_between_points(self) -> bool:
         """Whether both ends are points."""
@@ -64,6 +74,8 @@ class Rulers(QObject):
     """What is measured in a view; it belongs to no model file and is no step of undo."""
 
     changed = Signal()
+    # bodies are shown elsewhere
+    moved = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,10 +93,19 @@ class Rulers(QObject):
         """Forget all."""
         self._take(())
 
-    def keep_within(self, mechanism: Mechanism | None) -> None:
-        """Forget those on bodies that a mechanism does not have."""
-        names = set() if mechanism is None else set(mechanism.bodies.names)
-        self._take(tuple(ruler for ruler in self.rulers if ruler.bodies <= names))
+    def keep_up(self, before: Mechanism | None, after: Mechanism | None) -> None:
+        """Measure the same bodies after an edit, by their new names; forget those that are gone."""
+        if not self.rulers:
+            return
+        if before is None or after is None:
+            self.clear()
+            return
+        old = sorted(frozenset[str]().union(*(ruler.bodies for ruler in self.rulers)))
+        renamed = renamed_items([("body", name) for name in old], before, after)
+        names = dict(zip(old, (name for _, name in renamed), strict=True))
+        there = set(after.bodies.names)
+        kept = (ruler.renamed(names) for ruler in self.rulers)
+        self._take(tuple(ruler for ruler in kept if ruler.bodies <= there))
 
     def _take(self, rulers: tuple[Ruler, ...]) -> None:
         if rulers != self.rulers:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
 from mechstudio.geometry.arrays import FloatArray
@@ -30,7 +32,10 @@ class RulerTool(Tool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._first: RulerEnd | None = None
+        self._pointer: Pointer | None = None
         bench.looks = True
+        bench.rulers.moved.connect(self._follow_motion)
+        bench.document.mechanism_changed.connect(self._forget_first)
 
     @property
     def hint(self) -> str:
@@ -41,6 +46,8 @@ class RulerTool(Tool):
         return "Distance and angle: click a point, an axis or a face."
 
     def end(self) -> None:
+        self.bench.rulers.moved.disconnect(self._follow_motion)
+        self.bench.document.mechanism_changed.disconnect(self._forget_first)
         super().end()
         self.bench.looks = False
 
@@ -48,7 +55,23 @@ class RulerTool(Tool):
     def is_begun(self) -> bool:
         return self._first is not None
 
+    def left(self) -> None:
+        self._pointer = None
+        super().left()
+
+    @Slot()
+    def _follow_motion(self) -> None:
+        """Another moment is shown: under the pointer there may be something else."""
+        if self._pointer is not None:
+            self.moved(self._pointer)
+
+    @Slot()
+    def _forget_first(self) -> None:
+        """An edit may have taken away what was clicked first."""
+        self.cancel()
+
     def moved(self, pointer: Pointer) -> None:
+        self._pointer = replace(pointer)
         found = self._pointed(pointer)
         if found is None:
             self.bench.clear()
@@ -105,9 +128,10 @@ class RulerTool(Tool):
         """What is pointed at, and what it is called."""
         bench = self.bench
         spot = bench.spot(pointer)
-        if spot is None:
-            return None
         frames = bench.image.scene_to_read.frames()
+        # a mechanism that is still being drawn may be the one before
+        if spot is None or spot.body not in (GROUND, *frames):
+            return None
         feature, label = self._feature(spot, pointer, frames)
         back = np.eye(4) if spot.body == GROUND else inverse(frames[spot.body])
         own = Feature(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.gui.tools.ruler.ruler_text import ruler_text
 from mechstudio.gui.tools.workbench import Workbench
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
 
 
 class ShownRulers(QObject):
@@ -24,10 +29,11 @@ class ShownRulers(QObject):
         bench.rulers.changed.connect(self.changed)
         bench.units_changed.connect(self.changed)
         bench.document.opened.connect(bench.rulers.clear)
-        bench.document.mechanism_changed.connect(self._forget_lost)
+        bench.document.mechanism_changed.connect(self._keep_up)
 
     def show(self) -> None:
         """Draw them for the bodies as they are shown now."""
+        self._bench.rulers.moved.emit()
         scene, units = self._bench.image.scene, self._bench.units
         if not self._bench.rulers.rulers and not scene.overlay.rulers.shown:
             return
@@ -42,5 +48,6 @@ class ShownRulers(QObject):
         scene.overlay.rulers.show(lines, scene.scenery.theme)
 
     @Slot(object, object)
-    def _forget_lost(self, before: object, after: object) -> None:
-        self._bench.rulers.keep_within(self._bench.document.mechanism)
+    def _keep_up(self, before: object, after: object) -> None:
+        rulers = self._bench.rulers
+        rulers.keep_up(cast("Mechanism | None", before), cast("Mechanism | None", after))

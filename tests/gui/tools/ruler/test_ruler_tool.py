@@ -84,6 +84,26 @@ def test_a_ruler_follows_the_run(make_workshop):
     assert workshop.tool is not None
 
 
+def test_what_is_pointed_at_follows_the_run(make_workshop):
+    """Under a pointer that rests the body goes on: the preview is that of the shown moment."""
+    workshop = make_workshop(loaded_arm())
+    result = swinging_run(workshop.mechanism, rows=21)
+    workshop.document.set_result(result)
+    workshop.view.fit()
+    workshop.take("ruler")
+    workshop.click((0.0, 0.0, 0.0))
+    workshop.point_at((0.05, 0.0, 0.0))
+
+    def preview():
+        return workshop.scene.preview.outline.points()
+
+    before = preview()
+    assert len(before)
+    workshop.cursor.set_time(float(result["time"][15]))
+    workshop.picture()
+    assert not np.array_equal(preview(), before)
+
+
 def faces_at_right_angles(workshop):
     """Two visible faces of bodies that are no snap away, as contacts."""
     width, height = workshop.scene.size
@@ -136,6 +156,11 @@ def test_rulers_go_one_by_one_or_with_their_bodies(make_workshop, qtbot):
     assert len(texts(workshop)) == 1
     ruler = workshop.view.rulers.rulers[0]
     lost = next(iter(ruler.bodies))
+    renamed = edits.rename(workshop.mechanism, ("body", lost), "new")
+    workshop.document.apply(renamed, label="Rename")
+    assert workshop.view.rulers.rulers[0].bodies == ruler.bodies - {lost} | {"new"}
+    assert len(texts(workshop)) == 1
+    lost = "new"
     workshop.box.bench.apply("Delete", lambda before: edits.remove(before, [("body", lost)]))
     assert workshop.view.rulers.rulers == ()
 
