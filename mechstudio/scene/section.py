@@ -57,6 +57,8 @@ class Section:
         self._cutter = vtkPlane()
         self._cutters = vtkPlaneCollection()
         self._cutters.AddItem(self._cutter)
+        # mappers share the collections, which must not be emptied
+        self._none = vtkPlaneCollection()
         self._shader = vtkShaderProperty()
         self._shader.AddFragmentShaderReplacement(_LIGHT, True, _HATCHED, False)
         # mappers of uncut surfaces are shared with other views
@@ -73,11 +75,14 @@ class Section:
             return
         for actor, whole in self._cut:
             mapper = actor.actor.GetMapper()
-            mapper.RemoveAllClippingPlanes()
+            mapper.SetClippingPlanes(self._none)
             if mapper is self._own.get(actor.solid):
                 actor.actor.SetMapper(whole)
             actor.actor.SetShaderProperty(vtkShaderProperty())
         self._cut = []
+        # those that another color hides for now as well
+        for own in self._own.values():
+            own.SetClippingPlanes(self._none)
 
     def set_line_scale(self, scale: float) -> None:
         """Cut what is in the next picture, and hatch it for its pixels per unit of size."""

@@ -59,9 +59,13 @@ def test_half_of_a_box_is_gone(scene):
     assert met(scene, down)[0] == "near"
     assert scene.pick(*scene.display_point(up)) is None
     assert scene.pick(*scene.display_point(down)) == ("body", "near")
-    scene.section.set_plane(None)
-    assert np.abs(scene.image(*SIZE).astype(int) - whole).max() < 3
-    assert scene.pick(*scene.display_point(up)) == ("body", "near")
+    for _ in range(2):
+        scene.section.set_plane(None)
+        assert np.abs(scene.image(*SIZE).astype(int) - whole).max() < 3
+        assert scene.pick(*scene.display_point(up)) == ("body", "near")
+        # the next section cuts as the first one did
+        scene.section.set_plane(SectionPlane(np.zeros(3), Y))
+        assert np.abs(scene.image(*SIZE).astype(int) - half).max() < 3
 
 
 def test_a_cut_is_hatched_in_the_color_of_the_body(scene):
@@ -123,6 +127,23 @@ def test_bodies_that_are_drawn_or_colored_later_are_cut_as_well(scene):
     scene.show(scene.mechanism.edited(bodies=bodies))
     assert background()
     scene.section.set_plane(None)
+    assert not background()
+    # cut first and colored then, but whole again before the colors go
+    scene.section.set_plane(SectionPlane(np.zeros(3), Y))
+    assert background()
+    scene.overlay.color_bodies({"near": 0.5, "far": 1.0}, (0.0, 1.0), "Speed [m/s]")
+    scene.section.set_plane(None)
+    assert not background()
+    scene.overlay.color_bodies(None)
+    assert not background()
+    # colored first and cut then
+    scene.overlay.color_bodies({"near": 0.5, "far": 1.0}, (0.0, 1.0), "Speed [m/s]")
+    for _ in range(2):
+        assert not background()
+        scene.section.set_plane(SectionPlane(np.zeros(3), Y))
+        assert background()
+        scene.section.set_plane(None)
+    scene.overlay.color_bodies(None)
     assert not background()
 
 
