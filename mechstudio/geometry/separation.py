@@ -9,8 +9,9 @@ import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
 
-# directions are parallel if the sine of their angle is below this
-PARALLEL = 1e-9
+# directions are parallel if the sine of their angle is below this, as those of joints that a run
+# leaves a little open
+PARALLEL = 1e-6
 
 
 class FeatureKind(Enum):

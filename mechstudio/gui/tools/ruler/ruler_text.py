@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from mechstudio.geometry.separation import Separation
 from mechstudio.gui.state.rulers import Ruler
 from mechstudio.units import UnitChoice, quantity_text
 
 DIGITS = 5
-# of places, as a share of the distance
+# of places and directions
 ROUNDING = 1e-12
 
 
 def ruler_text(measured: Separation, units: UnitChoice) -> str:
     """Distance and angle in the user's units, a line each."""
-    lines = [_written(measured.distance, "m", units)]
+    reach = max(float(np.abs(measured.start).max()), float(np.abs(measured.end).max()))
+    lines = [_written(_clean(measured.distance, reach), "m", units)]
     if measured.angle is not None:
-        lines.append(f"angle {_written(measured.angle, 'rad', units)}")
+        lines.append(f"angle {_written(_clean(measured.angle, 1.0), 'rad', units)}")
     return "\n".join(lines)
 
 
@@ -30,11 +33,14 @@ def ruler_note(ruler: Ruler, measured: Separation, units: UnitChoice) -> str:
     text = ruler_text(measured, units)
     if not ruler.is_between_points:
         return text
-    # what is nothing but rounding of the places is 0
-    least = ROUNDING * measured.distance
-    way = [value if abs(value) > least else 0.0 for value in measured.way.tolist()]
+    way = [_clean(part, measured.distance) for part in measured.way.tolist()]
     parts = (f"{axis} {_written(part, 'm', units)}" for axis, part in zip("xyz", way, strict=True))
     return "\n".join((text, *parts))
+
+
+def _clean(value: float, reach: float) -> float:
+    """A number, or 0 where it is nothing but the rounding of numbers of some size."""
+    return value if abs(value) > ROUNDING * reach else 0.0
 
 
 def _written(value: float, own: str, units: UnitChoice) -> str:

@@ -183,6 +183,9 @@ def test_bars_of_a_flat_mechanism_have_an_angle(make_workshop):
 def test_text_of_a_ruler_without_rounding():
     """A component that is nothing but rounding is written as 0."""
     end = RulerEnd("ground", Feature(FeatureKind.POINT, np.zeros(3), np.zeros(3)))
+    line = RulerEnd("ground", Feature(FeatureKind.LINE, np.zeros(3), np.eye(3)[0]))
     measured = Separation(np.zeros(3), np.array((0.3, -1e-17, 0.4)), None)
     text = ruler_note(Ruler(end, end), measured, UnitChoice())
     assert text == "0.5 m\nx 0.3 m\ny 0 m\nz 0.4 m"
+    flat = Separation(np.ones(3), np.ones(3) + 1e-16, 1e-16)
+    assert ruler_note(Ruler(line, line), flat, UnitChoice()) == "0 m\nangle 0°"
