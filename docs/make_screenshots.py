@@ -21,6 +21,7 @@ from screenshots import (
     of_selections,
     of_studies,
     of_tools,
+    of_watching,
     of_window,
 )
 from screenshots.photograph import Photograph, in_window
@@ -45,6 +46,8 @@ PICTURES: dict[str, Photograph] = {
     "analysis-modes": in_window("light", of_analyses.modes, "sprung_four_bar"),
     "analysis-motor": in_window("dark", of_analyses.motor, "slider_crank", "crank_pivot"),
     "study": in_window("light", of_studies.study, "balanced_crank", "counterweight.study.json"),
+    "section": in_window("light", of_watching.section),
+    "distances": in_window("light", of_watching.distances),
     "preferences": in_window("light", of_window.preferences),
     "properties": in_window("light", of_window.panel, "properties"),
     "parameters": in_window("light", of_window.panel, "parameters"),
