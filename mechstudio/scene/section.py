@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 from vtkmodules.vtkCommonDataModel import vtkPlane, vtkPlaneCollection
 from vtkmodules.vtkRenderingCore import vtkMapper, vtkPolyDataMapper, vtkShaderProperty
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Solid
 
 # from line to line of the hatching, and their width [pixels at scale 1]
 PITCH, WIDTH = 8.0, 1.2
+# what is no farther beyond the plane lies on it [m]
+ON_PLANE = 1e-9
 _LIGHT = "//VTK::Light::Impl"
 # where the plane cuts, the inside of the far wall is seen: drawn flat it looks like a filled cut
 _HATCHED = f"""{_LIGHT}
@@ -129,6 +133,17 @@ class Section:
         starts: FloatArray = origins + shares[:, None] * directions
         return starts
 
-    def keeps(self, point: FloatArray) -> bool:
-        """Whether what is at a point [m] is left."""
-        return self.plane is None or float(self.plane.height(point[None])[0]) <= 1e-9
+    def keeps(self, points: FloatArray) -> NDArray[np.bool_]:
+        """Whether what is at points (n, 3) [m] is left, shape (n,)."""
+        if self.plane is None:
+            return np.ones(len(points), bool)
+        found: NDArray[np.bool_] = self.plane.height(points) <= ON_PLANE
+        return found
+
+    def leaves(self, actor: PosedActor) -> bool:
+        """Whether anything of an actor is left."""
+        if self.plane is None:
+            return True
+        matrix = np.reshape(actor.matrix_values(), (4, 4)) @ actor.place
+        points = np.concatenate((actor.solid.points, actor.solid.edge_points))
+        return bool(self.keeps(applied(matrix, points)).any())

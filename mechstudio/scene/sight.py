@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.camera import CameraControl
@@ -76,7 +76,11 @@ class Sight:
         """
         start = self._section.start_of(origin[None], direction[None])[0]
         met = self._current().contacts(start, direction)
-        return tuple(contact for contact in met if self._section.keeps(contact.point))
+        return tuple(contact for contact in met if self._section.keeps(contact.point[None])[0])
+
+    def shows(self, points: FloatArray) -> NDArray[np.bool_]:
+        """Whether no section cuts off what is at points (n, 3) [m], shape (n,)."""
+        return self._section.keeps(points)
 
     def framed(self, low: FloatArray, high: FloatArray, *, touching: bool) -> frozenset[Item]:
         """The items in a rectangle from its left lower to its right upper corner, shape (2,).
@@ -86,7 +90,7 @@ class Sight:
             high: Right upper corner.
             touching: Whether a part of an item within is enough; else all of it has to be.
         """
-        actors = self.drawing.drawn.actors()
+        actors = [each for each in self.drawing.drawn.actors() if self._section.leaves(each)]
         return framed(actors, self.display_points, low, high, touching=touching)
 
     def ray(self, x: float, y: float) -> tuple[FloatArray, FloatArray]:

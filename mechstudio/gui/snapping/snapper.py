@@ -68,7 +68,8 @@ class Snapper:
         if not self._anchors:
             return None
         gaps = np.linalg.norm(self._sight.display_points(self._points) - (x, y), axis=1) / scale
-        costs = np.where(gaps <= self._radius, gaps + RANK_PIXELS * self._ranks, np.inf)
+        near = (gaps <= self._radius) & self._sight.shows(self._points)
+        costs = np.where(near, gaps + RANK_PIXELS * self._ranks, np.inf)
         best = int(np.argmin(costs))
         return self.at(self._points[best], bodies) if np.isfinite(costs[best]) else None
 

@@ -61,9 +61,35 @@ def test_the_slider_reaches_both_ends(bench):
     points = bench.scene.extent()
     for value, expected in ((bar.slider.minimum(), 0), (bar.slider.maximum(), len(points))):
         bar.slider.setValue(value)
-        kept = sum(section.keeps(point) for point in points)
+        kept = int(section.keeps(points).sum())
         assert kept in (expected, len(points) - expected)
         assert kept == (expected if bench.view.section.cut.above else len(points) - expected)
+
+
+def test_what_is_cut_off_is_neither_framed_nor_snapped_to(bench):
+    """A rectangle around everything selects what is left; no point beyond the plane is taken."""
+    bench.view.look("front")
+    size = np.array(bench.scene.size, float)
+    sight, workbench = bench.scene.sight, bench.view.tool_box.bench
+    whole = sight.framed(np.zeros(2), size, touching=False)
+    bench.view.toggle_section()
+    bench.view.sections.begin(0)
+    left = sight.framed(np.zeros(2), size, touching=False)
+    assert left < whole
+    assert {kind for kind, _ in left} >= {"body"}
+    mechanism = bench.document.mechanism
+    workbench.snapper.set_mechanism(mechanism)
+    plane = bench.scene.section.plane
+    taken = {True: 0, False: 0}
+    for body in mechanism.bodies:
+        point = np.array(body.position, float)
+        place = bench.scene.display_point(point)
+        found = workbench.snapper.nearest(*place, 1.0)
+        is_left = bool(plane.height(point[None])[0] < 0.0)
+        taken[is_left] += 1
+        if found is not None:
+            assert plane.height(np.array([found.point]))[0] <= 1e-9
+    assert all(taken.values())
 
 
 def test_the_viewer_looks_into_the_cut(bench):
