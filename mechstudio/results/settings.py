@@ -113,6 +113,11 @@ class RunStatistics(Answering):
         event_energies: Energy that the mechanism gained by that [J]; it is in `energy/supplied`.
             Where several events set parameters at once, the first of them has the sum.
         event_rows: First row with the new value, at the time of the row before.
+        pull_rows: First row of each hold of a hand that pulled at the running mechanism, and that
+            after it let go.
+        pull_times: When that was [s].
+        pull_bodies: The body that it took; "" where it let go.
+        pull_points: The taken points in the frames of these bodies, three numbers each [m].
     """
 
     steps: int = 0
@@ -134,6 +139,20 @@ class RunStatistics(Answering):
     event_values: tuple[float, ...] = ()
     event_energies: tuple[float, ...] = ()
     event_rows: tuple[int, ...] = ()
+    pull_rows: tuple[int, ...] = ()
+    pull_times: tuple[float, ...] = ()
+    pull_bodies: tuple[str, ...] = ()
+    pull_points: tuple[float, ...] = ()
+
+    @property
+    def pulls(self) -> tuple[PullMoment, ...]:
+        """When a hand took hold of a body of the running mechanism, and when it let go."""
+        points = [
+            (self.pull_points[k], self.pull_points[k + 1], self.pull_points[k + 2])
+            for k in range(0, len(self.pull_points), 3)
+        ]
+        moments = zip(self.pull_rows, self.pull_times, self.pull_bodies, points, strict=True)
+        return tuple(PullMoment(*moment) for moment in moments)
 
     @property
     def events(self) -> tuple[EventMoment, ...]:
@@ -202,6 +221,32 @@ class EventMoment(NamedTuple):
         if self.value is None:
             return self.name
         return f"{self.name} ({self.parameter} = {self.value:.6g})"
+
+
+class PullMoment(NamedTuple):
+    """A moment of a run at which a hand took hold of a body, or let go.
+
+    Attributes:
+        row: The first row from there on.
+        time: When it was [s].
+        body: The body; "" where the hand let go.
+        point: The taken point in its frame [m].
+    """
+
+    row: int
+    time: float
+    body: str
+    point: tuple[float, float, float]
+
+
+def pull_fields(moments: Sequence[PullMoment]) -> dict[str, Any]:
+    """Fields of `RunStatistics` that tell of a hand that pulled."""
+    return {
+        "pull_rows": tuple(moment.row for moment in moments),
+        "pull_times": tuple(moment.time for moment in moments),
+        "pull_bodies": tuple(moment.body for moment in moments),
+        "pull_points": tuple(number for moment in moments for number in moment.point),
+    }
 
 
 class RunStatus(StrEnum):

@@ -15,7 +15,7 @@ import numpy as np
 
 from mechstudio.dynamics.time_loop import Advance
 from mechstudio.integrators.radau import LONG_START
-from mechstudio.integrators.requests import CONTINUE, FAILED, Integration
+from mechstudio.integrators.requests import CONTINUE, DONE, FAILED, Integration
 from mechstudio.integrators.step_control import NEW_STEP
 from mechstudio.integrators.stiffness import FAST
 from mechstudio.integrators.tableau import Tableau
@@ -136,6 +136,16 @@ class Course:
             elif outcome == CONTINUE and self.run.evaluations >= self._next_look:
                 self._look()
         return outcome
+
+    def advance_row(self, limit: int) -> int:
+        """Advance likewise, but stop at the next row: the last step ends there."""
+        run = self.run
+        whole = run.end, run.row_count
+        row = max(1, int(run.next_row))  # the first one is where it starts
+        run.end, run.row_count = min(row * run.output_step, run.end), min(row + 1, run.row_count)
+        outcome = self.advance(limit)
+        run.end, run.row_count = whole
+        return CONTINUE if outcome == DONE and run.time < run.end else outcome
 
     def notes(self) -> list[str]:
         """Notes on stiffness and strained springs."""

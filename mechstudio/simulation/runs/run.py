@@ -180,7 +180,7 @@ class Simulation:
         start = time.perf_counter()
         if self._events:
             self._events.begin(self._course.prepared)
-        outcome = self._course.advance(self._chunk)
+        outcome = self._step_on(self._chunk)
         store, written = self.result.store, self._course.written
         count, ending = finite_count(store.working(), store.count, written), None
         if self._events:
@@ -217,6 +217,9 @@ class Simulation:
         elif self._crawl.is_crawling(self._counts()[2], self.time) and self._is_singular():
             self._fail()
         return self.result.status is not RunStatus.RUNNING
+
+    def _step_on(self, limit: int) -> int:
+        return self._course.advance(limit)
 
     def stop(self, reason: str = "") -> None:
         """End the run before its time; the rows so far stay, and the message ends in a reason."""
@@ -320,11 +323,8 @@ class Simulation:
         elif np.isfinite(self._course.run.slopes[0]).all():
             reason, remedy = stuck(self.result.settings.integrator, self._is_singular())
         else:
-            reason, remedy = undefined(
-                self._model,
-                self.time,
-                "the equations of motion gave values that are not finite",
-            )
+            what = "the equations of motion gave values that are not finite"
+            reason, remedy = undefined(self._model, self.time, what)
         self._give_up(self.time, f"{reason} (largest state {size:.3g})", remedy)
 
     def _fail_at_row(self, when: float, *, or_later: bool) -> None:
