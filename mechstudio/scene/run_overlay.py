@@ -18,7 +18,7 @@ from vtkmodules.vtkRenderingCore import (
 )
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.scene.palette import AXIS_COLORS, Color, Theme
+from mechstudio.scene.palette import AXIS_COLORS, LIGHT, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.ruler_lines import RulerLines
 from mechstudio.scene.vector_arrows import Balls, VectorArrows
@@ -100,6 +100,10 @@ class RunOverlay:
         window.AddRenderer(self._front)
         self._balls = Balls(self._front, BALL_COLOR)
         self.rulers = RulerLines(self._front)
+        # a force and a torque of the hand
+        self._pulls = [
+            VectorArrows(self._front, LIGHT.selection, turns=turns) for turns in (False, True)
+        ]
         self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
         self._bar: vtkScalarBarActor | None = None
         self._bar_of: tuple[tuple[float, float], str] | None = None
@@ -176,6 +180,19 @@ class RunOverlay:
         for axis, arrows in enumerate(self._axes):
             ways = FRAME * size * frames[:, :3, axis]
             arrows.show(frames[:, :3, 3], ways, 0.6 * SHAFT * size)
+
+    def show_pull(self, point: FloatArray, way: FloatArray, turn: FloatArray, size: float) -> None:
+        """Draw how a hand pulls.
+
+        Args:
+            point: Where it holds a body [m], shape (3,).
+            way: From there to the hand [m], shape (3,); 0 for none.
+            turn: Direction and strength in that of the strongest torque, shape (3,).
+            size: Size of the mechanism [m].
+        """
+        ways = way, LONGEST * size * turn
+        for arrows, arrow in zip(self._pulls, ways, strict=True):
+            arrows.show(point.reshape(1, 3), arrow.reshape(1, 3), SHAFT * size)
 
     def color_bodies(
         self,

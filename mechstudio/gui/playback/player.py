@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from mechstudio.results.settings import EventMoment
 
 FRAME = 16  # shortest time between two frames [ms]
+OPEN_PIECE = 10.0  # by which the planned end of a run without an end grows [s]
 # shown seconds per second
 SPEEDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
@@ -32,10 +34,8 @@ class Player(QObject):
     def __init__(self, document: Document, cursor: TimeCursor) -> None:
         super().__init__()
         self._document, self._cursor = document, cursor
-        self._playing = False
-        self._following = False
-        self._live = False
-        self._looping = False
+        self._playing = self._following = self._looping = False
+        self._live = self._is_open = False
         self._speed = 1.0
         self._backward = False
         # what is played, within the run; None for all of it
@@ -99,7 +99,11 @@ class Player(QObject):
         result, mechanism = self._document.result, self._document.mechanism
         if result is not None:
             # a run that was ended early has no more to come
-            return max(self._end, float(result.settings.duration) if self._live else self._end)
+            if not self._live:
+                return self._end
+            if self._is_open:
+                return OPEN_PIECE * (math.floor(self._end / OPEN_PIECE) + 1.0)
+            return max(self._end, float(result.settings.duration))
         return float(mechanism.simulation.duration) if mechanism is not None else 0.0
 
     @property
@@ -121,8 +125,14 @@ class Player(QObject):
         result = self._document.result
         return result is not None and self._document.shows_run and result.count > 0
 
-    def set_live(self, live: bool) -> None:
-        """Say whether the run still grows; a growing one is followed until the user moves."""
+    def set_live(self, live: bool, *, is_open: bool = False) -> None:
+        """Say whether the run still grows; a growing one is followed until the user moves.
+
+        Args:
+            live: Whether it grows.
+            is_open: Whether it goes on until the user ends it.
+        """
+        self._is_open = is_open
         if live == self._live:
             return
         self._live = live

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from mechstudio.results import Result, RunStatistics
     from mechstudio.simulation import Proposal, Report, RunOptions
     from mechstudio.simulation.assembling.checkpoint import Checkpoint
+    from mechstudio.simulation.requests.grip import Grip
+
+
+# tells what a hand holds by now
+HeldNow = Callable[[], "Grip | None"]
 
 
 class RunningSimulation(Protocol):
@@ -53,6 +58,8 @@ class Engine:
     """Everything the window asks of the simulation."""
 
     simulation: Callable[[Mechanism, RunOptions], RunningSimulation]
+    # a run by the clock, at so many simulated seconds a second, that a hand pulls at
+    pulled: Callable[[Mechanism, RunOptions, HeldNow, float], RunningSimulation]
     check: Callable[[Mechanism, Checkpoint], Report]
     propose: Callable[[Mechanism, Checkpoint], Sequence[Proposal]]
     assemble: Callable[[Mechanism, Checkpoint], Mechanism]
@@ -72,6 +79,7 @@ def installed_engine() -> Engine:
     """The simulation that comes with the program."""
     return Engine(
         simulation=_simulation,
+        pulled=_pulled,
         check=_check,
         propose=_propose,
         assemble=_assemble,
@@ -89,6 +97,14 @@ def _simulation(mechanism: Mechanism, options: RunOptions) -> RunningSimulation:
     from mechstudio.simulation import Simulation
 
     return Simulation(mechanism, options)
+
+
+def _pulled(
+    mechanism: Mechanism, options: RunOptions, held: HeldNow, pace: float
+) -> RunningSimulation:
+    from mechstudio.simulation.runs.pulled import PulledSimulation
+
+    return PulledSimulation(mechanism, options, held, pace)
 
 
 def _check(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:

@@ -67,7 +67,11 @@ class Jobs(QObject):
         return self._state
 
     def start(
-        self, mechanism: Mechanism, options: RunOptions, before: Preparation | None = None
+        self,
+        mechanism: Mechanism,
+        options: RunOptions,
+        before: Preparation | None = None,
+        factory: SimulationFactory | None = None,
     ) -> None:
         """Start a run; ignored while another one is under way.
 
@@ -75,11 +79,12 @@ class Jobs(QObject):
             mechanism: The model.
             options: Its settings.
             before: Makes the mechanism that runs, on the thread of the run.
+            factory: Makes the simulation; None makes an ordinary one.
         """
         if self._thread is not None:
             return
         options = replace(options, rows_file=self._rows_file())
-        thread = _RunThread(self._factory, mechanism, options, before)
+        thread = _RunThread(factory or self._factory, mechanism, options, before)
         thread.result_ready.connect(self._pass_result)
         self._begin(thread)
 

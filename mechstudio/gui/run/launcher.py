@@ -11,10 +11,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.playback.player import Player
-from mechstudio.gui.run.engine import Engine
+from mechstudio.gui.run.engine import Engine, RunningSimulation
 from mechstudio.gui.run.jobs import Jobs, Progress, RunState
 from mechstudio.gui.run.warm_up import WarmUp
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class Launcher(QObject):
         self._engine, self._background, self._choices = engine, background, choices
         self._question, self._starts_at_rest = question, starts_at_rest
         self._asked: Mechanism | None = None  # model of a run that starts in other poses
+        self._hand: Hand | None = None  # waits to pull
+        self._is_pulled = False
         self._waiting = False
         self._kernels = _Kernels.UNKNOWN
         self._speed = 0.0
@@ -115,6 +118,43 @@ class Launcher(QObject):
             self.state_changed.emit(self.state)
             self.prepare()
 
+    def pull(self, hand: Hand) -> None:
+        """Let a hand pull at the mechanism, in a run in real time that begins at the shown moment.
+
+        A run that a hand pulls at goes on; any other one is ended first.
+        """
+        if self.state.active and self._is_pulled and not self._waiting:
+            return
+        self._hand = hand
+        if self._kernels is not _Kernels.SETTLED:
+            self.note.emit("The solvers are still being compiled. Pull again in a moment.")
+            self.prepare()
+        elif self.state.active:
+            self.stop()
+        else:
+            self._start_pulled()
+
+    def _start_pulled(self) -> None:
+        hand, self._hand = self._hand, None
+        choices, asked = self._choices(), self._document.edited
+        if hand is None or hand.grip is None or choices is None or asked is None:
+            return
+        self._document.look_ahead()
+        result, time = self._document.result, self._player.time
+        try:
+            goes_on = result is not None and self._document.shows_run and time > 0.0
+            mechanism = asked.at(result, time) if result and goes_on else asked
+        except MechStudioError as error:
+            self._document.report(str(error))
+            return
+        self._asked, self._is_pulled = asked, True
+        pace = self._player.speed
+
+        def pulled(mechanism: Mechanism, options: RunOptions) -> RunningSimulation:
+            return self._engine.pulled(mechanism, options, lambda: hand.grip, pace)
+
+        self._jobs.start(mechanism, choices, factory=pulled)
+
     @Slot()
     def pause_or_resume(self) -> None:
         """Hold a run, or let it go on."""
@@ -146,7 +186,7 @@ class Launcher(QObject):
             return
         question = self._question(mechanism, choices)
         if question is None:
-            settles = self._starts_at_rest()
+            settles, self._is_pulled = self._starts_at_rest(), False
             self._asked = mechanism if settles else None
             self._jobs.start(mechanism, choices, self._engine.settle if settles else None)
         else:
@@ -194,11 +234,13 @@ class Launcher(QObject):
             self._start()
             # a refused run leaves the state where it was
             self.state_changed.emit(self.state)
+        elif self._hand is not None:
+            self._start_pulled()
 
     @Slot(object)
     def _show_result(self, result: Result) -> None:
         self._document.set_result(result, self._asked)
-        self._player.set_live(True)
+        self._player.set_live(True, is_open=self._is_pulled)
 
     @Slot(object)
     def _show_answer(self, answer: Answer) -> None:
@@ -224,6 +266,8 @@ class Launcher(QObject):
                 self._player.to_start()
                 self._player.play()
         self.state_changed.emit(self.state)
+        if not state.active and self._hand is not None:
+            self._start_pulled()
 
     @Slot()
     def _leave_mechanism(self) -> None:

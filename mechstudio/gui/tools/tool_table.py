@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechstudio.gui.state.tool_choice import RULER
+from mechstudio.gui.state.tool_choice import PULL, RULER
 from mechstudio.gui.tools.bodies.link_tool import LinkTool
 from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
 from mechstudio.gui.tools.bodies.plate_tool import PlateTool
@@ -15,6 +15,7 @@ from mechstudio.gui.tools.measure_tool import MeasureTool
 from mechstudio.gui.tools.motion.coupling_tool import CouplingTool
 from mechstudio.gui.tools.motion.drag_tool import DragTool
 from mechstudio.gui.tools.motion.motor_tool import MotorTool
+from mechstudio.gui.tools.motion.pull_tool import PullTool
 from mechstudio.gui.tools.motion.stops_tool import StopsTool
 from mechstudio.gui.tools.move.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
@@ -33,6 +34,15 @@ TOOLS = (
         shortcut="G",
         tip="Drag a body with the mouse; the mechanism follows with all joints closed",
         make=DragTool,
+    ),
+    ToolSpec(
+        id=PULL,
+        group="poses",
+        text="Pull in a r&un",
+        icon="pull",
+        shortcut="Y",
+        tip="Run in real time and pull at bodies with the mouse; with Ctrl, turn them",
+        make=PullTool,
     ),
     ToolSpec(
         id="move",

@@ -20,6 +20,7 @@ from mechstudio.gui.snapping.moved_mechanism import MovedMechanism
 from mechstudio.gui.snapping.snapper import Snapper
 from mechstudio.gui.snapping.work_plane import WorkPlane, default_plane, grid_step
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.state.rulers import Rulers
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Snapping
@@ -117,7 +118,7 @@ class Workbench(QObject):
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
         self.snapping = Snapping()
-        self.rulers = Rulers()
+        self.rulers, self.hand = Rulers(), Hand()
         # whether clicks are meant for what is shown, which may be a moment of a run
         self.looks, self._moved = False, MovedMechanism()
         self.set_units(ShownUnits())

@@ -25,6 +25,7 @@ from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.body_figures import BODY_FIGURES, body_figure_at, largest_body_figure
+from mechstudio.results.pulls import pull_at
 from mechstudio.results.vectors import (
     VECTOR_KINDS,
     largest_vector,
@@ -94,6 +95,7 @@ class RunOverlays(QObject):
             self._color(result, time)
         self._show_places(mechanism, poses, size)
         self._show_ghosts(result)
+        self._show_pull(result, time, size)
         self._fade_paths(result, time)
         self.others.show(None if result is None else time)
 
@@ -207,6 +209,19 @@ class RunOverlays(QObject):
         times = result["time"][rows]
         poses = [self._motion.poses(float(time)) for time in times]
         self._image.scene.set_ghosts(np.array([pose for pose in poses if pose is not None]))
+
+    def _show_pull(self, result: Result | None, time: float | None, size: float) -> None:
+        """How a hand pulled at the running mechanism."""
+        overlay, still = self._image.scene.overlay, np.zeros(3)
+        pull = None
+        if result is not None and time is not None and result.count:
+            pull = pull_at(result, time)
+        if pull is None:
+            overlay.show_pull(still, still, still, size)
+            return
+        strength = float(np.linalg.norm(pull.torque))
+        turn = pull.torque / strength if strength > 0.0 else still
+        overlay.show_pull(pull.point, pull.way, turn, size)
 
     def _fade_paths(self, result: Result | None, time: float | None) -> None:
         paths = self._image.scene.scenery.paths

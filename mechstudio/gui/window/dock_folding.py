@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.hand import Hand
 
 HEIGHT = 316  # of the docks when they unfold for the first time [px]
 _ANY = 16777215  # Qt's largest size [px]
@@ -22,10 +23,15 @@ class DockFolding(QObject):
         window: The window.
         document: What is open.
         docks: The docks by id.
+        hand: While it pulls at something the view keeps its size.
     """
 
     def __init__(
-        self, window: QMainWindow, document: Document, docks: Mapping[str, QDockWidget]
+        self,
+        window: QMainWindow,
+        document: Document,
+        docks: Mapping[str, QDockWidget],
+        hand: Hand,
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._docks = window, document, docks
@@ -37,6 +43,8 @@ class DockFolding(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.settle)
         document.result_changed.connect(self.settle)
+        self._hand = hand
+        hand.released.connect(self.settle)
         for dock in docks.values():
             dock.visibilityChanged.connect(lambda _: self._timer.start(0))
             dock.topLevelChanged.connect(lambda _: self._timer.start(0))
@@ -50,6 +58,8 @@ class DockFolding(QObject):
     @Slot()
     def settle(self) -> None:
         """Fold or unfold, as things are now."""
+        if self._hand.grip is not None:
+            return
         fold = self._wants_fold()
         group = (self._plots, *self._window.tabifiedDockWidgets(self._plots))
         if fold and set(group) == set(self._folded):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow
 
@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         self.docks = add_docks(self, self.panels.widgets)
         show_answers(self.docks, self.launcher.answered, self.view)
         tie_studies(self.docks, lambda traceback: self.bugs.report(traceback))
-        self.folding = DockFolding(self, self.document, self.docks)
+        self.folding = DockFolding(self, self.document, self.docks, self.view.hand)
 
     def _tie_together(self, pictures: PictureFolder) -> None:
         """Make what works on several parts."""
@@ -202,6 +202,7 @@ class MainWindow(QMainWindow):
             self, displays, self.panels.elements, self.state, self.checker, self.remedies
         )
         DesignTime(self.view.tool_choice, self.player, self.time_cursor, self)
+        self.view.hand.taken.connect(self._pull)
         self.guide = Guide(
             self,
             self.center.guide_bar,
@@ -258,6 +259,10 @@ class MainWindow(QMainWindow):
         )
         Keyboard(self, self.view, self.panels.view_widget)
         FileDrop(self).dropped.connect(self.files.open)
+
+    @Slot()
+    def _pull(self) -> None:
+        self.launcher.pull(self.view.hand)
 
     def _ask_solvers(self) -> None:
         report = self.checker.report

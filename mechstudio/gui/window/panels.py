@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.followed_body import FollowedBody
+from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.rulers import Rulers
 from mechstudio.gui.state.section_choice import SectionChoice
@@ -43,6 +44,7 @@ class View(Protocol):
     overlay_choice: OverlayChoice
     followed: FollowedBody
     rulers: Rulers
+    hand: Hand
     section: SectionChoice
     sketch: Sketch
     projection_clicked: SignalInstance  # whether there is to be no perspective

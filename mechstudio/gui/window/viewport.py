@@ -75,7 +75,8 @@ class Viewport(QWidget):
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
-        self.shown_rulers, self.rulers = ShownRulers(bench), bench.rulers
+        self.shown_rulers = ShownRulers(bench)
+        self.rulers, self.hand = bench.rulers, bench.hand
         self.sections = SectionView(document, self.image, self, bench.written)
         self.section, self.toggle_section = self.sections.choice, self.sections.toggle
         over = (self.overlays.strip,)

@@ -19,10 +19,10 @@ from mechstudio.integrators.step_control import NEW_STEP, START
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import PullMoment, RunStatistics, RunStatus, pull_fields
 from mechstudio.results.stretches import Stretch
+from mechstudio.simulation.requests.grip import Grip
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.course import Course
-from mechstudio.simulation.runs.grip import (
-    Grip,
+from mechstudio.simulation.runs.pull_spring import (
     PullSpring,
     elastic_energy,
     release,

@@ -178,6 +178,7 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
     )
     return Engine(
         simulation=lambda mechanism, options: FakeSimulation(mechanism, options, script),
+        pulled=lambda mechanism, options, held, pace: FakeSimulation(mechanism, options, script),
         check=lambda mechanism, checkpoint: script.report,
         propose=lambda mechanism, checkpoint: script.proposals,
         assemble=lambda mechanism, checkpoint: script.assemble(mechanism, checkpoint),

@@ -6,6 +6,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.state.followed_body import FollowedBody
+from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.rulers import Rulers
 from mechstudio.gui.state.section_choice import SectionChoice
@@ -34,7 +35,7 @@ class FakePanel(QLabel):
         self.tool_choice = ToolChoice()
         self.overlay_choice = OverlayChoice()
         self.followed = FollowedBody()
-        self.rulers = Rulers()
+        self.rulers, self.hand = Rulers(), Hand()
         self.section = SectionChoice()
         self.sketch = FakeSketch()
         self.theme = ""

@@ -13,8 +13,9 @@ import mechstudio as ms
 from mechstudio.errors import SolverError
 from mechstudio.model import GROUND, Body, Bushing, Event, Frame, Mechanism
 from mechstudio.results import RunStatus
+from mechstudio.simulation.requests.grip import Grip
 from mechstudio.simulation.requests.options import RunOptions
-from mechstudio.simulation.runs.grip import FREQUENCY, LARGEST_TURN, Grip, PullSpring
+from mechstudio.simulation.runs.pull_spring import FREQUENCY, LARGEST_TURN, PullSpring
 from mechstudio.simulation.runs.pulled import MOST_BEHIND, PulledSimulation
 
 MECHANISMS = ("four_bar", "bricard", "spatial_double_pendulum", "planetary_gear", "tree_spatial")

@@ -13,11 +13,11 @@ from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.tools.motion.drag_options import DragOptions
+from mechstudio.gui.tools.motion.grabbing import grabbed, hover
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Pointer, Workbench
 from mechstudio.model import Mechanism
-from mechstudio.scene.palette import LIGHT, Tone
-from mechstudio.scene.picking import Contact
+from mechstudio.scene.palette import LIGHT
 from mechstudio.scene.preview import Outline
 
 if TYPE_CHECKING:
@@ -77,17 +77,17 @@ class DragTool(Tool):
     def end(self) -> None:
         self.bench.document.mechanism_changed.disconnect(self._forget)
         self._spring_back()
-        self._hover(None)
+        hover(self.bench, None)
         super().end()
 
     def moved(self, pointer: Pointer) -> None:
-        self._hover(_grabbed(pointer))
+        hover(self.bench, grabbed(pointer))
 
     def left(self) -> None:
-        self._hover(None)
+        hover(self.bench, None)
 
     def pressed(self, pointer: Pointer) -> bool:
-        contact = _grabbed(pointer)
+        contact = grabbed(pointer)
         if contact is None:
             return False
         if self._grip is not None and self._grip.is_over:
@@ -107,7 +107,7 @@ class DragTool(Tool):
         return True
 
     def clicked(self, pointer: Pointer) -> None:
-        contact = _grabbed(pointer)
+        contact = grabbed(pointer)
         self._grip = None
         self.bench.selection.set(() if contact is None else (contact.item,))
 
@@ -117,7 +117,7 @@ class DragTool(Tool):
             return
         self.bench.image.setCursor(Qt.CursorShape.ClosedHandCursor)
         if grip.target is None:
-            self._hover(None)
+            hover(self.bench, None)
             self.hint_changed.emit(self.hint)
         origin, line = pointer.ray
         sight = np.array(
@@ -242,20 +242,6 @@ class DragTool(Tool):
         self._grip = None
         self.bench.clear()
         self.hint_changed.emit(self.hint)
-
-    def _hover(self, contact: Contact | None) -> None:
-        image = self.bench.image
-        if image.finalized:
-            return
-        self.bench.selection.point_at({} if contact is None else {contact.item: Tone.POINTED})
-        image.setCursor(
-            Qt.CursorShape.ArrowCursor if contact is None else Qt.CursorShape.OpenHandCursor
-        )
-
-
-def _grabbed(pointer: Pointer) -> Contact | None:
-    """The nearest body under the pointer, and where it is met."""
-    return next((c for c in pointer.contacts if c.item[0] == "body"), None)
 
 
 def _pull(mechanism: Mechanism, body: str, arm: Vector, *, hold_drivers: bool) -> Pull:

@@ -1,4 +1,4 @@
-"""Hold of a hand on a body: the spring between the taken point and where the hand is.
+"""Spring of a hand that holds a body: between the taken point and where the hand is.
 
 The spring is a bushing between the ground and the body with critical damping. Its natural frequency
 follows the clock by which the run is watched, its stiffness the inertia of the body, and its target
@@ -8,7 +8,7 @@ MuJoCo's viewer (`mjv_applyPerturbForce`), whose spring is critically damped for
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from scipy.spatial.transform import Rotation
@@ -16,8 +16,8 @@ from scipy.spatial.transform import Rotation
 from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
-from mechstudio.geometry.quaternion import Quaternion, Vector
 from mechstudio.model import GROUND, Body, Bushing, Frame, Mechanism
+from mechstudio.simulation.requests.grip import Grip
 
 ELEMENT = "pull"
 FREQUENCY = 12.0  # natural frequency by the clock of who watches [rad/s]
@@ -25,29 +25,6 @@ SHARE = 0.1  # of the masses of all other bodies, which may hang on the body
 LARGEST_RATIO = 30.0  # of all that to the mass of the body: a light body must not get stiff
 REACH, LIFT = 2.0, 5.0  # largest deflection: in arms of the mechanism, and in g over the square
 LARGEST_TURN = 2.0  # [rad] of the torsion spring
-
-
-class Grip(NamedTuple):
-    """Hold of a hand on a body.
-
-    Attributes:
-        body: The body.
-        point: The taken point in its frame [m].
-        target: Where the hand wants it in the world [m].
-        orientation: How the hand wants the body to be turned, body to world; it is turned then, and
-            not drawn to the target. None for a hand that draws.
-    """
-
-    body: str
-    point: Vector
-    target: Vector
-    orientation: Quaternion | None = None
-
-    def takes_as(self, other: Grip | None) -> bool:
-        """Whether it is the same hold, with the hand elsewhere."""
-        if other is None or (self.orientation is None) is not (other.orientation is None):
-            return False
-        return (self.body, self.point) == (other.body, other.point)
 
 
 class PullSpring:
@@ -112,7 +89,8 @@ class PullSpring:
             length = float(np.linalg.norm(way))
             if length > self._reach > 0.0:
                 way *= self._reach / length
-            return taken + way, frame[:3, :3]
+            # along the axes of the world, so that the shift in the rows is too
+            return taken + way, np.eye(3)
         w, x, y, z = grip.orientation
         turn = Rotation.from_matrix(frame[:3, :3].T) * Rotation.from_quat([x, y, z, w])
         vector = turn.as_rotvec()
