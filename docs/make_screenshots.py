@@ -48,6 +48,7 @@ PICTURES: dict[str, Photograph] = {
     "study": in_window("light", of_studies.study, "balanced_crank", "counterweight.study.json"),
     "section": in_window("light", of_watching.section),
     "distances": in_window("light", of_watching.distances),
+    "pull": in_window("light", of_watching.hand),
     "preferences": in_window("light", of_window.preferences),
     "properties": in_window("light", of_window.panel, "properties"),
     "parameters": in_window("light", of_window.panel, "parameters"),

@@ -1,11 +1,12 @@
-"""Pictures of what helps to see: sections, distances and angles."""
+"""Pictures of what helps to see: sections, distances and angles, and of a hand that pulls."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QPixmap
 
 from mechstudio.gui.window.main_window import MainWindow
-from screenshots.hands import click, spend
+from screenshots.hands import LEFT, NO_KEYS, click, pull, send_mouse, spend, wait
 from screenshots.photograph import clear_desk, desk, open_sample
 
 
@@ -28,3 +29,26 @@ def distances(window: MainWindow) -> QPixmap:
         click(window, point)
         spend(300)
     return desk(window)
+
+
+def hand(window: MainWindow) -> QPixmap:
+    """A hand that pulls at a double pendulum."""
+    clear_desk(window)
+    open_sample(window, "spatial_double_pendulum")
+    window.actions_by_id["overlay_none"].trigger()
+    window.actions_by_id["tool_pull"].trigger()
+    wait(lambda: "B" in window.view.image.scene.frames())
+    start = QPointF(window.view.place_of((1.0, 0.0, 0.7)))
+    end = start + QPointF(60.0, -60.0)
+    pull(window, start, end)
+    wait(lambda: window.player.end > 0.5)
+    # an arrow is drawn while the hand is ahead of the body
+    for _ in range(12):
+        end += QPointF(12.0, -5.0)
+        send_mouse(window.view.image, QEvent.Type.MouseMove, end, LEFT, NO_KEYS)
+        spend(40)
+    window.actions_by_id["pause"].trigger()
+    picture = desk(window)
+    window.actions_by_id["stop"].trigger()
+    wait(lambda: not window.launcher.state.active)
+    return picture
