@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
@@ -63,6 +64,7 @@ def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.cli.run_files import require_writable_files, write_files
     from mechstudio.cli.run_summary import OutputFiles, summary_json, summary_text
     from mechstudio.cli.terminal import complain, say
+    from mechstudio.results.rows_beside import rows_beside
 
     mechanism = changed_model(arguments)
     _refuse_useless(arguments, mechanism)
@@ -75,8 +77,10 @@ def _run_one(arguments: Namespace) -> Answer:
 
     for warning in missing_meshes(mechanism, arguments.model):
         complain(f"warning: {warning}")
-    result, code = _simulate(mechanism, arguments)
-    files = write_files(result, files, model_path(arguments.model).parent)
+    is_file = files.archive not in (None, STANDARD)
+    with rows_beside(Path(str(files.archive)) if is_file else None) as rows_file:
+        result, code = _simulate(mechanism, arguments, rows_file)
+        files = write_files(result, files, model_path(arguments.model).parent)
     if not (arguments.json or arguments.quiet or STANDARD in files.listed()):
         if len(arguments.models) > 1:
             say(f"{arguments.model}: {mechanism.name}")
@@ -84,7 +88,9 @@ def _run_one(arguments: Namespace) -> Answer:
     return code, summary_json(result, arguments.model, files)
 
 
-def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitCode]:
+def _simulate(
+    mechanism: Mechanism, arguments: Namespace, rows_file: Path | None
+) -> tuple[Result, ExitCode]:
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_execution import advance_to_end
     from mechstudio.cli.run_progress import progress_bar
@@ -101,6 +107,7 @@ def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitC
                 solver=arguments.solver,
                 fixed_step=arguments.step or 0.0,
                 threads=arguments.threads or 1,
+                rows_file=rows_file,
                 **method_options(arguments),
                 **own_options(mechanism, arguments),
             )

@@ -19,11 +19,9 @@ from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.moment import Moment
 from mechstudio.results.plotting import plot
 from mechstudio.results.recording import Recording
+from mechstudio.results.rows_beside import refuse_other_kinds
 from mechstudio.results.tables import data_frame, data_set, needed
 from mechstudio.suggestions import takes_terms
-
-_FILMS = (".gif", ".mp4", ".webp")
-_OTHER_KINDS = (*_FILMS, ".csv", ".glb", ".html", ".mat", ".mcap", ".parquet")
 
 
 class Result(Recording):
@@ -75,11 +73,7 @@ class Result(Recording):
         Raises:
             FileError: The file cannot be written, or its name says that it is of another kind.
         """
-        suffix = Path(path).suffix.lower()
-        if suffix in _OTHER_KINDS:
-            call = "film" if suffix in _FILMS else "export"
-            text = f"Results are saved as .h5, not as '{path}'; write result.{call}({str(path)!r})."
-            raise FileError(text, Path(path))
+        refuse_other_kinds(Path(path))
         write_archive(self, path)
 
     @takes_terms

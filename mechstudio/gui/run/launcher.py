@@ -184,9 +184,9 @@ class Launcher(QObject):
         mechanism = self._document.edited
         if mechanism is None or choices is None:
             return
-        question = self._question(mechanism, choices)
+        question, self._is_pulled = self._question(mechanism, choices), False
         if question is None:
-            settles, self._is_pulled = self._starts_at_rest(), False
+            settles = self._starts_at_rest()
             self._asked = mechanism if settles else None
             self._jobs.start(mechanism, choices, self._engine.settle if settles else None)
         else:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
+from os import PathLike
+from pathlib import Path
 from typing import ParamSpec
 
 from mechstudio.edits.values import set_values
@@ -11,6 +14,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Event, Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result
+from mechstudio.results.rows_beside import rows_beside
 from mechstudio.results.settings import SingularPolicy, Stabilization
 from mechstudio.simulation.methods.method import SolverOptions
 from mechstudio.simulation.requests.options import RunOptions
@@ -60,6 +64,7 @@ def simulate(
     max_steps: int | None = None,
     max_wall_time: float | None = None,
     events: Sequence[Event] | None = None,
+    output: str | PathLike[str] | None = None,
     progress: Progress = False,
     **own: SolverOptions | None,
 ) -> Result:
@@ -84,6 +89,9 @@ def simulate(
         max_steps: Steps after which the run stops, with `status` "stopped"; 0 for any number.
         max_wall_time: Computing time after which it stops likewise [s]; 0 for any.
         events: Events instead of those of the model; an empty list for none.
+        output: HDF5 file to which all channels are written in the end, whatever the run comes to;
+            the rows of a long run go to a file beside it meanwhile, so that memory stays bounded.
+            None for none.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         **own: Options of one solver by its key; None takes those of the model.
 
@@ -92,6 +100,7 @@ def simulate(
             an event cannot be read.
         SolverError: The run cannot start, or cannot go on; its `result` has the rows so far.
         RunInterrupted: Ctrl-C was pressed; likewise.
+        FileError: The output cannot be written.
     """
     if own.pop("threads", 1) not in (None, 1):
         raise TypeError("a run computes on one thread; ms.simulate_many(model, ...) makes several")
@@ -102,6 +111,7 @@ def simulate(
         mechanism = _user_force(force).applied_to(mechanism)
     if events is not None:
         mechanism = mechanism.edited(events=events)
+    path = None if output is None else Path(output)
     options = RunOptions.for_mechanism(
         mechanism,
         solver=solver,
@@ -120,8 +130,13 @@ def simulate(
         max_wall_time=max_wall_time,
         **own,
     )
-    with telling_of_compilation():
-        return run_to_end(Simulation(mechanism, options), progress)
+    with telling_of_compilation(), rows_beside(path) as rows_file:
+        simulation = Simulation(mechanism, replace(options, rows_file=rows_file))
+        try:
+            return run_to_end(simulation, progress)
+        finally:
+            if path is not None and simulation.result.count:
+                simulation.result.save(path)
 
 
 def _user_force(given: object) -> UserForce:

@@ -181,3 +181,43 @@ def test_a_short_run_leaves_no_file(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
     assert not result.store.is_in_file
     assert result.count == 4001
+
+
+def test_the_output_of_a_script_has_all_channels_and_leaves_nothing_beside(tmp_path, monkeypatch):
+    """Its rows were in a file beside it meanwhile, and are those of a run in memory."""
+    seen = set()
+    monkeypatch.setattr("mechstudio.simulation.runs.to_end.CHUNK", 0.003)
+
+    def look(part):
+        seen.update(path.name for path in tmp_path.iterdir())
+
+    model, duration, step = ms.sample("four_bar"), 0.8, 2e-4
+    path = tmp_path / "run.h5"
+    result = ms.simulate(model, duration, output_step=step, output=path, progress=look)
+    assert isinstance(result.store, StreamedStore)
+    assert "run.rows.partial.h5" in seen
+    assert [file.name for file in tmp_path.iterdir()] == ["run.h5"]
+    plain = ms.simulate(model, duration, output_step=step)
+    with h5py.File(path) as file:
+        assert all(name in file for name in plain.names())
+    for found in (result, load_result(path)):
+        assert same(found, plain) == []
+
+
+def test_the_output_of_a_run_that_fails_is_written(tmp_path):
+    """Rows up to the failure are in the file, with its reason."""
+    model = pendulum()
+    force = ms.Torque(name="bad", body=model.bodies[0].name, function=("0", "0", "sqrt(0.5 - t)"))
+    path = tmp_path / "failed.h5"
+    with pytest.raises(ms.SolverError):
+        ms.simulate(model.edited(forces=[*model.forces, force]), 2.0, output=path)
+    found = load_result(path)
+    assert found.status == "failed"
+    assert 0.4 < found.time[-1] < 0.6
+
+
+@pytest.mark.parametrize(("name", "said"), [("run.csv", "export"), ("no/run.h5", "folder")])
+def test_an_output_that_cannot_be_is_refused_before_the_run(tmp_path, name, said):
+    """Nothing is computed in vain."""
+    with pytest.raises(ms.FileError, match=said):
+        ms.simulate(ms.sample("four_bar"), 1e9, output_step=1e5, output=tmp_path / name)

@@ -1,0 +1,54 @@
+"""Result files by name: what they may be called, and where the rows go of a run that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from mechstudio.errors import FileError
+from mechstudio.io.atomic_file import require_writable
+
+ROWS = ".rows.h5"  # ending of the file of rows
+FILMS = (".gif", ".mp4", ".webp")
+OTHER_KINDS = (*FILMS, ".csv", ".glb", ".html", ".mat", ".mcap", ".parquet")
+
+
+def refuse_other_kinds(path: Path) -> None:
+    """Refuse a name of a file of another kind.
+
+    Raises:
+        FileError: It is one; tells what writes such a file.
+    """
+    suffix = path.suffix.lower()
+    if suffix in OTHER_KINDS:
+        call = "film" if suffix in FILMS else "export"
+        text = f"Results are saved as .h5, not as '{path}'; write result.{call}({str(path)!r})."
+        raise FileError(text, path)
+
+
+@contextmanager
+def rows_beside(output: Path | None) -> Iterator[Path | None]:
+    """A file for the rows of a long run, beside the one that is written from them at its end.
+
+    Where the program is killed, `NAME.rows.partial.h5` has the rows up to there. At the end it is
+    removed: the file that was asked for has all channels.
+
+    Args:
+        output: The file that is asked for; None for none.
+
+    Raises:
+        FileError: It cannot be written, or its name says that it is of another kind.
+    """
+    if output is None:
+        yield None
+        return
+    refuse_other_kinds(output)
+    require_writable(output)
+    rows = output.with_name(f"{output.stem}{ROWS}")
+    try:
+        yield rows
+    finally:
+        # systems that keep files which are still read leave it there
+        with suppress(OSError):
+            rows.unlink(missing_ok=True)
