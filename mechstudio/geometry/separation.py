@@ -12,6 +12,8 @@ from mechstudio.geometry.arrays import FloatArray
 # directions are parallel if the sine of their angle is below this, as those of joints that a run
 # leaves a little open
 PARALLEL = 1e-6
+# features meet if they are apart by less than this, in the size of the places: so much is rounding
+TOUCHING = 1e-9
 
 
 class FeatureKind(Enum):
@@ -46,11 +48,13 @@ class Separation:
         start: The point of the first that is nearest to the second [m], shape (3,).
         end: The point of the second that is nearest to the first [m], shape (3,).
         angle: Between lines and planes, 0 to pi/2 [rad]; None where a point is one of them.
+        meets: Whether lines and planes cross each other, so that only the angle tells of them.
     """
 
     start: FloatArray
     end: FloatArray
     angle: float | None
+    meets: bool = False
 
     @property
     def way(self) -> FloatArray:
@@ -72,9 +76,12 @@ def separation(first: Feature, second: Feature) -> Separation:
     """
     if _ORDER[first.kind] > _ORDER[second.kind]:
         turned = separation(second, first)
-        return Separation(turned.end, turned.start, turned.angle)
+        return Separation(turned.end, turned.start, turned.angle, turned.meets)
     start, end = _nearest(first, second)
-    return Separation(start, end, _angle(first, second))
+    angle = _angle(first, second)
+    reach = max(float(np.abs(place).max()) for place in (start, end, first.point, second.point))
+    is_apart = float(np.linalg.norm(end - start)) > TOUCHING * reach
+    return Separation(start, end, angle, angle is not None and angle > PARALLEL and not is_apart)
 
 
 _ORDER = {FeatureKind.POINT: 0, FeatureKind.LINE: 1, FeatureKind.PLANE: 2}

@@ -44,7 +44,7 @@ class Parts:
     def slider_side(self) -> Vector | None:
         """A place on the slider where the rod is not [m]."""
         middle = self._far_point(self.slider, ("center of mass",))
-        side = self._far_point(self.slider, ("face", "end"))
+        side = self._far_point(self.slider, ("center of a face", "end"))
         if middle is None or side is None:
             return middle
         x, y, z = (a + 0.6 * (b - a) for a, b in zip(middle, side, strict=True))

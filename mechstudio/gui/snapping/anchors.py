@@ -130,7 +130,11 @@ def _of_box(box: Box) -> Iterator[tuple[Vector, str, int]]:
         point = [0.0, 0.0, 0.0]
         point[axis] = side * box.size[axis]
         is_end = is_bar and axis == longest
-        yield (point[0], point[1], point[2]), "end" if is_end else "face", 1 if is_end else 4
+        yield (
+            (point[0], point[1], point[2]),
+            "end" if is_end else "center of a face",
+            1 if is_end else 4,
+        )
     if not is_bar:
         for x, y, z in product((-0.5, 0.5), repeat=3):
             yield (x * box.size[0], y * box.size[1], z * box.size[2]), "corner", 4

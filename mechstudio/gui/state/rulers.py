@@ -41,10 +41,18 @@ class RulerEnd:
 
 @dataclass(frozen=True, eq=False)
 class Ruler:
-    """Two features whose distance and angle are shown."""
+    """Two features whose distance and angle are shown.
+
+    Attributes:
+        first: The one that was clicked first.
+        second: The other one.
+        normal: Across the plane of a flat mechanism, in which the distance counts, as bodies are
+            drawn one behind the other; unit vector, shape (3,). None in space.
+    """
 
     first: RulerEnd
     second: RulerEnd
+    normal: FloatArray | None = None
 
     @property
     def bodies(self) -> frozenset[str]:
@@ -58,7 +66,7 @@ class Ruler:
         first, second = (
             replace(end, body=names.get(end.body, end.body)) for end in (self.first, self.second)
         )
-        return Ruler(first, second)
+        return replace(self, first=first, second=second)
 
     @property
     def is_between_points(self) -> bool:
@@ -67,7 +75,23 @@ class Ruler:
 
     def measured(self, frames: Mapping[str, FloatArray]) -> Separation:
         """Distance and angle now, see `RulerEnd.placed`."""
-        return separation(self.first.placed(frames), self.second.placed(frames))
+        return separation(*self._placed(frames))
+
+    def drawn(self, frames: Mapping[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
+        """Where its line begins and ends [m]: of what crosses far away, where it was clicked."""
+        measured = self.measured(frames)
+        if not measured.meets:
+            return measured.start, measured.end
+        first, second = self._placed(frames)
+        return first.point, second.point
+
+    def _placed(self, frames: Mapping[str, FloatArray]) -> tuple[Feature, Feature]:
+        """Both features in the world; those of a flat mechanism in one plane."""
+        first, second = self.first.placed(frames), self.second.placed(frames)
+        if self.normal is not None:
+            depth = float((second.point - first.point) @ self.normal)
+            second = replace(second, point=second.point - depth * self.normal)
+        return first, second
 
 
 class Rulers(QObject):
@@ -80,6 +104,8 @@ class Rulers(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.rulers: tuple[Ruler, ...] = ()
+        # on bodies that an edit took away, and undo may bring back
+        self._gone: tuple[Ruler, ...] = ()
 
     def add(self, ruler: Ruler) -> None:
         """Measure one more distance."""
@@ -91,21 +117,28 @@ class Rulers(QObject):
 
     def clear(self) -> None:
         """Forget all."""
+        self._gone = ()
         self._take(())
 
     def keep_up(self, before: Mechanism | None, after: Mechanism | None) -> None:
-        """Measure the same bodies after an edit, by their new names; forget those that are gone."""
-        if not self.rulers:
+        """Measure the same bodies after an edit, by their new names.
+
+        Rulers of bodies that are gone are not shown until these are there again.
+        """
+        rulers = (*self.rulers, *self._gone)
+        if not rulers:
             return
         if before is None or after is None:
             self.clear()
             return
-        old = sorted(frozenset[str]().union(*(ruler.bodies for ruler in self.rulers)))
+        had = set(before.bodies.names)
+        old = sorted(frozenset[str]().union(*(ruler.bodies for ruler in rulers)) & had)
         renamed = renamed_items([("body", name) for name in old], before, after)
         names = dict(zip(old, (name for _, name in renamed), strict=True))
         there = set(after.bodies.names)
-        kept = (ruler.renamed(names) for ruler in self.rulers)
-        self._take(tuple(ruler for ruler in kept if ruler.bodies <= there))
+        renamed_rulers = [ruler.renamed(names) for ruler in rulers]
+        self._gone = tuple(ruler for ruler in renamed_rulers if not ruler.bodies <= there)
+        self._take(tuple(ruler for ruler in renamed_rulers if ruler.bodies <= there))
 
     def _take(self, rulers: tuple[Ruler, ...]) -> None:
         if rulers != self.rulers:

@@ -55,8 +55,8 @@ class ToolBox(QObject):
         self._image = image
         self._specs = {spec.id: spec for spec in specs}
         # key of a tool: what it does
-        self._letters = {Qt.Key.Key_S: "S selects"} | {
-            Qt.Key[f"Key_{spec.shortcut}"]: (f"{spec.shortcut} activates the tool {spec.name}")
+        self._letters = {Qt.Key.Key_S: "S to select"} | {
+            Qt.Key[f"Key_{spec.shortcut}"]: f"{spec.shortcut} for the tool {spec.name}"
             for spec in specs
         }
         self.tool: Tool | None = None
@@ -177,7 +177,7 @@ class ToolBox(QObject):
             return False
         name = self._letters[Qt.Key(event.key())]
         self._show_hint(
-            f"Finish what you are drawing, or press Esc to cancel it; then choose {name}."
+            f"Finish what you are drawing, or press Esc to cancel it; then press {name}."
         )
         return True
 

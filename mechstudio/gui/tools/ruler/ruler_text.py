@@ -9,14 +9,14 @@ from mechstudio.gui.state.rulers import Ruler
 from mechstudio.units import UnitChoice, quantity_text
 
 DIGITS = 5
-# of places and directions
-ROUNDING = 1e-12
+# of places and directions, which a run knows less well than a file
+ROUNDING = 1e-10
 
 
 def ruler_text(measured: Separation, units: UnitChoice) -> str:
-    """Distance and angle in the user's units, a line each."""
+    """Distance and angle in the user's units, a line each; of what crosses, the angle."""
     reach = max(float(np.abs(measured.start).max()), float(np.abs(measured.end).max()))
-    lines = [_written(_clean(measured.distance, reach), "m", units)]
+    lines = [] if measured.meets else [_written(_clean(measured.distance, reach), "m", units)]
     if measured.angle is not None:
         lines.append(f"angle {_written(_clean(measured.angle, 1.0), 'rad', units)}")
     return "\n".join(lines)

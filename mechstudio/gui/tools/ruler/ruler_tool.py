@@ -78,18 +78,21 @@ class RulerTool(Tool):
             return
         end, label = found
         frames = self.bench.image.scene_to_read.frames()
+        if self._first is not None and self._first.body not in (GROUND, *frames):
+            # the edit that took it away is being shown
+            self._first = None
         outline = self._marks(end.placed(frames))
         note = label
         if self._first is not None:
-            ruler = Ruler(self._first, end)
-            measured = ruler.measured(frames)
+            ruler = Ruler(self._first, end, self._across)
+            measured, ends = ruler.measured(frames), ruler.drawn(frames)
             outline = Outline(
                 lines=(
                     *self._marks(self._first.placed(frames)).lines,
                     *outline.lines,
-                    (np.array((measured.start, measured.end)), DRIVER),
+                    (np.array(ends), DRIVER),
                 ),
-                dots=((measured.start, SPRING), (measured.end, SPRING)),
+                dots=((ends[0], SPRING), (ends[1], SPRING)),
             )
             note = f"{label}\n{ruler_note(ruler, measured, self.bench.units)}"
         self.bench.show(outline)
@@ -103,7 +106,7 @@ class RulerTool(Tool):
         if self._first is None:
             self._first = end
         else:
-            self.bench.rulers.add(Ruler(self._first, end))
+            self.bench.rulers.add(Ruler(self._first, end, self._across))
             self._first = None
             self.bench.clear()
         self.hint_changed.emit(self.hint)
@@ -124,11 +127,20 @@ class RulerTool(Tool):
             self.hint_changed.emit(self.hint)
         return True
 
+    @property
+    def _across(self) -> FloatArray | None:
+        """Across the plane of a flat mechanism; None in space."""
+        shown = self.bench.image.scene_to_read.directions
+        return shown.front if shown.planar else None
+
     def _pointed(self, pointer: Pointer) -> tuple[RulerEnd, str] | None:
         """What is pointed at, and what it is called."""
         bench = self.bench
         spot = bench.spot(pointer)
         frames = bench.image.scene_to_read.frames()
+        if spot is not None and spot.axis is not None and not pointer.bodies:
+            # beside its bodies, an axis of a joint goes with the second of them
+            spot = replace(spot, body=spot.axis.bodies[-1])
         # a mechanism that is still being drawn may be the one before
         if spot is None or spot.body not in (GROUND, *frames):
             return None

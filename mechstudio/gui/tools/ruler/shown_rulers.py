@@ -42,9 +42,8 @@ class ShownRulers(QObject):
         for ruler in self._bench.rulers.rulers:
             # a mechanism that is still being drawn may be the one before
             if ruler.bodies <= frames.keys():
-                measured = ruler.measured(frames)
-                text = ruler_text(measured, units)
-                lines.append((measured.start, measured.end, text))
+                text = ruler_text(ruler.measured(frames), units)
+                lines.append((*ruler.drawn(frames), text))
         scene.overlay.rulers.show(lines, scene.scenery.theme)
 
     @Slot(object, object)

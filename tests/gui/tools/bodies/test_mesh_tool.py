@@ -79,7 +79,7 @@ def test_places_snap_to_the_box_around_a_mesh(workshop, choose, tmp_path):
     )
     workshop.take("measure")
     workshop.point_at(side)
-    assert workshop.box.note_label.text() == f"face of {body.name}\n{body.name}"
+    assert workshop.box.note_label.text() == f"center of a face of {body.name}\n{body.name}"
     assert workshop.tool.at.point == pytest.approx(side, abs=1e-9)
 
 

@@ -128,7 +128,9 @@ def test_faces_have_an_angle(make_workshop):
     first, second = faces_at_right_angles(workshop)
     workshop.click(first.point)
     workshop.click(second.point)
-    assert texts(workshop) == ["0 m\nangle 90°"]
+    # where their planes cross is of no interest
+    assert texts(workshop) == ["angle 90°"]
+    assert np.allclose(ends(workshop), (first.point, second.point), atol=5e-3)
     workshop.click(first.point, Alt)
     workshop.click(second.point, Alt)
     start, end = ends(workshop, 1)
@@ -163,6 +165,10 @@ def test_rulers_go_one_by_one_or_with_their_bodies(make_workshop, qtbot):
     lost = "new"
     workshop.box.bench.apply("Delete", lambda before: edits.remove(before, [("body", lost)]))
     assert workshop.view.rulers.rulers == ()
+    workshop.document.undo()
+    assert len(texts(workshop)) == 1
+    workshop.document.redo()
+    assert texts(workshop) == []
 
 
 def test_bars_of_a_flat_mechanism_have_an_angle(make_workshop):
@@ -189,3 +195,61 @@ def test_text_of_a_ruler_without_rounding():
     assert text == "0.5 m\nx 0.3 m\ny 0 m\nz 0.4 m"
     flat = Separation(np.ones(3), np.ones(3) + 1e-16, 1e-16)
     assert ruler_note(Ruler(line, line), flat, UnitChoice()) == "0 m\nangle 0°"
+
+
+def test_a_body_that_goes_before_the_second_click_is_forgotten(make_workshop):
+    """Its click is taken back, and the pointer still names what is there."""
+    mechanism = ms.sample("four_bar")
+    workshop = make_workshop(mechanism)
+    workshop.take("ruler")
+    point = joint_point(mechanism, mechanism.joints[2].name)
+    workshop.click(point)
+    name = mechanism.joints[2].body2
+    workshop.box.bench.apply("Delete", lambda before: edits.remove(before, [("body", name)]))
+    assert not workshop.tool.is_begun
+    workshop.point_at(point)
+    workshop.click(point)
+    assert workshop.tool.is_begun
+
+
+def test_distances_of_a_flat_mechanism_are_in_its_plane(make_workshop):
+    """Links that are drawn one behind the other are no distance apart."""
+    mechanism = ms.sample("four_bar")
+    front, back = mechanism.bodies[0], mechanism.bodies[2]
+    workshop = make_workshop(mechanism)
+    workshop.take("ruler")
+    for body in (front, back):
+        # between its middle and its end, where nothing snaps
+        workshop.click(np.array(body.position) + 0.2 * np.array([1.0, 1.0, 0.0]))
+    (text,) = texts(workshop)
+    start, end = ends(workshop)
+    assert abs(end[2] - start[2]) < 1e-12
+    # both cranks of the parallelogram are parallel
+    assert text.splitlines()[-1] == "angle 0°"
+
+
+def test_an_axis_between_moving_bodies_goes_with_one_of_them(make_workshop):
+    """A click on it beside the bodies means the axis, not a fixed place in the world."""
+    mechanism = ms.sample("spatial_double_pendulum")
+    across = (0.5**0.5, 0.5**0.5, 0.0, 0.0)
+    hinge = mechanism.joints[1]
+    frames = {k: getattr(hinge, k).edited(orientation=across) for k in ("frame1", "frame2")}
+    hinge = hinge.edited(type="revolute", **frames)
+    mechanism = mechanism.edited(joints=[mechanism.joints[0], hinge])
+    workshop = make_workshop(mechanism)
+    workshop.view.look("isometric")
+    workshop.view.fit()
+    workshop.take("ruler")
+    point = joint_point(mechanism, hinge.name)
+    frame = matrices([[0.0, 0.0, 0.0, *mechanism.body(hinge.body2).orientation]])[0]
+    own = matrices([[0.0, 0.0, 0.0, *hinge.frame2.orientation]])[0]
+    axis = (frame @ own)[:3, 2]
+    beside = next(
+        place
+        for place in (point + share * axis for share in np.linspace(-0.5, 0.5, 19))
+        if not workshop.scene.sight.contacts(*workshop.scene.sight.display_points([place])[0])
+    )
+    workshop.click(beside)
+    first = workshop.tool._first
+    assert first.body in (hinge.body1, hinge.body2)
+    assert first.feature.kind is FeatureKind.LINE
