@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,11 +13,13 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper, vtkRenderer
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.path_period import path_period
 from mechstudio.scene.palette import Color
 from mechstudio.scene.polydata import cells
 from mechstudio.scene.solid import sane
 
 WIDTH = 1.5
+PART = 0.9  # of the time in which a point comes back, that a trail lasts at most
 OPAQUE = 255
 
 
@@ -73,7 +76,8 @@ class Paths:
 
         Args:
             moment: The shown moment [s]; None shows whole paths.
-            trail: How long before it nothing is left of them [s].
+            trail: How long before it nothing is left of them [s]; less for a point that comes back
+                sooner.
         """
         if (moment, trail) != (self._moment, self._trail):
             self._moment, self._trail = moment, trail
@@ -136,6 +140,12 @@ class _Path:
         self.actor.GetProperty().LightingOff()
         self.actor.GetProperty().SetLineWidth(WIDTH)
 
+    @cached_property
+    def _longest_trail(self) -> float:
+        """How long a trail is whose end does not meet its beginning again [s]."""
+        period = None if self._times is None else path_period(self._times, self.points)
+        return np.inf if period is None else PART * period
+
     def paint(self, color: Color) -> None:
         """Take another color."""
         self.colors[:, :3] = color
@@ -146,6 +156,7 @@ class _Path:
         if self._times is None or moment is None:
             self.colors[:, 3] = OPAQUE
         else:
+            trail = min(trail, self._longest_trail)
             age = (moment - self._times) / max(trail, np.finfo(float).tiny)
             self.colors[:, 3] = np.where(age < 0.0, 0.0, np.clip(1.0 - age, 0.0, 1.0)) * OPAQUE
         self._scalars.Modified()

@@ -86,6 +86,11 @@ class PosedActor:
             self._renderer = None
 
     @property
+    def glow(self) -> vtkActor | None:
+        """Its rim; None without one."""
+        return self._glow
+
+    @property
     def is_shown(self) -> bool:
         """Whether it is drawn while it is in the scene."""
         return bool(self.actor.GetVisibility())

@@ -67,7 +67,7 @@ class RimWidth:
 def rim_actor(solid: Solid, color: Color, width: RimWidth) -> vtkActor:
     """The rim of a surface in the frame of the surface."""
     actor = vtkActor()
-    actor.SetMapper(_mapper(solid))
+    actor.SetMapper(shared_rim_mapper(solid))
     actor.SetShaderProperty(width.shader)
     surface = actor.GetProperty()
     surface.SetColor(*(part / 255 for part in color))
@@ -86,7 +86,8 @@ def film_actor(solid: Solid, color: Color, width: RimWidth, opacity: float) -> v
     return actor
 
 
-def _make_mapper(solid: Solid) -> vtkPolyDataMapper:
+def rim_mapper(solid: Solid) -> vtkPolyDataMapper:
+    """A mapper of the rim of a surface that no other actor has."""
     data = vtkPolyData()
     points = vtkPoints()
     points.SetData(numpy_to_vtk(sane(solid.points).astype(np.float32), deep=True))
@@ -108,4 +109,4 @@ def _make_mapper(solid: Solid) -> vtkPolyDataMapper:
 
 
 # one for all rims of a surface, whatever their color and width
-_mapper = once_per_solid(_make_mapper)
+shared_rim_mapper = once_per_solid(rim_mapper)

@@ -42,6 +42,7 @@ COLORS: Mapping[str, Color] = {
 _FONT_SIZE = 14
 _LINE, _INSET = 19, 14  # of the legend: between lines, and from the edges
 _TONES = 64
+_BAR_GAP = 10  # below the title of the bar of colors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,6 +239,7 @@ class RunOverlay:
         self._bar_of = bar
         if bar is not None:
             self._bar = _bar(_tones(bar[0]), bar[1], self._bar_color)
+            self._enlarge_bar()
             self._renderer.AddActor(self._bar)
 
     def set_line_scale(self, scale: float) -> None:
@@ -250,6 +252,14 @@ class RunOverlay:
             self._place(line, place)
         for name in self._names:
             name.GetTextProperty().SetFontSize(round(_FONT_SIZE * scale))
+        self._enlarge_bar()
+
+    def _enlarge_bar(self) -> None:
+        if self._bar is None:
+            return
+        self._bar.SetVerticalTitleSeparation(round(_BAR_GAP * self._scale))
+        for text in (self._bar.GetTitleTextProperty(), self._bar.GetLabelTextProperty()):
+            text.SetFontSize(round(_FONT_SIZE * self._scale))
 
     def finalize(self) -> None:
         """Leave the window."""
@@ -302,13 +312,11 @@ def _bar(table: vtkLookupTable, title: str, color: Color) -> vtkScalarBarActor:
     bar.SetNumberOfLabels(5)
     bar.SetLabelFormat("{:.3g}")
     bar.UnconstrainedFontSizeOn()
-    bar.SetVerticalTitleSeparation(10)
     bar.SetWidth(0.08)
     bar.SetHeight(0.45)
     bar.SetPosition(0.88, 0.25)
     for text in (bar.GetTitleTextProperty(), bar.GetLabelTextProperty()):
         text.SetColor(*(part / 255 for part in color))
-        text.SetFontSize(_FONT_SIZE)
         text.ShadowOff()
         text.ItalicOff()
         text.BoldOff()

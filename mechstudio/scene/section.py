@@ -9,11 +9,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 from vtkmodules.vtkCommonDataModel import vtkPlane, vtkPlaneCollection
-from vtkmodules.vtkRenderingCore import vtkMapper, vtkPolyDataMapper, vtkShaderProperty
+from vtkmodules.vtkRenderingCore import vtkActor, vtkMapper, vtkPolyDataMapper, vtkShaderProperty
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import applied
 from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.rim import rim_mapper, shared_rim_mapper
 from mechstudio.scene.solid import Solid
 
 # from line to line of the hatching, and their width [pixels at scale 1]
@@ -25,7 +26,10 @@ _LIGHT = "//VTK::Light::Impl"
 _HATCHED = f"""{_LIGHT}
   if (!gl_FrontFacing) {{
     float across = mod(gl_FragCoord.x + gl_FragCoord.y, hatchPitch);
-    gl_FragData[0] = vec4((across < hatchWidth ? 0.55 : 0.85) * diffuseColor, opacity);
+    // lines are darker than what they lie on, or lighter where that is dark
+    float gray = dot(diffuseColor, vec3(0.299, 0.587, 0.114));
+    vec3 line = gray < 0.35 ? mix(diffuseColor, vec3(1.0), 0.45) : 0.55 * diffuseColor;
+    gl_FragData[0] = vec4(across < hatchWidth ? line : 0.85 * diffuseColor, opacity);
   }}
 """
 
@@ -68,6 +72,7 @@ class Section:
         # mappers of uncut surfaces are shared with other views
         self._own: WeakKeyDictionary[Solid, vtkPolyDataMapper] = WeakKeyDictionary()
         self._cut: list[tuple[PosedActor, vtkMapper]] = []
+        self._cut_rims: list[tuple[vtkActor, Solid]] = []
 
     def set_plane(self, plane: SectionPlane | None) -> None:
         """Cut by a plane from the next picture on; None shows everything again."""
@@ -77,6 +82,9 @@ class Section:
             # VTK keeps what its normal points at
             self._cutter.SetNormal(*(-plane.normal))
             return
+        for glow, solid in self._cut_rims:
+            glow.SetMapper(shared_rim_mapper(solid))
+        self._cut_rims = []
         for actor, whole in self._cut:
             mapper = actor.actor.GetMapper()
             mapper.SetClippingPlanes(self._none)
@@ -97,6 +105,13 @@ class Section:
         uniforms.SetUniformf("hatchWidth", WIDTH * scale)
         known = dict(self._cut)
         self._cut = [(actor, self._cut_open(actor, known.get(actor))) for actor in self._actors()]
+        rims = [(actor.glow, actor.solid) for actor, _ in self._cut if actor.glow is not None]
+        for glow, solid in rims:
+            if glow.GetMapper().GetClippingPlanes() is not self._cutters:
+                mapper = rim_mapper(solid)
+                mapper.SetClippingPlanes(self._cutters)
+                glow.SetMapper(mapper)
+        self._cut_rims = rims
 
     def _cut_open(self, actor: PosedActor, whole: vtkMapper | None) -> vtkMapper:
         """Cut an actor; returns the mapper it has when it is whole."""

@@ -166,3 +166,42 @@ def test_a_section_follows_the_motion():
             )
     finally:
         scene.finalize()
+
+
+def test_rims_are_cut_as_well(scene):
+    """What is selected glows only where it is left, and all around again without a section."""
+    scene.select([("body", "near")])
+    whole = scene.image(*SIZE).astype(int)
+
+    def glows(picture):
+        """Where the color of the rim of the whole picture is seen, in rows of the picture."""
+        rim = np.array(scene.scenery.theme.selection)
+        rows = np.flatnonzero((np.abs(picture - rim).max(axis=2) < 40).any(axis=1))
+        return (int(rows.min()), int(rows.max())) if len(rows) else None
+
+    top, bottom = glows(whole)
+    scene.section.set_plane(SectionPlane(np.zeros(3), Y))
+    cut_top, cut_bottom = glows(scene.image(*SIZE).astype(int))
+    assert cut_top > top + 0.3 * (bottom - top)
+    assert abs(cut_bottom - bottom) <= 1
+    scene.section.set_plane(SectionPlane(np.array((0.0, -5.0, 0.0)), Y))
+    assert glows(scene.image(*SIZE).astype(int)) is None
+    scene.section.set_plane(None)
+    assert np.abs(scene.image(*SIZE).astype(int) - whole).max() < 3
+
+
+def test_hatching_is_seen_on_dark_colors():
+    """Lines on black are lighter than what lies between them."""
+    scene = Scene()
+    scene.set_size(*SIZE)
+    black = Body(name="black", shapes=(Box(size=(1, 1, 1), color="#101010"),))
+    scene.show(Mechanism(bodies=(black,)))
+    scene.scenery.show_grid(False)
+    scene.look("front")
+    scene.section.set_plane(SectionPlane(np.zeros(3), Z))
+    picture = scene.image(*SIZE).astype(int)
+    column, row = scene.display_point((0.0, 0.0, 0.0))
+    middle = SIZE[1] - 1 - round(row)
+    face = picture[middle - 20 : middle + 20, round(column) - 20 : round(column) + 20]
+    assert np.ptp(face.max(axis=2)) > 60
+    scene.finalize()

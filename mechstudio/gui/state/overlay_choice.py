@@ -63,6 +63,8 @@ class OverlayChoice(QObject):
     """What is shown over the mechanism, of which elements, and how large."""
 
     changed = Signal()
+    # the user chose to show what has that key, or to hide it
+    toggled = Signal(str, bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,6 +99,7 @@ class OverlayChoice(QObject):
     def toggle(self, key: str) -> None:
         """Show something, or hide it again."""
         self.take(replace(self.overlaid, shown=self.shown ^ {key}))
+        self.toggled.emit(key, key in self.shown)
 
     def toggle_selected(self) -> None:
         """Show overlays of selected elements only, or of all."""

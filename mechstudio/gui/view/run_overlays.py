@@ -35,7 +35,7 @@ from mechstudio.scene.run_overlay import ArrowSet
 
 # moments of ghost poses, from the first to the last row
 _GHOSTS = 8
-# how long paths are that fade, in the length of the run
+# how long paths are that fade at most, in the length of the run
 _TRAIL = 0.25
 # more names hide what they name
 _MOST_NAMES = 200
@@ -225,11 +225,15 @@ class RunOverlays(QObject):
 
     def _fade_paths(self, result: Result | None, time: float | None) -> None:
         paths = self._image.scene.scenery.paths
+        if result is None and self._document.shows_run:
+            # a tool shows the start, which has no path behind it
+            result = self._document.result
         if result is None or FADING not in self.choice.shown or not result.count:
             paths.fade(None)
             return
         rows = result["time"]
-        paths.fade(time, _TRAIL * float(rows[-1] - rows[0]))
+        first, last = float(rows[0]), float(rows[-1])
+        paths.fade(first if time is None else time, _TRAIL * (last - first))
 
     def forget_ghosts(self) -> None:
         """The scene was drawn anew, which removes them."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.section_choice import SectionChoice, SectionCut
 from mechstudio.gui.view.scene_image import SceneImage
-from mechstudio.gui.view.section_bar import SectionBar
+from mechstudio.gui.view.section_bar import STEPS, SectionBar
 from mechstudio.scene.section import SectionPlane
 
 # how far the slider goes beyond the mechanism, in its length along the axis
@@ -56,15 +56,35 @@ class SectionView(QObject):
     @Slot(int)
     def begin(self, axis: int) -> None:
         """Cut across an axis in the middle, and take away the half on the viewer's side."""
-        scene = self._image.scene
-        along = scene.extent()[:, axis]
+        self._range = self._range_along(axis)
+        camera = self._image.scene.renderer.GetActiveCamera()
+        toward = -np.array(camera.GetDirectionOfProjection())
+        middle = self._on_a_step(0.5)
+        self.choice.choose(SectionCut(axis=axis, place=middle, above=bool(toward[axis] >= 0.0)))
+
+    def _range_along(self, axis: int) -> tuple[float, float]:
+        """Ends of the slider [m]: a little beyond where the mechanism gets to."""
+        along = self._image.scene.extent()[:, axis]
         low, high = (float(along.min()), float(along.max())) if len(along) else (-1.0, 1.0)
         margin = _BEYOND * (high - low) if high > low else 1.0
-        self._range = (low - margin, high + margin)
-        toward = -np.array(scene.renderer.GetActiveCamera().GetDirectionOfProjection())
-        self.choice.choose(
-            SectionCut(axis=axis, place=0.5 * (low + high), above=bool(toward[axis] >= 0.0))
-        )
+        return low - margin, high + margin
+
+    def _on_a_step(self, share: float) -> float:
+        """The place at a share of the slider, rounded to a tenth of what one of its steps moves."""
+        low, high = self._range
+        step = 10.0 ** np.floor(np.log10((high - low) / STEPS))
+        # adding 0 takes the sign off a rounded -0.0
+        return float(step * np.round((low + share * (high - low)) / step)) + 0.0
+
+    @Slot()
+    def follow_extent(self) -> None:
+        """Let the slider reach wherever the mechanism gets to by now; the plane stays."""
+        cut = self.choice.cut
+        if cut is None or self._image.finalized:
+            return
+        low, high = self._range_along(cut.axis)
+        self._range = (min(low, cut.place), max(high, cut.place))
+        self._show_bar()
 
     @Slot()
     def end(self) -> None:
@@ -74,8 +94,7 @@ class SectionView(QObject):
     @Slot(float)
     def _move(self, share: float) -> None:
         if self.choice.cut is not None:
-            low, high = self._range
-            self.choice.choose(replace(self.choice.cut, place=low + share * (high - low)))
+            self.choice.choose(replace(self.choice.cut, place=self._on_a_step(share)))
 
     @Slot()
     def _flip(self) -> None:
@@ -88,13 +107,17 @@ class SectionView(QObject):
         if self._image.finalized:
             return
         cut = self.choice.cut
+        self._show_bar()
+        self.bar.setVisible(cut is not None)
+        self._image.scene.section.set_plane(None if cut is None else _plane(cut))
+        self._image.redraw()
+
+    def _show_bar(self) -> None:
+        cut = self.choice.cut
         if cut is not None:
             low, high = self._range
             share = (cut.place - low) / (high - low)
             self.bar.show_cut(cut.axis, share, self._written(cut.place))
-        self.bar.setVisible(cut is not None)
-        self._image.scene.section.set_plane(None if cut is None else _plane(cut))
-        self._image.redraw()
 
 
 def _plane(cut: SectionCut) -> SectionPlane:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
+from mechstudio.gui.state.overlay_choice import FADING
 from mechstudio.gui.widgets.icons import icon
 
 # key, icon, tip
@@ -63,6 +64,12 @@ class ToolStrip(QFrame):
         self.paths.hide()
         row.addWidget(self.paths)
         self.adjustSize()
+
+    @Slot(str, bool)
+    def follow_overlay(self, key: str, shown: bool) -> None:
+        """Switch paths on when they are to fade, which could not be seen otherwise."""
+        if key == FADING and shown:
+            self.paths.setChecked(True)
 
     def offer_paths(self, offered: bool) -> None:
         """Show the switch for paths only where there are measured points."""

@@ -75,12 +75,11 @@ class Viewport(QWidget):
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
-        self.shown_rulers = ShownRulers(bench)
-        self.rulers, self.hand = bench.rulers, bench.hand
+        self.shown_rulers, self.rulers, self.hand = ShownRulers(bench), bench.rulers, bench.hand
         self.sections = SectionView(document, self.image, self, bench.written)
         self.section, self.toggle_section = self.sections.choice, self.sections.toggle
-        over = (self.overlays.strip,)
-        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
+        self.overlay_choice.toggled.connect((strip := self.overlays.strip).follow_overlay)
+        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip,))
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         self.framing = Framing(
@@ -342,6 +341,7 @@ class Viewport(QWidget):
             return
         self.run_overlays.forget_ghosts()
         self.framing.keep_in_sight()
+        self.sections.follow_extent()
 
     def _place_overlays(self) -> None:
         self.tool_box.place()

@@ -60,8 +60,17 @@ def test_fading_paths_end_at_the_shown_moment(qtbot):
         left = 1.0 - (moment - times) / (0.25 * (times[-1] - times[0]))
         expected = np.where(times > moment, 0.0, np.clip(left, 0.0, 1.0))
         assert np.allclose(paths.opacity("tip"), expected, atol=0.01)
+    # a tool that edits shows the start, which has no path behind it
+    bench.view.tool_choice.choose("link")
+    bench.picture()
+    assert paths.opacity("tip").max() <= 1.0 / 255.0 or paths.opacity("tip")[1:].max() == 0.0
+    bench.view.tool_choice.choose("select")
     bench.view.overlay_choice.toggle("fading")
     assert paths.opacity("tip").min() == 1.0
+    # paths that are hidden are shown when they are to fade
+    bench.view.overlays.strip.paths.setChecked(False)
+    bench.view.overlay_choice.toggle("fading")
+    assert bench.view.overlays.strip.paths.isChecked()
 
 
 def test_legend_names_the_longest(bench):

@@ -7,6 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 import mechstudio as ms
 from mechstudio.units import UnitChoice
 from tests.gui.view.bench import shown_bench
+from tests.gui.view.runs import swinging_run
+from tests.scene.mechanisms import loaded_arm
 
 pytestmark = pytest.mark.window
 LEFT = Qt.MouseButton.LeftButton
@@ -119,3 +121,24 @@ def test_another_file_is_shown_whole(bench):
     bench.document.open(ms.sample("four_bar"), None)
     assert bench.view.section.cut is None
     assert bench.scene.section.plane is None
+
+
+def test_the_slider_reaches_a_motion_that_goes_farther(qtbot):
+    """The plane stays where it is, and its place is a round number."""
+    bench = shown_bench(qtbot, loaded_arm())
+    bench.view.look("front")
+    bench.view.toggle_section()
+    sections = bench.view.sections
+    qtbot.mouseClick(sections.bar.axis_button(1), LEFT)
+    place = bench.view.section.cut.place
+    assert len(f"{place:.12g}") < 8
+    low, high = sections._range
+    result = swinging_run(bench.view._document.mechanism, rows=21)
+    bench.view._document.set_result(result)
+    qtbot.waitUntil(lambda: sections._range != (low, high))
+    assert sections._range[0] <= low
+    assert sections._range[1] >= high
+    assert sections._range[1] - sections._range[0] > 1.2 * (high - low)
+    assert bench.view.section.cut.place == place
+    share = (place - sections._range[0]) / (sections._range[1] - sections._range[0])
+    assert abs(sections.bar.slider.value() / sections.bar.slider.maximum() - share) < 2e-3
