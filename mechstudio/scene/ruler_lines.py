@@ -15,8 +15,10 @@ from mechstudio.scene.solid import lines
 
 LINE_WIDTH, DOT_SIZE = 1.5, 7.0  # [pixels at scale 1]
 FONT_SIZE = 14
+MARGIN, GAP = 4.0, 2.0  # of texts: to the edges of the picture, and between two [pixels at scale 1]
 # a start and an end [m], shape (3,) each, and a text
 RulerLine = tuple[FloatArray, FloatArray, str]
+Box = tuple[float, float, float, float]
 
 
 class RulerLines:
@@ -24,6 +26,9 @@ class RulerLines:
 
     Args:
         front: A layer above the scene.
+
+    Attributes:
+        boxes: Where the texts are in the latest picture: left, low, right and top [pixels].
     """
 
     def __init__(self, front: vtkRenderer) -> None:
@@ -32,6 +37,7 @@ class RulerLines:
         self._texts: list[vtkTextActor] = []
         self._shown: list[RulerLine] = []
         self._scale = 1.0
+        self.boxes: list[Box] = []
 
     @property
     def shown(self) -> list[RulerLine]:
@@ -53,7 +59,7 @@ class RulerLines:
                     actor.actor.GetProperty().RenderPointsAsSpheresOn()
                 actor.show_in(self._front)
                 self._lines.append(actor)
-            self._texts.append(self._written(text, ends.mean(axis=0), theme))
+            self._texts.append(self._written(text, theme))
         self.set_line_scale(self._scale)
 
     def set_line_scale(self, scale: float) -> None:
@@ -64,6 +70,33 @@ class RulerLines:
             actor.actor.GetProperty().SetPointSize(DOT_SIZE * scale)
         for text in self._texts:
             text.GetTextProperty().SetFontSize(round(FONT_SIZE * scale))
+        self._place_texts()
+
+    def _place_texts(self) -> None:
+        """Put texts at the middle of their lines, within the picture and below each other."""
+        width, height = self._front.GetSize()
+        taken: list[Box] = []
+        margin, gap = MARGIN * self._scale, GAP * self._scale
+        for text, (start, end, _) in zip(self._texts, self._shown, strict=True):
+            self._front.SetWorldPoint(*(0.5 * (np.asarray(start) + end)), 1.0)
+            self._front.WorldToDisplay()
+            x, y, depth = self._front.GetDisplayPoint()
+            # what is behind the viewer is at no place of the picture
+            text.SetVisibility(0.0 <= depth <= 1.0)
+            size = [0.0, 0.0]
+            text.GetSize(self._front, size)
+            wide, high = size
+            x = max(margin, min(x, width - wide - margin))
+            y = max(margin, min(y, height - high - margin))
+            for left, low, right, top in sorted(taken, key=lambda box: -box[3]):
+                beside = x >= right + gap or x + wide + gap <= left
+                if not beside and y < top + gap and y + high + gap > low:
+                    y = low - high - gap
+            if y < margin:
+                y = max([margin, *(top + gap for _, _, _, top in taken)])
+            text.SetPosition(x, y)
+            taken.append((x, y, x + wide, y + high))
+        self.boxes = taken
 
     def remove(self) -> None:
         """Draw none."""
@@ -73,12 +106,11 @@ class RulerLines:
             self._front.RemoveActor(text)
         self._lines, self._texts, self._shown = [], [], []
 
-    def _written(self, text: str, place: FloatArray, theme: Theme) -> vtkTextActor:
+    def _written(self, text: str, theme: Theme) -> vtkTextActor:
         actor = vtkTextActor()
         actor.PickableOff()
         actor.SetInput(text)
-        actor.GetPositionCoordinate().SetCoordinateSystemToWorld()
-        actor.GetPositionCoordinate().SetValue(*place)
+        actor.GetPositionCoordinate().SetCoordinateSystemToDisplay()
         look = actor.GetTextProperty()
         look.SetColor(*(part / 255 for part in theme.text))
         # readable over bodies of any color

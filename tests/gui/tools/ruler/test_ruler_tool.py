@@ -253,3 +253,26 @@ def test_an_axis_between_moving_bodies_goes_with_one_of_them(make_workshop):
     first = workshop.tool._first
     assert first.body in (hinge.body1, hinge.body2)
     assert first.feature.kind is FeatureKind.LINE
+
+
+def test_texts_of_rulers_are_apart_and_within_the_picture(make_workshop):
+    """Rulers between the same points, and one at the edge, are all read."""
+    workshop = make_workshop(ms.sample("four_bar"))
+    end = RulerEnd("ground", Feature(FeatureKind.POINT, np.zeros(3), np.zeros(3)))
+
+    def ruler(x, y):
+        far = Feature(FeatureKind.POINT, np.array((x, y, 0.0)), np.zeros(3))
+        return Ruler(end, RulerEnd("ground", far))
+
+    workshop.picture()
+    for x, y in ((0.8, 0.8), (0.8, 0.81), (0.79, 0.8), (0.81, 0.8), (40.0, -40.0)):
+        workshop.view.rulers.add(ruler(x, y))
+    workshop.picture()
+    lines = workshop.scene.overlay.rulers
+    width, height = lines._front.GetSize()
+    assert len(lines.boxes) == 5
+    for number, (left, low, right, top) in enumerate(lines.boxes):
+        assert 0 <= left < right <= width
+        assert 0 <= low < top <= height
+        for other in lines.boxes[number + 1 :]:
+            assert left >= other[2] or right <= other[0] or low >= other[3] or top <= other[1]
