@@ -78,7 +78,8 @@ class RulerLines:
         taken: list[Box] = []
         margin, gap = MARGIN * self._scale, GAP * self._scale
         for text, (start, end, _) in zip(self._texts, self._shown, strict=True):
-            self._front.SetWorldPoint(*(0.5 * (np.asarray(start) + end)), 1.0)
+            middle = 0.5 * (np.asarray(start) + end)
+            self._front.SetWorldPoint((*middle.tolist(), 1.0))
             self._front.WorldToDisplay()
             x, y, depth = self._front.GetDisplayPoint()
             # what is behind the viewer is at no place of the picture

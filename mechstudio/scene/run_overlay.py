@@ -42,6 +42,7 @@ COLORS: Mapping[str, Color] = {
 _FONT_SIZE = 14
 _LINE, _INSET = 19, 14  # of the legend: between lines, and from the edges
 _TONES = 64
+_DARK, _LIGHTER = 100, 0.4  # background that is dark, and how much of white its letters get
 _BAR_GAP = 10  # below the title of the bar of colors
 
 
@@ -280,13 +281,19 @@ class RunOverlay:
             self._legend.append(line)
         for place, (line, (text, color)) in enumerate(zip(self._legend, lines, strict=True)):
             line.SetInput(text)
-            line.GetTextProperty().SetColor(*(part / 255 for part in color))
+            line.GetTextProperty().SetColor(*_readable(color, theme))
             self._place(line, place)
 
     def _place(self, line: vtkTextActor, place: int) -> None:
         line.GetTextProperty().SetFontSize(round(_FONT_SIZE * self._scale))
         down = _INSET + _LINE * place
         line.SetPosition(_INSET * self._scale, -down * self._scale)
+
+
+def _readable(color: Color, theme: Theme) -> tuple[float, ...]:
+    """A color of letters, lighter on a dark background; parts from 0 to 1."""
+    share = _LIGHTER if max(theme.background) < _DARK else 0.0
+    return tuple((part + share * (255 - part)) / 255 for part in color)
 
 
 def _tones(limits: tuple[float, float]) -> vtkLookupTable:

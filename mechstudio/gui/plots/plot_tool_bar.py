@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal, SignalInstance, Slot
-from PySide6.QtGui import QAction, Qt
+from PySide6.QtGui import QAction, QResizeEvent, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -22,6 +22,8 @@ ENERGY = "energy"
 CONSTRAINTS = "constraints"
 _RUN_PLOTS = ((ENERGY, "Energy"), (CONSTRAINTS, "Constraint errors"))
 _HIDDEN_AT_FIRST = ("momentum",)
+# widths: of a bar whose buttons have texts, and the least of its parts [px]
+_ROOM_FOR_TEXTS, _LEAST_JOINT, _LEAST_BUTTON = 780, 48, 30
 
 
 class PlotToolBar(QWidget):
@@ -44,7 +46,6 @@ class PlotToolBar(QWidget):
         self._plots_button = QToolButton()
         self._plots_button.setText("Plots")
         self._plots_button.setIcon(icon("plot"))
-        self._plots_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._plots_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._plots_button.setToolTip("Choose which plots are shown")
         self._plots_button.setMenu(self._plots_menu())
@@ -56,6 +57,7 @@ class PlotToolBar(QWidget):
         self.joint_combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
+        self.joint_combo.setMinimumWidth(_LEAST_JOINT)
         self.joint_combo.setMaxVisibleItems(20)
         self.set_joints(())
         self.joint_combo.currentIndexChanged.connect(self._choose_joint)
@@ -166,8 +168,11 @@ class PlotToolBar(QWidget):
         layout.addWidget(self._plots_button)
         layout.addWidget(self.joint_combo)
         add = self._button(self._add)
-        add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         layout.addWidget(add)
+        self._written = (self._plots_button, add)
+        for button in self._written:
+            button.setMinimumWidth(_LEAST_BUTTON)
+        self._write_buttons(True)
         layout.addWidget(self._button(self._formula))
         self._space = QWidget()
         self._space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -175,6 +180,18 @@ class PlotToolBar(QWidget):
         for action in (self.cursors, self.readings, *self._actions.values()):
             layout.addWidget(self._button(action))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._write_buttons(event.size().width() >= _ROOM_FOR_TEXTS)
+
+    def _write_buttons(self, written: bool) -> None:
+        """Write what buttons do beside their icons, or not."""
+        style = Qt.ToolButtonStyle
+        for button in self._written:
+            button.setToolButtonStyle(
+                style.ToolButtonTextBesideIcon if written else style.ToolButtonIconOnly
+            )
 
     def _plots_menu(self) -> QMenu:
         menu = QMenu(self)

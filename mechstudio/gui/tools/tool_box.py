@@ -105,8 +105,10 @@ class ToolBox(QObject):
     @property
     def covered(self) -> tuple[float, float]:
         """Parts of the height of the view that options and hint lie over, at its top and foot."""
-        height, bar, hint = max(self._image.height(), 1), self.option_bar, self.hint_label
-        top = 0 if bar is None else bar.geometry().bottom() + 1
+        height, hint = max(self._image.height(), 1), self.hint_label
+        bars = [bar for bar in self._overlays if bar.property("covers") and not bar.isHidden()]
+        bars += [] if self.option_bar is None else [self.option_bar]
+        top = max((bar.geometry().bottom() + 1 for bar in bars), default=0)
         foot = 0 if hint.isHidden() else height - hint.y()
         return min(top / height, MOST_COVERED), min(foot / height, MOST_COVERED)
 

@@ -104,6 +104,13 @@ class Framing(QObject):
             self._image.size_scene()
             self._moved()
 
+    def follow_covered(self) -> None:
+        """Show everything beside what lies over the view by now."""
+        before = self._image.scene.camera.covered
+        self.note_covered()
+        if self.is_free and self._image.scene.camera.covered != before:
+            self.fit()
+
     def note_covered(self) -> None:
         """Learn what lies over the view by now."""
         self._image.scene.camera.covered = self._covered()

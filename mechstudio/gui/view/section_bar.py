@@ -32,6 +32,8 @@ class SectionBar(QFrame):
         super().__init__(view)
         self.setObjectName("section_bar")
         self.setProperty("floating", True)
+        # bodies are shown below it
+        self.setProperty("covers", True)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 4, 4)

@@ -76,10 +76,10 @@ class Viewport(QWidget):
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
         self.shown_rulers, self.rulers, self.hand = ShownRulers(bench), bench.rulers, bench.hand
-        self.sections = SectionView(document, self.image, self, bench.written)
-        self.section, self.toggle_section = self.sections.choice, self.sections.toggle
+        sections = self.sections = SectionView(document, self.image, self, bench.written)
+        self.section, self.toggle_section = sections.choice, sections.toggle
         self.overlay_choice.toggled.connect((strip := self.overlays.strip).follow_overlay)
-        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip,))
+        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip, sections.bar))
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         self.framing = Framing(
@@ -347,4 +347,4 @@ class Viewport(QWidget):
         self.tool_box.place()
         self.overlays.place(self.tool_box.option_bar, self.sections.bar)
         if not self.image.finalized:
-            self.image.when_still("covered", self.framing.note_covered)
+            self.image.when_still("covered", self.framing.follow_covered)

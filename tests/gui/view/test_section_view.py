@@ -142,3 +142,23 @@ def test_the_slider_reaches_a_motion_that_goes_farther(qtbot):
     assert bench.view.section.cut.place == place
     share = (place - sections._range[0]) / (sections._range[1] - sections._range[0])
     assert abs(sections.bar.slider.value() / sections.bar.slider.maximum() - share) < 2e-3
+
+
+def test_the_bar_covers_nothing(bench):
+    """The mechanism is shown below it, and in the whole view again when it is gone."""
+    bench.view.look("front")
+    bench.picture()
+
+    def highest():
+        """Where the mechanism begins in the view [px from the top]."""
+        ratio = bench.view.image.devicePixelRatioF()
+        points = bench.scene.sight.display_points(bench.scene.extent())
+        return bench.view.image.height() - float(points[:, 1].max()) / ratio
+
+    before = highest()
+    bench.view.toggle_section()
+    bench.picture()
+    assert highest() > bench.view.sections.bar.geometry().bottom()
+    bench.view.toggle_section()
+    bench.picture()
+    assert highest() == pytest.approx(before, abs=1.0)
