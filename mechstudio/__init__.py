@@ -79,6 +79,8 @@ if TYPE_CHECKING:
     from mechstudio.simulation.assembling.given_coordinates import pose
     from mechstudio.simulation.preparation import solvers
     from mechstudio.studies import Study, StudyResult
+    from mechstudio.studies.derivatives.run_sensitivities import Gradient, RunSensitivities
+    from mechstudio.studies.derivatives.sensitivities import sensitivities
     from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
     from mechstudio.topology.user_force import UserForce, force
@@ -115,6 +117,8 @@ _NAMES = {
     # the package of the solvers has that name in mechstudio.simulation
     "mechstudio.simulation.preparation": ("solvers",),
     "mechstudio.studies": ("Study", "StudyResult"),
+    "mechstudio.studies.derivatives.run_sensitivities": ("Gradient", "RunSensitivities"),
+    "mechstudio.studies.derivatives.sensitivities": ("sensitivities",),
     "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
     "mechstudio.topology.user_force": ("UserForce", "force"),
@@ -138,6 +142,7 @@ __all__ = [
     "FileError",
     "Force",
     "Frame",
+    "Gradient",
     "Initial",
     "Joint",
     "Limits",
@@ -157,6 +162,7 @@ __all__ = [
     "Result",
     "RunInterrupted",
     "RunOptions",
+    "RunSensitivities",
     "Simulation",
     "SimulationSettings",
     "SolverError",
@@ -191,6 +197,7 @@ __all__ = [
     "sample",
     "samples",
     "save",
+    "sensitivities",
     "simulate",
     "simulate_many",
     "solve_assembly",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.errors import ModelError, Problem, SolverError
 from mechstudio.geometry.arrays import FloatArray
@@ -40,18 +41,58 @@ def values_of(
     Raises:
         SolverError: A response has no finite value, with the reason.
     """
-    time: FloatArray = result["time"]
     columns: dict[str, FloatArray] = {}
-
-    def read(name: str) -> FloatArray:
-        if name not in columns:
-            columns[name] = _column(result, name)
-        return columns[name]
-
     return {
-        response.name: _value(response, time, formulas[response.name].values(time, read))
+        response.name: statistic_value(
+            response, result["time"], formula_rows(formulas[response.name], result, columns)
+        )
         for response in responses
     }
+
+
+def formula_rows(
+    formula: Formula, result: Result, columns: dict[str, FloatArray] | None = None
+) -> FloatArray:
+    """Values of a formula in all rows of a run, shape (rows,).
+
+    Args:
+        formula: Read for the channels of the run.
+        result: The run.
+        columns: Curves that were read before; those that it reads are added.
+    """
+    known = {} if columns is None else columns
+
+    def read(name: str) -> FloatArray:
+        if name not in known:
+            known[name] = _column(result, name)
+        return known[name]
+
+    return formula.values(result["time"], read)
+
+
+def response_rows(response: Response, time: FloatArray, values: FloatArray) -> NDArray[np.bool_]:
+    """Rows that a response looks at, shape (rows,).
+
+    Args:
+        response: The response.
+        time: Times of the rows [s], shape (rows,).
+        values: Values of its formula, shape (rows,).
+
+    Raises:
+        SolverError: There are none, or a value is not finite.
+    """
+    end = time[-1] if response.end is None else response.end
+    inside: NDArray[np.bool_] = (time >= response.start) & (time <= end)
+    if not inside.any():
+        raise SolverError(
+            f"The run ended at {time[-1]:g} s, before the response '{response.name}' begins "
+            f"({response.start:g} s)."
+        )
+    finite = np.isfinite(values)
+    if not finite[inside].all():
+        wrong = time[inside & ~finite][0]
+        raise SolverError(f"The response '{response.name}' is not a number at {wrong:g} s.")
+    return inside
 
 
 def _column(result: Result, name: str) -> FloatArray:
@@ -64,18 +105,19 @@ def _column(result: Result, name: str) -> FloatArray:
     return values.reshape(len(values), -1)[:, place.component]
 
 
-def _value(response: Response, time: FloatArray, values: FloatArray) -> float:
-    end = time[-1] if response.end is None else response.end
-    inside = (time >= response.start) & (time <= end)
-    if not inside.any():
-        raise SolverError(
-            f"The run ended at {time[-1]:g} s, before the response '{response.name}' begins "
-            f"({response.start:g} s)."
-        )
+def statistic_value(response: Response, time: FloatArray, values: FloatArray) -> float:
+    """The statistic that a response asks for.
+
+    Args:
+        response: The response.
+        time: Times of the rows [s], shape (rows,).
+        values: Values of its formula, shape (rows,).
+
+    Raises:
+        SolverError: There is no such number, with the reason.
+    """
+    inside = response_rows(response, time, values)
     time, values = time[inside], values[inside]
-    if not np.isfinite(values).all():
-        wrong = time[~np.isfinite(values)][0]
-        raise SolverError(f"The response '{response.name}' is not a number at {wrong:g} s.")
     figures = statistics(time, values)
     assert figures is not None
     of = {

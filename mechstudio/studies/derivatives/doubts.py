@@ -1,0 +1,123 @@
+"""Sentences on where derivatives along a run do not exist, or are doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Joint, Mechanism
+from mechstudio.results import Result
+from mechstudio.studies.derivatives.neighbors import Check, Differences, difference_of_motion
+
+LARGEST_MISS = 1e-4  # of the check, in parts of the largest derivative of poses or velocities
+OTHER_WAY = 1e-6  # of poses and velocities: more, and the run went another way with its steps given
+_MOTION = ("position", "velocity", "angular_velocity")
+
+
+def doubts(
+    base: Result,
+    noted: Result | None,
+    differences: Sequence[Differences],
+    check: Check | None,
+) -> tuple[str, ...]:
+    """What there is to say about derivatives.
+
+    Args:
+        base: The run at the values of the model, in the steps of its neighbors.
+        noted: The run that chose the steps; None where each run chooses its own.
+        differences: Neighboring runs along each number.
+        check: Runs along all numbers at once.
+    """
+    notes = [*base.statistics.notes]
+    runs = [run for entry in differences for run in entry.runs]
+    notes += _singular([base, *([noted] if noted else []), *runs])
+    notes += _redundant(base, runs)
+    missed = _miss(differences, check)
+    if noted is not None and difference_of_motion(base, noted, base) > OTHER_WAY:
+        notes.append(
+            "With its steps given, the run goes another way than by its tolerances; the "
+            "derivatives are those of that way. Take the method differences."
+        )
+    if missed > LARGEST_MISS:
+        notes.append(
+            f"The derivatives agree with others by finer steps only to {missed:.1g} of the "
+            "largest. They change much within a step, or do not exist; see the errors of gradients."
+            f"{_kinks(base.mechanism)}"
+        )
+    return tuple(dict.fromkeys(notes))
+
+
+def event_note(name: str, time: float) -> str:
+    """Sentence on a run that an event ends early."""
+    return (
+        f"The rows end before the event '{name}' at {time:.6g} s: its time depends on the "
+        "parameters, so that rows behind it have no derivative at a fixed time."
+    )
+
+
+def _singular(runs: Sequence[Result]) -> list[str]:
+    """Where runs pass singular positions, or leave a branch there."""
+    branches = sorted({time for run in runs for time in run.statistics.branch_changes})
+    if branches:
+        return [
+            f"Next to the values of the model a run changes its branch at {branches[0]:.4g} s; "
+            "from there on there is no derivative."
+        ]
+    times = sorted({time for run in runs for time in run.statistics.singular_times})
+    if not times:
+        return []
+    return [
+        f"A singular position is passed at {times[0]:.4g} s. Derivatives of reactions grow without "
+        "bound there, and errors of all are larger behind it."
+    ]
+
+
+def _redundant(base: Result, runs: Sequence[Result]) -> list[str]:
+    """Joints whose constraints are redundant at the values of the model alone, or next to them."""
+    here = set(base.statistics.undetermined_reactions)
+    there = [set(run.statistics.undetermined_reactions) for run in runs]
+    changed = sorted({name for names in there for name in here ^ names})
+    if not changed:
+        return []
+    listed = ", ".join(f"'{name}'" for name in changed)
+    return [
+        f"Which constraints are redundant changes next to the values of the model ({listed}): "
+        "reactions have no derivative there, and motions only where their freedom stays the same."
+    ]
+
+
+def _miss(differences: Sequence[Differences], check: Check | None) -> float:
+    """Largest error of derivatives of the motion, in parts of the largest of its kind."""
+    if check is None:
+        return 0.0
+    largest = 0.0
+    for what in _MOTION:
+
+        def read(run: Result, what: str = what) -> FloatArray:
+            return np.array([run[f"bodies/{body.name}/{what}"] for body in run.mechanism.bodies])
+
+        slopes = np.array([entry.of(read) for entry in differences])
+        size = float(np.abs(slopes * check.way[:, None, None, None]).max(initial=0.0))
+        found = check.differences.of(read)
+        missed = np.abs(found - np.tensordot(check.way, slopes, 1)).max(initial=0.0)
+        # of what does not depend on the numbers rounding is left
+        if size > 1e-12 * float(np.abs(read(differences[0].runs[0])).max(initial=0.0)):
+            largest = max(largest, float(missed) / size)
+    return largest
+
+
+def _kinks(mechanism: Mechanism) -> str:
+    """What in a model acts with kinks."""
+    names = ", ".join(f"'{joint.name}'" for joint in mechanism.joints if _has_kinks(joint))
+    if not names:
+        return ""
+    return (
+        f" End stops and dry friction act with kinks (joints {names}): where they begin or "
+        "reverse, rates and reactions have no derivative."
+    )
+
+
+def _has_kinks(joint: Joint) -> bool:
+    return joint.limits is not None or bool(np.any(joint.friction))

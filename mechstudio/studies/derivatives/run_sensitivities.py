@@ -1,0 +1,231 @@
+"""How the rows of a run and what is read from them depend on numbers of its model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from mechstudio.errors import UnknownNameError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results import Result
+from mechstudio.results.csv_export import chosen_names, column_titles
+from mechstudio.results.tables import needed
+from mechstudio.studies.definition import Response
+from mechstudio.studies.derivatives.neighbors import Check, Differences
+from mechstudio.studies.derivatives.numbers import Varied
+from mechstudio.studies.derivatives.statistic_slopes import statistic_slope
+from mechstudio.studies.given_study import given_responses
+from mechstudio.studies.responses import formula_rows, formulas_of, statistic_value
+from mechstudio.suggestions import Answering, did_you_mean
+
+GivenResponse = str | tuple[str, str] | Response
+
+
+@dataclass(frozen=True)
+class Gradient(Answering):
+    """Derivatives of one number that is read from a run.
+
+    Attributes:
+        response: What is read.
+        value: Its value, in the SI unit of its formula.
+        slopes: Derivative with respect to each parameter by name, in that unit per SI unit of the
+            parameter.
+        errors: Estimated error of each; NaN without a check.
+    """
+
+    response: Response
+    value: float
+    slopes: Mapping[str, float]
+    errors: Mapping[str, float]
+
+    def __getitem__(self, parameter: str) -> float:
+        """Derivative with respect to a parameter.
+
+        Raises:
+            UnknownNameError: It is none of those asked for.
+        """
+        if parameter not in self.slopes:
+            raise _unknown(parameter, tuple(self.slopes))
+        return self.slopes[parameter]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> FloatArray:
+        """Derivatives in the order of the parameters, shape (parameters,)."""
+        return np.array(list(self.slopes.values()), dtype=dtype)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RunSensitivities(Answering):
+    """Derivatives of all rows of a run with respect to k numbers of its model.
+
+    The runs of the neighbors are kept, so that any channel or formula can be asked for.
+
+    Attributes:
+        result: The run at the values of the model.
+        numbers: The numbers, in the order asked for.
+        method: "direct" or "differences".
+        differences: Neighboring runs along each number.
+        checked: Runs along all numbers at once by other steps; None without a check.
+        responses: What was asked for at once.
+        notes: Sentences for the user: where derivatives do not exist, or are doubtful.
+    """
+
+    result: Result
+    numbers: tuple[Varied, ...]
+    method: str
+    differences: tuple[Differences, ...]
+    checked: Check | None
+    responses: tuple[Response, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def time(self) -> FloatArray:
+        """Times of the rows [s], shape (rows,)."""
+        return self.result.time
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Names of the k numbers."""
+        return tuple(one.name for one in self.numbers)
+
+    def value(self, channel: str) -> FloatArray:
+        """Values of a channel in the run, shape (rows,) or (rows, components).
+
+        Raises:
+            UnknownNameError: There is no such channel.
+        """
+        return self.result[channel]
+
+    def __getitem__(self, channel: str) -> FloatArray:
+        """Derivatives of a channel, shape (k, rows) or (k, rows, components).
+
+        They are in the unit of the channel per SI unit of each parameter.
+
+        Raises:
+            UnknownNameError: There is no such channel.
+        """
+        return self._slopes(lambda run: run[channel])
+
+    def derivative(self, channel: str, parameter: str) -> FloatArray:
+        """Derivative of a channel by one parameter, shape (rows,) or (rows, components).
+
+        Raises:
+            UnknownNameError: There is no such channel, or the parameter is none of those asked for.
+        """
+        if parameter not in self.parameters:
+            raise _unknown(parameter, self.parameters)
+        found = self.differences[self.parameters.index(parameter)]
+        return found.of(lambda run: run[channel])
+
+    def error(self, channel: str) -> FloatArray:
+        """Estimated largest error of each derivative of a channel, shape (k,); NaN without a check.
+
+        By how much the derivative along all numbers at once, from other and finer steps, misses
+        the sum of those along each, per step of each number.
+
+        Raises:
+            UnknownNameError: There is no such channel.
+        """
+        missed = self._missed(lambda run: run[channel], self[channel])
+        return float(np.abs(missed).max(initial=0.0)) / self._steps
+
+    def gradient(self, response: GivenResponse) -> Gradient:
+        """Derivatives of a number that is read from the run.
+
+        Args:
+            response: Statistic of a formula, `"max([joints/pin/force/norm])"` or the pair of both,
+                the name of one of the responses asked for, or a `Response`.
+
+        Raises:
+            ModelError: The formula cannot be read.
+            SolverError: The response has no finite value, or no derivative.
+        """
+        one = self._response(response)
+        formulas = {id(self.result): formulas_of((one,), self.result)[one.name]}
+
+        def read(run: Result) -> FloatArray:
+            # parameters in the formula have the values of the run
+            if id(run) not in formulas:
+                formulas[id(run)] = formulas_of((one,), run)[one.name]
+            return formula_rows(formulas[id(run)], run)
+
+        values = read(self.result)
+        rows = self._slopes(read)
+        slopes = statistic_slope(one, self.time, values, rows)
+        missed = self._missed(read, rows)
+        errors = np.abs(statistic_slope(one, self.time, values, missed[None])) / self._steps
+        return Gradient(
+            one,
+            statistic_value(one, self.time, values),
+            dict(zip(self.parameters, slopes.tolist(), strict=True)),
+            dict(zip(self.parameters, errors.tolist(), strict=True)),
+        )
+
+    @cached_property
+    def gradients(self) -> Mapping[str, Gradient]:
+        """Derivatives of the responses asked for, by name."""
+        return {response.name: self.gradient(response) for response in self.responses}
+
+    def to_dataframe(self, names: Sequence[str] | None = None) -> Any:
+        """Derivatives of channels as a `pandas.DataFrame` over time.
+
+        Args:
+            names: Channels or groups like "bodies/crank"; all if None.
+
+        Returns:
+            Two levels of columns: the parameter, and the column as in CSV files.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+            UnknownNameError: A name is neither a channel nor a group.
+        """
+        pandas = needed("pandas", "to_dataframe")
+        names = [name for name in chosen_names(self.result, names) if name != "time"]
+        columns: dict[tuple[str, str], FloatArray] = {}
+        for parameter in self.parameters:
+            for name in names:
+                titles = column_titles(self.result.channel(name))
+                slopes = self.derivative(name, parameter).reshape(len(self.time), -1)
+                columns |= {(parameter, title): slopes[:, k] for k, title in enumerate(titles)}
+        return pandas.DataFrame(columns, index=pandas.Index(self.time.copy(), name="time"))
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.parameters)
+        return (
+            f"<RunSensitivities of '{self.result.mechanism.name}' to {names}: "
+            f"{self.result.count} rows, method '{self.method}'>"
+        )
+
+    @property
+    def _steps(self) -> FloatArray:
+        """Step of each number, shape (k,)."""
+        return np.array([entry.step for entry in self.differences])
+
+    def _slopes(self, read: Callable[[Result], FloatArray]) -> FloatArray:
+        """Derivatives of what is read, shape (k, ...)."""
+        return np.array([entry.of(read) for entry in self.differences])
+
+    def _missed(self, read: Callable[[Result], FloatArray], slopes: FloatArray) -> FloatArray:
+        """What the check finds beyond the derivatives, in the shape of what is read."""
+        if self.checked is None:
+            return np.full(slopes.shape[1:], np.nan)
+        expected = np.tensordot(self.checked.way, slopes, 1)
+        return np.asarray(self.checked.differences.of(read) - expected)
+
+    def _response(self, given: GivenResponse) -> Response:
+        if isinstance(given, Response):
+            return given
+        for response in self.responses:
+            if response.name == given:
+                return response
+        named = {given: given} if isinstance(given, str) else {given[0]: given}
+        (found,) = given_responses(named)
+        return Response.model_validate(found)
+
+
+def _unknown(parameter: str, known: tuple[str, ...]) -> UnknownNameError:
+    hint = did_you_mean(parameter, known) or f"; there are {', '.join(known)}"
+    return UnknownNameError(f"There is no derivative with respect to '{parameter}'{hint}")

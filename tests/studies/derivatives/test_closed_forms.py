@@ -1,0 +1,213 @@
+"""Derivatives along runs of which everything is known."""
+
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import mechstudio as ms
+from mechstudio.errors import ModelError, SolverError
+
+ROWS = {"duration": 2.0, "output_step": 0.05}
+GOAL = 1e-7  # of the largest derivative
+COMPLEX = 1e-30  # step of derivatives by complex numbers, which nothing is lost in
+VALUES = {"m": 2.0, "k": 50.0, "c": 3.0, "x": 0.2, "v": -0.5}
+
+
+def damped():
+    """A block on a spring with a damper, deflected and thrown."""
+    return ms.Mechanism(
+        name="Damped oscillator",
+        gravity=(0, 0, 0),
+        parameters=VALUES,
+        bodies=[{"name": "block", "mass": "m", "inertia": np.eye(3).tolist()}],
+        joints=[
+            {
+                "name": "slide",
+                "type": "prismatic",
+                "body1": "ground",
+                "body2": "block",
+                "stiffness": "k",
+                "damping": "c",
+                "initial": {"coordinate": "x", "rate": "v"},
+            }
+        ],
+    )
+
+
+def damped_motion(time, m, k, c, x, v):
+    """Deflection of the block, of real or complex numbers."""
+    decay = c / (2.0 * m)
+    speed = np.sqrt(k / m - decay**2)
+    swing = x * np.cos(speed * time) + (v + decay * x) / speed * np.sin(speed * time)
+    return np.exp(-decay * time) * swing
+
+
+def known_slope(time, name):
+    """Derivative of the deflection by one of the numbers."""
+    varied = VALUES | {name: VALUES[name] + 1j * COMPLEX}
+    return damped_motion(time, **varied).imag / COMPLEX
+
+
+@pytest.mark.parametrize("solver", ["aba", "dca", "hdca", "emh-ldl"])
+def test_a_damped_oscillator_follows_its_formula(solver):
+    """By mass, stiffness, damping and initial values, whatever the state of the solver."""
+    found = ms.sensitivities(damped(), solver=solver, **ROWS)
+    assert found.parameters == tuple(VALUES)
+    shift = found["joints/slide/coordinate"].reshape(len(VALUES), -1)
+    assert np.allclose(
+        found.value("joints/slide/coordinate").ravel(), damped_motion(found.time, **VALUES)
+    )
+    for name, slope in zip(found.parameters, shift, strict=True):
+        known = known_slope(found.time, name)
+        assert np.abs(slope - known).max() < GOAL * np.abs(known).max(), name
+
+
+def test_the_error_that_is_told_bounds_the_true_one_about():
+    """With loose tolerances the estimate is about the true error, with tight ones small."""
+    for tolerance in (1e-4, 1e-6, 1e-9):
+        found = ms.sensitivities(damped(), ["k"], rtol=tolerance, integrator="dopri5", **ROWS)
+        known = known_slope(found.time, "k")
+        true = np.abs(found.derivative("joints/slide/coordinate", "k").ravel() - known).max()
+        told = float(found.error("joints/slide/coordinate")[0])
+        assert 0.3 * true < told + 1e-11 * np.abs(known).max()
+        assert told < 30.0 * true + 1e-9 * np.abs(known).max()
+
+
+def test_gradients_of_statistics_follow_their_formulas():
+    """Each statistic of the rows, differentiated by hand."""
+    found = ms.sensitivities(
+        damped(),
+        ["k"],
+        {"largest": "max([joints/slide/coordinate/shift])"},
+        **ROWS,
+    )
+    time, curve = found.time, "[joints/slide/coordinate/shift]"
+    x, dx = damped_motion(time, **VALUES), known_slope(time, "k")
+    step = np.diff(time)
+    squares = (step * (x[:-1] ** 2 + x[:-1] * x[1:] + x[1:] ** 2)).sum() / 3.0 / time[-1]
+    d_squares = (
+        (step * ((2 * x[:-1] + x[1:]) * dx[:-1] + (x[:-1] + 2 * x[1:]) * dx[1:])).sum()
+        / 3.0
+        / time[-1]
+    )
+    known = {
+        "max": dx[x.argmax()],
+        "min": dx[x.argmin()],
+        "range": dx[x.argmax()] - dx[x.argmin()],
+        "mean": np.trapezoid(dx, time) / time[-1],
+        "integral": np.trapezoid(dx, time),
+        "rms": d_squares / (2.0 * np.sqrt(squares)),
+        "final": dx[-1],
+    }
+    scale = np.abs(dx).max()
+    for statistic, slope in known.items():
+        gradient = found.gradient(f"{statistic}({curve})")
+        assert gradient["k"] == pytest.approx(slope, abs=GOAL * scale), statistic
+        assert gradient.errors["k"] < GOAL * scale
+    assert found.gradients["largest"]["k"] == found.gradient((curve, "max"))["k"]
+    # a parameter in the formula varies, too
+    product = found.gradient(f"final(k*{curve})")
+    assert product["k"] == pytest.approx(x[-1] + VALUES["k"] * dx[-1], abs=100 * GOAL * scale)
+
+
+def test_what_has_no_derivative_is_refused():
+    """The time of an extreme jumps from row to row; names are checked."""
+    found = ms.sensitivities(damped(), "k", check=False, **ROWS)
+    with pytest.raises(SolverError, match="time of a row"):
+        found.gradient("time_of_max([joints/slide/coordinate/shift])")
+    with pytest.raises(KeyError, match="k"):
+        found.derivative("joints/slide/coordinate", "m")
+    with pytest.raises(ModelError, match="statistic"):
+        found.gradient("[joints/slide/coordinate/shift]")
+    assert np.isnan(found.error("joints/slide/coordinate")).all()
+    for names in (["nothing"], ["k", "k"], [], ["bodies.block.inertia"]):
+        with pytest.raises(ModelError):
+            ms.sensitivities(damped(), names, **ROWS)
+    with pytest.raises(SolverError, match="ali3p has steps of its own"):
+        ms.sensitivities(damped(), "k", solver="ali3p", **ROWS)
+    with pytest.raises(SolverError, match="abm takes no given steps"):
+        ms.sensitivities(damped(), "k", integrator="abm", **ROWS)
+    with pytest.raises(SolverError, match="no method"):
+        ms.sensitivities(damped(), "k", method="adjoint", **ROWS)
+
+
+def test_a_table_has_a_column_for_each_parameter_and_component(monkeypatch):
+    """pandas gets two levels of columns over time, with the values of the arrays."""
+    pandas = SimpleNamespace(
+        DataFrame=lambda columns, index: (columns, index),
+        Index=lambda values, name: (name, values),
+    )
+    monkeypatch.setitem(sys.modules, "pandas", pandas)
+    found = ms.sensitivities(damped(), ["k", "c"], check=False, **ROWS)
+    columns, (name, times) = found.to_dataframe(["bodies/block/position"])
+    assert name == "time"
+    assert np.array_equal(times, found.time)
+    assert [parameter for parameter, _ in columns] == ["k"] * 3 + ["c"] * 3
+    last = list(columns.values())[-1]
+    assert np.array_equal(last, found["bodies/block/position"][1, :, 2])
+    assert "k, c" in repr(found)
+
+
+def pendulum(**more):
+    """A rod of length L about a pin along y, held out from hanging down by an angle."""
+    return ms.Mechanism(
+        name="Pendulum",
+        gravity=(0, 0, -9.81),
+        parameters={"L": 0.7, "g": 9.81, **more},
+        bodies=[
+            {
+                "name": "rod",
+                "mass": 1.5,
+                "inertia": [[0.02, 0, 0], [0, 0.02, 0], [0, 0, 0.02]],
+                "position": [0, 0, "-L"],
+            }
+        ],
+        joints=[
+            {
+                "name": "pin",
+                "type": "revolute",
+                "body1": "ground",
+                "body2": "rod",
+                # the axis of a revolute joint is z of its frames
+                "frame1": {"orientation": [0.5**0.5, -(0.5**0.5), 0, 0]},
+                "frame2": {"position": [0, 0, "L"], "orientation": [0.5**0.5, -(0.5**0.5), 0, 0]},
+                "initial": {"coordinate": 1.2, "rate": 0.4},
+            }
+        ],
+    )
+
+
+def variational(time):
+    """Angle of the pendulum and its derivatives by L, angle and rate at the start, by SciPy."""
+    mass, inertia, L = 1.5, 0.02, 0.7
+
+    def slope(t, y):
+        del t
+        angle, about = y[0], inertia + mass * L**2
+        pull = -9.81 * mass * L / about
+        by_length = -9.81 * mass * (inertia - mass * L**2) / about**2
+        rows = [y[1], pull * np.sin(angle)]
+        for k in range(3):
+            s, ds = y[2 + 2 * k : 4 + 2 * k]
+            own = by_length * np.sin(angle) if k == 0 else 0.0
+            rows += [ds, pull * np.cos(angle) * s + own]
+        return rows
+
+    start = [1.2, 0.4, 0, 0, 1, 0, 0, 1]
+    found = solve_ivp(slope, (0, time[-1]), start, "DOP853", time, rtol=1e-13, atol=1e-14)
+    return found.y[[0, 2, 4, 6]]
+
+
+@pytest.mark.parametrize("method", ["direct", "differences"])
+def test_a_pendulum_follows_its_variational_equation(method):
+    """By its length, which moves frames and bodies, and by what it begins with."""
+    names = ["L", "joints.pin.initial.coordinate", "joints.pin.initial.rate"]
+    found = ms.sensitivities(pendulum(), names, method=method, **ROWS)
+    angle, *known = variational(found.time)
+    assert np.allclose(found.value("joints/pin/coordinate").ravel(), angle, atol=1e-8)
+    slopes = found["joints/pin/coordinate"].reshape(3, -1)
+    for name, slope, expected in zip(names, slopes, known, strict=True):
+        assert np.abs(slope - expected).max() < GOAL * np.abs(expected).max(), name
