@@ -17,6 +17,7 @@ from mechstudio.cli.report_command import REPORT
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.samples_command import SAMPLES
 from mechstudio.cli.schema_command import SCHEMA
+from mechstudio.cli.sensitivities_command import SENSITIVITIES
 from mechstudio.cli.solvers_command import SOLVERS_LIST
 from mechstudio.cli.static_command import STATIC
 from mechstudio.cli.study_command import STUDY
@@ -35,6 +36,7 @@ COMMANDS: tuple[Command, ...] = (
     TREE,
     COMPARE,
     STUDY,
+    SENSITIVITIES,
     REPORT,
     FILM,
     EXPORT,

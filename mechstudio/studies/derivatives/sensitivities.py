@@ -82,7 +82,8 @@ def sensitivities(
         raise SolverError(f"There is no method '{method}'; choose direct or differences.")
     mechanism, numbers = varied_numbers(mechanism_of(model), parameters)
     tolerance = DIRECT_TOLERANCE if method == "direct" else DIFFERENCE_TOLERANCE
-    given = {"rtol": tolerance, **options}
+    given = {"rtol": tolerance}
+    given |= {name: value for name, value in options.items() if value is not None}
     wanted = RunOptions.for_mechanism(mechanism, **given)
     if method == "direct":
         wanted = _one_integrator(wanted)

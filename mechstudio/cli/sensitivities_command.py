@@ -1,0 +1,166 @@
+"""`mechstudio sensitivities`: how figures of a run depend on numbers of the model."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
+from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.numbers import positive_integer
+
+if TYPE_CHECKING:
+    from mechstudio.studies.derivatives.run_sensitivities import RunSensitivities
+
+_COLUMNS = ("response", "value", "parameter", "derivative", "error")
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add_model_arguments(parser)
+    parser.add_argument(
+        "--of",
+        metavar="FORMULA",
+        action="append",
+        required=True,
+        help="what is read from the run, such as 'max([joints/pin/force/norm])'; may be repeated",
+    )
+    parser.add_argument(
+        "--to",
+        metavar="NAME",
+        action="append",
+        help="a parameter, or the place of a number such as bodies.crank.mass or "
+        "joints.pin.initial.rate; may be repeated (default: all parameters of the model)",
+    )
+    parser.add_argument(
+        "--method",
+        choices=("direct", "differences"),
+        default="direct",
+        help="differentiate the steps of the run, or take differences of runs with steps of "
+        "their own (default: direct)",
+    )
+    parser.add_argument("--no-check", action="store_true", help="do not estimate errors")
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=positive_integer,
+        help="runs at the same time (default: one per core)",
+    )
+    method = parser.add_argument_group("method (defaults: the values of the model file)")
+    method.add_argument(
+        "--solver", metavar="S", help=f"formulation of the dynamics: {', '.join(solver_names())}"
+    )
+    add_method_arguments(method)
+    shown = parser.add_argument_group("output")
+    shown.add_argument("--csv", metavar="OUT.csv", help="a row for each response and parameter")
+    shown.add_argument("--json", action="store_true", help="print one JSON object")
+    shown.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from pathlib import Path
+
+    from mechstudio.cli.model_argument import changed_model
+    from mechstudio.cli.run_progress import progress_bar
+    from mechstudio.cli.terminal import complain, say, say_json
+    from mechstudio.errors import RunInterrupted
+    from mechstudio.io.atomic_file import require_writable
+    from mechstudio.studies.derivatives.sensitivities import sensitivities
+
+    mechanism = changed_model(arguments)
+    if arguments.csv is not None:
+        require_writable(Path(arguments.csv))
+    with progress_bar(arguments.quiet or arguments.json, "runs") as show:
+        try:
+            found = sensitivities(
+                mechanism,
+                arguments.to,
+                {formula: formula for formula in arguments.of},
+                method=arguments.method,
+                check=not arguments.no_check,
+                threads=arguments.workers,
+                progress=lambda part: show(float(part), 0.0),
+                solver=arguments.solver,
+                fixed_step=arguments.step or 0.0,
+                **method_options(arguments),
+            )
+        except RunInterrupted as interrupt:
+            complain(str(interrupt))
+            return ExitCode.INTERRUPTED
+    rows = _rows(found)
+    if arguments.csv is not None:
+        _write(rows, Path(arguments.csv))
+    if arguments.json:
+        say_json(_record(found, arguments))
+    elif not arguments.quiet:
+        say(f"{arguments.model}: {mechanism.name}\n{_text(found, rows)}")
+    return ExitCode.DONE
+
+
+def _rows(found: RunSensitivities) -> list[tuple[str, float, str, float, float]]:
+    """Response, its value, parameter, derivative and its error."""
+    return [
+        (name, gradient.value, parameter, slope, gradient.errors[parameter])
+        for name, gradient in found.gradients.items()
+        for parameter, slope in gradient.slopes.items()
+    ]
+
+
+def _write(rows: list[tuple[str, float, str, float, float]], path: Any) -> None:
+    import csv
+
+    from mechstudio.io.atomic_file import replacing
+
+    with replacing(path) as scratch, scratch.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(_COLUMNS)
+        writer.writerows(rows)
+
+
+def _record(found: RunSensitivities, arguments: Namespace) -> dict[str, object]:
+    checked = not arguments.no_check
+    return {
+        "model": arguments.model,
+        "method": found.method,
+        "solver": found.result.settings.solver,
+        "integrator": found.result.settings.integrator,
+        "parameters": {one.name: one.value for one in found.numbers},
+        "responses": [
+            {
+                "response": name,
+                "value": gradient.value,
+                "derivatives": dict(gradient.slopes),
+                "errors": dict(gradient.errors) if checked else None,
+            }
+            for name, gradient in found.gradients.items()
+        ],
+        "notes": found.notes,
+        "csv": arguments.csv,
+    }
+
+
+def _text(found: RunSensitivities, rows: list[tuple[str, float, str, float, float]]) -> str:
+    from mechstudio.cli.terminal import aligned
+    from mechstudio.text_table import columns
+
+    table = columns(
+        ("derivative of", "value", "with respect to", "derivative", "error"),
+        [
+            (response, f"{value:.9g}", parameter, f"{slope:.9g}", f"{error:.1g}")
+            for response, value, parameter, slope, error in rows
+        ],
+    )
+    notes = [("note", note) for note in found.notes]
+    return f"{table}\n{aligned(notes)}" if notes else table
+
+
+SENSITIVITIES = Command(
+    name="sensitivities",
+    summary="derivatives of figures of a run with respect to numbers of the model",
+    description="Compute how statistics of formulas over the channels of a run depend on "
+    "parameters, masses, positions of joints, loads and initial values of the model, in SI units, "
+    "with an estimate of each error. Exit code 3: a run fails, at the values of the model or next "
+    "to them.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,69 @@
+"""`sensitivities`: derivatives as a table, as JSON and as CSV."""
+
+import csv
+import json
+
+import pytest
+
+import mechstudio as ms
+from mechstudio.cli.main import main
+from tests.studies.oscillator import COORDINATE, oscillator
+
+OPTIONS = ["--duration", "0.5", "--output-step", "0.01"]
+
+
+@pytest.fixture
+def model(tmp_path):
+    """A spring of which everything is known."""
+    path = tmp_path / "spring.mech.json"
+    ms.save(oscillator(), path)
+    return str(path)
+
+
+def test_json_and_csv_have_the_derivatives_of_scripts(model, tmp_path, capsys):
+    """For each response and parameter, to the last digit."""
+    table = tmp_path / "slopes.csv"
+    formulas = [f"max({COORDINATE})", "final([energy/kinetic])"]
+    asked = [part for formula in formulas for part in ("--of", formula)]
+    places = ["--to", "k", "--to", "bodies.block.mass"]
+    line = ["sensitivities", model, *asked, *places, *OPTIONS, "--csv", str(table), "--json"]
+    assert main(line) == 0
+    report = json.loads(capsys.readouterr().out)
+    found = ms.sensitivities(
+        oscillator(), ["k", "bodies.block.mass"], duration=0.5, output_step=0.01
+    )
+    for formula, entry in zip(formulas, report["responses"], strict=True):
+        gradient = found.gradient(formula)
+        assert entry["value"] == gradient.value
+        assert entry["derivatives"] == gradient.slopes
+        assert entry["errors"] == gradient.errors
+    assert report["parameters"] == {"k": 50.0, "bodies.block.mass": 2.0}
+    assert report["method"] == "direct"
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 4
+    assert float(rows[0]["derivative"]) == report["responses"][0]["derivatives"]["k"]
+
+
+def test_the_table_has_a_line_for_each_pair(model, capsys):
+    """All parameters of the model vary where none is named; errors may be left out."""
+    assert (
+        main(["sensitivities", model, "--of", f"final({COORDINATE})", *OPTIONS, "--no-check"]) == 0
+    )
+    text = capsys.readouterr().out
+    assert "derivative of" in text
+    assert " k " in text
+    assert "nan" in text
+
+
+def test_what_cannot_be_differentiated_ends_with_a_sentence(model, capsys):
+    """A formula of an unknown channel, an unknown parameter, a solver with steps of its own."""
+    asked = ["sensitivities", model, *OPTIONS, "--of"]
+    for rest, word in (
+        (["final([nothing])"], "there is no channel"),
+        ([f"final({COORDINATE})", "--to", "nothing"], "nothing"),
+        ([f"final({COORDINATE})", "--solver", "ali3p"], "steps of its own"),
+        ([f"time_of_max({COORDINATE})"], "time of a row"),
+    ):
+        assert main([*asked, *rest]) != 0
+        assert word in capsys.readouterr().err
