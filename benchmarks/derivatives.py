@@ -8,16 +8,17 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
+from typing import Any
 
 import numpy as np
 
 import mechstudio as ms
 from mechstudio.generators import chain
 
-OPTIONS = {"duration": 2.0, "output_step": 0.02, "solver": "hdca"}
+OPTIONS: dict[str, Any] = {"duration": 2.0, "output_step": 0.02, "solver": "hdca"}
 
 
-def measured(model: ms.Mechanism, places: list[str], rounds: int, **options: object) -> float:
+def measured(model: ms.Mechanism, places: list[str], rounds: int, **options: Any) -> float:
     """Median processor time of some rounds on one thread [s]."""
     times = []
     for _ in range(rounds):
@@ -27,11 +28,12 @@ def measured(model: ms.Mechanism, places: list[str], rounds: int, **options: obj
     return statistics.median(times)
 
 
-def error(model: ms.Mechanism, places: list[str], **options: object) -> float:
+def error(model: ms.Mechanism, places: list[str], **options: Any) -> float:
     """Largest error of derivatives of positions, in parts of the largest, against tight ones."""
     names = [f"bodies/{body.name}/position" for body in model.bodies]
     slopes = []
-    for given in (options, {"method": "differences", "rtol": 1e-13}):
+    tight: dict[str, Any] = {"method": "differences", "rtol": 1e-13}
+    for given in (options, tight):
         found = ms.sensitivities(model, places, check=False, **OPTIONS, **given)
         slopes.append(np.array([found[name] for name in names]))
     return float(np.abs(slopes[0] - slopes[1]).max() / np.abs(slopes[1]).max())
@@ -47,12 +49,12 @@ def main() -> None:
     print("bodies  parameters  run [s]  direct [runs]  error  differences [runs]  error")
     for count in arguments.bodies:
         model = chain(count)
-        run = {**OPTIONS, "rtol": 1e-10, "integrator": "dop853"}
-        ms.simulate_many(model, [{}], threads=1, **run)
+        run: dict[str, Any] = {**OPTIONS, "rtol": 1e-10, "integrator": "dop853"}
+        ms.simulate(model, **run)
         times = []
         for _ in range(arguments.rounds):
             begin = time.process_time()
-            ms.simulate_many(model, [{}], threads=1, **run)
+            ms.simulate(model, **run)
             times.append(time.process_time() - begin)
         one = statistics.median(times)
         for number in arguments.parameters:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
@@ -146,12 +147,16 @@ def _text(found: RunSensitivities, rows: list[tuple[str, float, str, float, floa
     table = columns(
         ("derivative of", "value", "with respect to", "derivative", "error"),
         [
-            (response, f"{value:.9g}", parameter, f"{slope:.9g}", f"{error:.1g}")
+            (response, f"{value:.9g}", parameter, f"{slope:.9g}", _error_text(error))
             for response, value, parameter, slope, error in rows
         ],
     )
     notes = [("note", note) for note in found.notes]
     return f"{table}\n{aligned(notes)}" if notes else table
+
+
+def _error_text(error: float) -> str:
+    return "-" if math.isnan(error) else f"{error:.1g}"
 
 
 SENSITIVITIES = Command(
