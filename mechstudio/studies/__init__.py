@@ -4,16 +4,20 @@ from mechstudio.studies.definition import Constraint, Objective, Response, Study
 from mechstudio.studies.sensitivity import Sensitivity
 from mechstudio.studies.study import Study
 from mechstudio.studies.study_result import StudyResult
+from mechstudio.studies.target_path import KinematicTrials, PathResponse, TargetPath
 from mechstudio.studies.trial import Trial
 
 __all__ = [
     "Constraint",
+    "KinematicTrials",
     "Objective",
+    "PathResponse",
     "Response",
     "Sensitivity",
     "Study",
     "StudyResult",
     "StudySettings",
+    "TargetPath",
     "Trial",
     "Variable",
 ]

@@ -8,6 +8,7 @@ from pydantic import Field, Strict, model_validator
 
 from mechstudio.model.element import Element
 from mechstudio.model.quantity import PositiveReal, Real, Text, wrong
+from mechstudio.studies.target_path import KinematicTrials, PathResponse
 
 Method = Literal[
     "sweep",
@@ -17,6 +18,7 @@ Method = Literal[
     "sobol_indices",
     "optimize",
     "optimize_globally",
+    "optimize_from_starts",
 ]
 Distribution = Literal["uniform", "normal", "lognormal", "triangular"]
 Statistic = Literal[
@@ -32,7 +34,7 @@ Statistic = Literal[
     "time_of_min",
 ]
 
-OPTIMIZATIONS: tuple[Method, ...] = ("optimize", "optimize_globally")
+OPTIMIZATIONS: tuple[Method, ...] = ("optimize", "optimize_globally", "optimize_from_starts")
 _SOME_VARIABLE = 'variables={"bodies.crank.mass": (0.5, 2.0)}'
 _SOME_RESPONSE = 'responses={"peak": ("[energy/kinetic]", "max")}'
 MAX_TRIALS = 10_000_000
@@ -160,17 +162,27 @@ class Constraint(Element):
 class StudySettings(Element):
     """Variables, responses, goals and the method of a study: a study file without its model."""
 
-    always_written: ClassVar[frozenset[str]] = frozenset({"method", "variables", "responses"})
+    always_written: ClassVar[frozenset[str]] = frozenset({"method", "variables"})
 
     method: Annotated[Method, Field(description="How trials are chosen.")] = "sweep"
     variables: tuple[Variable, ...]
-    responses: tuple[Response, ...]
+    responses: tuple[Response, ...] = ()
+    paths: Annotated[
+        tuple[PathResponse, ...],
+        Field(description="Responses that are distances from target paths."),
+    ] = ()
     objectives: tuple[Objective, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     trials: Annotated[
         int, Strict(), Field(ge=1, le=MAX_TRIALS, description="Trials; at most, in optimizations.")
     ] = 100
     seed: Annotated[int, Strict(), Field(ge=0, description="Seed of all that is drawn.")] = 0
+    starts: Annotated[
+        int, Strict(), Field(ge=1, le=1000, description="Local searches of optimize_from_starts.")
+    ] = 8
+    kinematics: (
+        Annotated[KinematicTrials, Field(description="Trials by kinematic analysis.")] | None
+    ) = None
     options: Annotated[
         dict[str, str | Real],
         Field(
@@ -183,16 +195,16 @@ class StudySettings(Element):
     def _check(self) -> Self:
         if not self.variables:
             raise wrong("study", f"needs a variable: {_SOME_VARIABLE}")
-        if not self.responses:
+        if not self.response_names:
             raise wrong("study", f"needs a response: {_SOME_RESPONSE}")
         for what, names in (
             ("variable", [variable.place for variable in self.variables]),
-            ("response", [response.name for response in self.responses]),
+            ("response", list(self.response_names)),
         ):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
                 raise wrong("study", f"there are two {what}s '{twice}'; remove one")
-        known = [response.name for response in self.responses]
+        known = self.response_names
         asked = [wish.response for wish in self.objectives]
         asked += [limit.response for limit in self.constraints]
         missing = next((name for name in asked if name not in known), None)
@@ -214,6 +226,21 @@ class StudySettings(Element):
         open_ended = next((entry.place for entry in self.variables if not entry.is_bounded), None)
         if open_ended is not None:
             raise wrong("study", f"an optimization needs lower and upper of '{open_ended}'")
+
+    @property
+    def response_names(self) -> tuple[str, ...]:
+        """Names of all responses: those of formulas, then those of paths."""
+        return (*(e.name for e in self.responses), *(entry.name for entry in self.paths))
+
+    @property
+    def follows_paths(self) -> bool:
+        """Whether nothing is wanted but small distances from paths."""
+        paths = {entry.name for entry in self.paths}
+        return (
+            bool(self.objectives)
+            and not self.constraints
+            and all(wish.goal == "minimum" and wish.response in paths for wish in self.objectives)
+        )
 
     def cost(self, responses: dict[str, float]) -> float:
         """Weighted sum of what the objectives want to become least."""

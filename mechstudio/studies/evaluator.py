@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.edits import set_values
 from mechstudio.edits.values import value_at
 from mechstudio.errors import CancelledError, MechStudioError, ModelError, Problem
@@ -14,6 +15,8 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.path_checks import check_paths
+from mechstudio.studies.path_distance import match_of
 from mechstudio.studies.responses import formulas_of, values_of
 from mechstudio.studies.trial import Trial
 
@@ -46,12 +49,16 @@ class Evaluator:
         """
         values = dict(zip(self._places, task.values, strict=True))
         try:
-            responses = self._responses(self.result(values, is_stopped))
+            result = self.result(values, is_stopped)
+            responses = self._responses(result)
+            matches = {entry.name: match_of(entry, result) for entry in self._settings.paths}
         except CancelledError:
             raise
         except MechStudioError as error:
             return Trial(task.number, values, message=str(error))
-        return Trial(task.number, values, responses)
+        responses |= {name: match.distance for name, match in matches.items()}
+        paths = {name: match.places for name, match in matches.items()}
+        return Trial(task.number, values, responses, paths=paths)
 
     def result(self, values: dict[str, float], is_stopped: Callable[[], bool] = bool) -> Result:
         """The run with some values.
@@ -65,6 +72,18 @@ class Evaluator:
                 raise CancelledError("The study was stopped.")
 
         mechanism = set_values(self._mechanism, values)
+        way = self._settings.kinematics
+        if way is not None:
+            if is_stopped():
+                raise CancelledError("The study was stopped.")
+            span = abs(way.stop - way.start)
+            return kinematics(
+                mechanism,
+                driver=way.driver,
+                start=way.start,
+                stop=way.stop,
+                output_step=span / (way.rows - 1),
+            )
         given: dict[str, Any] = dict(self._settings.options)
         options = RunOptions.for_mechanism(mechanism, **given)
         return run_to_end(Simulation(mechanism, options), go_on)
@@ -80,6 +99,7 @@ class Evaluator:
         given: dict[str, Any] = dict(self._settings.options)
         result = Simulation(mechanism, RunOptions.for_mechanism(mechanism, **given)).result
         formulas_of(self._settings.responses, result)
+        check_paths(mechanism, self._settings, self.result)
 
     def start(self) -> tuple[float, ...]:
         """The values that the variables have in the model.

@@ -24,7 +24,9 @@ Values = tuple[float, ...]
 
 def content_key(mechanism: Mechanism, settings: StudySettings) -> str:
     """A hash of all that a trial depends on besides its values: model, options and responses."""
-    asked = settings.model_dump(mode="json", include={"responses", "options"})
+    asked = settings.model_dump(
+        mode="json", include={"responses", "paths", "options", "kinematics"}
+    )
     places = [variable.place for variable in settings.variables]
     text = json.dumps([program_version(), dumps(mechanism), places, asked], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
@@ -75,6 +77,8 @@ class Journal:
             "responses": dict(trial.responses),
             "message": trial.message,
         }
+        if trial.paths:
+            entry["paths"] = {name: places.tolist() for name, places in trial.paths.items()}
         self._file.write(json.dumps(entry) + "\n")
         self._file.flush()
 

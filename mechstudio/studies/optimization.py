@@ -11,6 +11,7 @@ from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.journal import Values
+from mechstudio.studies.path_distance import SAMPLES
 from mechstudio.studies.trial import Trial
 
 Batch = Callable[[Iterable[Values]], dict[Values, Trial]]
@@ -20,9 +21,11 @@ DIFFERENCE = 1e-4  # of central differences, in parts of a variable's range
 TOLERANCE = 1e-8  # of the cost, in parts of its first value
 FAILED = 1e3  # cost of a run that failed, in parts of the largest so far
 POPULATION = 12  # trials of a generation, per variable
+EDGE = 1e-6  # least distance of the first step of least squares from bounds, in parts of a range
+FAR = 10.0  # gaps of a run that failed, in parts of the size of the target
 
 
-class _SpentError(Exception):
+class SpentError(Exception):
     """No trials are left."""
 
 
@@ -35,29 +38,81 @@ def optimized(settings: StudySettings, start: Values, batch: Batch) -> str:
     Raises:
         SolverError: The run at the start fails, so there is nothing to improve.
     """
-    search = _Search(settings, batch)
+    search = Search(settings, batch)
     try:
         if settings.method == "optimize":
             return search.by_gradients(start)
         return search.by_evolution(start)
-    except _SpentError:
+    except SpentError:
         return f"all {settings.trials} trials are spent"
 
 
-class _Search:
-    """Costs and excesses at points of the unit cube of the variables."""
+class Search:
+    """Local and global searches; they share their trials.
+
+    Args:
+        settings: The study.
+        batch: Makes trials.
+    """
 
     def __init__(self, settings: StudySettings, batch: Batch) -> None:
         self._settings = settings
         self._batch = batch
         self._known: dict[Values, Trial] = {}
+        self._exact: dict[Values, Values] = {}
         self._lower = np.array([variable.lower for variable in settings.variables], float)
         self._upper = np.array([variable.upper for variable in settings.variables], float)
 
-    def by_gradients(self, start: Values) -> str:
+    @property
+    def spent(self) -> int:
+        """Number of trials so far."""
+        return len(self._known)
+
+    def costs_of(self, values: list[Values]) -> list[float]:
+        """The cost of some values, in their order; large where runs fail.
+
+        Raises:
+            SpentError: There are no trials left for them.
+        """
+        points = (np.array(values) - self._lower) / (self._upper - self._lower)
+        # rounding of the way to the unit cube and back would make other values of them
+        self._exact |= {
+            tuple(point): one for point, one in zip(points.tolist(), values, strict=True)
+        }
+        return list(map(float, self._costs(points)))
+
+    def has_reached(self, part: float) -> bool:
+        """Whether a trial meets all paths, to a part of their sizes."""
+        if not self._settings.follows_paths:
+            return False
+        sizes = {entry.name: entry.path.size for entry in self._settings.paths}
+        wishes = self._settings.objectives
+        return any(
+            all(trial.responses[w.response] <= part * sizes[w.response] for w in wishes)
+            for trial in self._known.values()
+            if trial.is_done
+        )
+
+    def by_gradients(self, start: Values, most: int | None = None) -> str:
+        """The nearest minimum; answers why the search ended.
+
+        Paths are followed by least squares, whose steps use the places of all compared points;
+        other objectives by SLSQP.
+
+        Args:
+            start: Where it begins.
+            most: Trials that it may take; None for all.
+
+        Raises:
+            SolverError: The run at the start fails.
+            SpentError: No trials are left.
+        """
         from scipy.optimize import minimize
 
+        if self._settings.follows_paths:
+            return self._by_least_squares(start, most)
         point = (np.array(start) - self._lower) / (self._upper - self._lower)
+        steps = {} if most is None else {"maxiter": max(1, most // (2 * point.size + 1))}
         (first,) = self._trials(point[None])
         if not first.is_done:
             raise SolverError(f"The run at the start of the optimization fails: {first.message}")
@@ -68,11 +123,80 @@ class _Search:
             bounds=[(0.0, 1.0)] * point.size,
             constraints=self._limits(),
             method="SLSQP",
-            options={"ftol": TOLERANCE * max(abs(self._costs(point[None])[0]), 1e-30)},
+            options={
+                "ftol": TOLERANCE * max(abs(self._costs(point[None])[0]), 1e-30),
+                **steps,
+            },
         )
         return str(found.message)
 
+    def _by_least_squares(self, start: Values, most: int | None) -> str:
+        from scipy.optimize import least_squares
+
+        point = (np.array(start) - self._lower) / (self._upper - self._lower)
+        self._exact[tuple(point.tolist())] = start
+        (first,) = self._trials(point[None])
+        if not first.is_done:
+            raise SolverError(f"The run at the start of the optimization fails: {first.message}")
+        most = self._settings.trials if most is None else most
+        found = least_squares(
+            lambda x: self._gaps(x[None])[0],
+            np.clip(point, EDGE, 1.0 - EDGE),
+            jac=lambda x: self._gap_slopes(x),
+            bounds=(np.zeros(point.size), np.ones(point.size)),
+            ftol=1e-10,
+            xtol=1e-10,
+            gtol=1e-14,
+            max_nfev=max(2, most // (2 * point.size + 1)),
+        )
+        return str(found.message).rstrip(".")
+
+    def _gap_slopes(self, point: FloatArray) -> FloatArray:
+        """Derivatives of all gaps, shape (gaps, variables); all trials at once.
+
+        Where a run beside the point fails, the other side and the point itself give the slope.
+        """
+        low, high = np.maximum(point - DIFFERENCE, 0.0), np.minimum(point + DIFFERENCE, 1.0)
+        points = np.repeat(point[None], 2 * point.size + 1, axis=0)
+        for k in range(point.size):
+            points[2 * k, k], points[2 * k + 1, k] = low[k], high[k]
+        done = [trial.is_done for trial in self._trials(points)]
+        gaps = self._gaps(points)
+        slopes = np.zeros((gaps.shape[1], point.size))
+        for k in range(point.size):
+            one = 2 * k if done[2 * k] else -1
+            other = 2 * k + 1 if done[2 * k + 1] else -1
+            width = points[other, k] - points[one, k]
+            if width > 0.0:
+                slopes[:, k] = (gaps[other] - gaps[one]) / width
+        return slopes
+
+    def _gaps(self, points: FloatArray) -> FloatArray:
+        """Weighted gaps between paths and targets, whose squares add up to the cost squared.
+
+        Failed runs are farther away than any other, shape (m, gaps).
+        """
+        rows = []
+        paths = {entry.name: entry.path for entry in self._settings.paths}
+        for trial in self._trials(points):
+            parts = []
+            for wish in self._settings.objectives:
+                target = paths[wish.response]
+                wanted = target.curve.samples(SAMPLES)
+                if trial.is_done:
+                    gaps = trial.paths[wish.response] - wanted
+                else:
+                    gaps = np.full(wanted.shape, FAR * target.size)
+                parts.append(np.sqrt(wish.weight / SAMPLES) * gaps.ravel())
+            rows.append(np.concatenate(parts))
+        return np.array(rows)
+
     def by_evolution(self, start: Values) -> str:
+        """Differential evolution within the bounds; answers why the search ended.
+
+        Raises:
+            SpentError: No trials are left.
+        """
         from scipy.optimize import NonlinearConstraint, differential_evolution
 
         point = (np.array(start) - self._lower) / (self._upper - self._lower)
@@ -157,12 +281,14 @@ class _Search:
     def _trials(self, points: FloatArray) -> list[Trial]:
         """Trials at points of the unit cube, shape (m, variables)."""
         values: list[Values] = [
-            tuple((self._lower + (self._upper - self._lower) * point).tolist()) for point in points
+            self._exact.get(tuple(point.tolist()))
+            or tuple((self._lower + (self._upper - self._lower) * point).tolist())
+            for point in points
         ]
         new = [entry for entry in dict.fromkeys(values) if entry not in self._known]
         left = self._settings.trials - len(self._known)
         if new:
             self._known |= self._batch(new[: max(left, 0)])
         if len(new) > left:
-            raise _SpentError
+            raise SpentError
         return [self._known[entry] for entry in values]

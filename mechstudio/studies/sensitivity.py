@@ -85,9 +85,9 @@ def sensitivities(settings: StudySettings, trials: Sequence[Trial]) -> tuple[Sen
     whole = [block for _, block in sorted(done.items()) if len(block) == size]
     places = tuple(variable.place for variable in settings.variables)
     found = []
-    for response in settings.responses:
-        values = [[block[k].responses[response.name] for k in range(size)] for block in whole]
-        found.append(_sensitivity(response.name, places, np.array(values).reshape(-1, size)))
+    for name in settings.response_names:
+        values = [[block[k].responses[name] for k in range(size)] for block in whole]
+        found.append(_sensitivity(name, places, np.array(values).reshape(-1, size)))
     return tuple(found)
 
 

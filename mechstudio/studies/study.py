@@ -7,6 +7,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from mechstudio.errors import CancelledError, RunInterrupted, SolverError
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
@@ -15,6 +17,7 @@ from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.to_end import Progress, shown
 from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
 from mechstudio.studies.evaluator import Evaluator, Task
+from mechstudio.studies.given_paths import GivenPaths, given_paths, with_path_objectives
 from mechstudio.studies.given_study import (
     GivenResponses,
     GivenVariables,
@@ -23,7 +26,8 @@ from mechstudio.studies.given_study import (
     given_variables,
 )
 from mechstudio.studies.journal import Journal, Values, content_key
-from mechstudio.studies.optimization import optimized
+from mechstudio.studies.optimization import Batch, optimized
+from mechstudio.studies.random_starts import optimized_from_starts
 from mechstudio.studies.runner import Runner, dask_runner, thread_runner
 from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_result import StudyResult
@@ -43,6 +47,9 @@ class Study:
         responses: What is read from each run: responses, or a dictionary of names and statistics of
             formulas over channels, `{"peak": "max([joints/pivot/force/x])"}`.
         settings: All of a study at once, in the place of the others.
+        paths: Target paths of measured points: responses, or a dictionary of names of measures
+            and points of shape (n, 3) or `TargetPath`. In a dictionary the distances are to become
+            small unless there are objectives.
         **others: method, objectives, constraints, trials, seed and options of `StudySettings`;
             `objectives` may be `{"peak": "minimum"}`; with a single one the method is "optimize"
             if none is given. Options of the runs, such as the duration, stand for themselves.
@@ -58,6 +65,7 @@ class Study:
         variables: GivenVariables = (),
         responses: GivenResponses = (),
         *,
+        paths: GivenPaths = (),
         settings: StudySettings | None = None,
         **others: Any,
     ) -> None:
@@ -67,7 +75,8 @@ class Study:
             settings = StudySettings(
                 variables=varied,
                 responses=given_responses(responses),
-                **given_settings(others, varied),
+                paths=given_paths(paths),
+                **given_settings(with_path_objectives(others, paths), varied),
             )
         self.settings = settings
         self._evaluator = Evaluator(self.mechanism, settings)
@@ -138,7 +147,7 @@ class Study:
             message = ""
             try:
                 if self.settings.method in OPTIMIZATIONS:
-                    message = optimized(self.settings, self._start(), batch)
+                    message = self._optimized(batch)
                 else:
                     for _ in found(sampled_values(self.settings), 0):
                         pass
@@ -170,7 +179,7 @@ class Study:
         Raises:
             SolverError: They are of another study.
         """
-        for what in ("responses", "options"):
+        for what in ("responses", "paths", "options", "kinematics"):
             if getattr(earlier.settings, what) != getattr(self.settings, what):
                 raise SolverError(
                     f"The earlier trials are of a study with other {what}. Run it anew."
@@ -184,6 +193,7 @@ class Study:
             tuple(trial.values[place] for place in places): {
                 "responses": trial.responses,
                 "message": trial.message,
+                "paths": trial.paths,
             }
             for trial in earlier.trials
         }
@@ -208,7 +218,7 @@ class Study:
                     yield Task(number, values)
                     continue
                 named = dict(zip(places, values, strict=True))
-                ready.append(Trial(number, named, entry["responses"], entry["message"]))
+                ready.append(_known_trial(number, named, entry))
 
         for trial in runner(self._evaluator, unknown()):
             if journal:
@@ -217,6 +227,11 @@ class Study:
             while ready:
                 yield ready.pop()
         yield from ready
+
+    def _optimized(self, batch: Batch) -> str:
+        if self.settings.method == "optimize_from_starts":
+            return optimized_from_starts(self.mechanism, self.settings, self._start(), batch)
+        return optimized(self.settings, self._start(), batch)
 
     def _start(self) -> Values:
         """Where an optimization begins: the values of the model, moved within the bounds."""
@@ -230,3 +245,9 @@ class Study:
     def _result(self, trials: list[Trial], message: str) -> StudyResult:
         ordered = sorted(trials, key=lambda trial: trial.number)
         return StudyResult(self.settings, tuple(ordered), message)
+
+
+def _known_trial(number: int, values: dict[str, float], entry: Mapping[str, Any]) -> Trial:
+    """A trial as a journal has it."""
+    paths = {name: np.asarray(places, float) for name, places in entry.get("paths", {}).items()}
+    return Trial(number, values, entry["responses"], entry["message"], paths)

@@ -44,7 +44,7 @@ class StudyResult(Answering):
         """
         if any(variable.place == name for variable in self.settings.variables):
             return np.array([trial.values[name] for trial in self.trials], dtype=float)
-        known = [response.name for response in self.settings.responses]
+        known = self.settings.response_names
         if name not in known:
             near = did_you_mean(name, [*(v.place for v in self.settings.variables), *known])
             raise UnknownNameError(f"the study has no variable or response '{name}'{near}")
@@ -54,7 +54,7 @@ class StudyResult(Answering):
     def names(self) -> tuple[str, ...]:
         """Variables, then responses."""
         variables = (variable.place for variable in self.settings.variables)
-        return (*variables, *(response.name for response in self.settings.responses))
+        return (*variables, *self.settings.response_names)
 
     @property
     def failed(self) -> tuple[Trial, ...]:
@@ -159,7 +159,7 @@ class StudyResult(Answering):
             file["trial"] = np.array([trial.number for trial in self.trials], dtype=np.int64)
             for group, names in (
                 ("variables", [variable.place for variable in self.settings.variables]),
-                ("responses", [response.name for response in self.settings.responses]),
+                ("responses", self.settings.response_names),
             ):
                 for name in names:
                     # a slash would make a group of the part before it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.suggestions import Answering
 
 
@@ -17,12 +18,15 @@ class Trial(Answering):
         values: Value of each variable, by its place in the model.
         responses: Value of each response by name; empty where the run failed.
         message: Why it failed; empty if it did not.
+        paths: By the name of a response that is a distance from a path: the places of the run's
+            path that were compared with even distances on the target [m], shape (100, 3).
     """
 
     number: int
     values: Mapping[str, float]
     responses: Mapping[str, float] = field(default_factory=dict)
     message: str = ""
+    paths: Mapping[str, FloatArray] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def is_done(self) -> bool:

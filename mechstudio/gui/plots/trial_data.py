@@ -53,7 +53,7 @@ class TrialColumns:
 
     def __init__(self, settings: StudySettings) -> None:
         self._places = tuple(variable.place for variable in settings.variables)
-        self._responses = tuple(response.name for response in settings.responses)
+        self._responses = settings.response_names
         self._columns = {name: array("d") for name in (*self._places, *self._responses)}
         self._numbers = array("q")
 

@@ -43,7 +43,7 @@ class TrialModel(QAbstractTableModel):
         self.trials = []
         self._marked = frozenset()
         places = (variable.place for variable in settings.variables)
-        self.names = (*places, *(response.name for response in settings.responses))
+        self.names = (*places, *settings.response_names)
         self._scales = scales
         self.endResetModel()
 
