@@ -21,6 +21,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import AXIS_COLORS, LIGHT, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.ruler_lines import RulerLines
+from mechstudio.scene.target_line import TargetLine
 from mechstudio.scene.vector_arrows import Balls, VectorArrows
 
 # longest arrow and radius of shafts, in sizes of the mechanism
@@ -101,7 +102,7 @@ class RunOverlay:
         self._window = window
         window.AddRenderer(self._front)
         self._balls = Balls(self._front, BALL_COLOR)
-        self.rulers = RulerLines(self._front)
+        self.rulers, self.target = RulerLines(self._front), TargetLine(self._front)
         # a force and a torque of the hand
         self._pulls = [
             VectorArrows(self._front, LIGHT.selection, turns=turns) for turns in (False, True)
@@ -246,6 +247,7 @@ class RunOverlay:
     def set_line_scale(self, scale: float) -> None:
         """Enlarge letters for pictures with more pixels per unit of size."""
         self.rulers.set_line_scale(scale)
+        self.target.set_line_scale(scale)
         if scale == self._scale:
             return
         self._scale = scale

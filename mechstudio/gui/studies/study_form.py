@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from mechstudio.errors import ModelError
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.studies.path_section import PathSection
 from mechstudio.gui.studies.response_row import ResponseRow
 from mechstudio.gui.studies.variable_row import Number, VariableRow
 from mechstudio.gui.widgets.captioned import captioned
@@ -38,6 +39,7 @@ METHODS = {
     "sobol_indices": "Influence of each variable (Sobol indices)",
     "optimize": "Optimize from the present values",
     "optimize_globally": "Optimize between the bounds",
+    "optimize_from_starts": "Optimize from random starts",
 }
 
 
@@ -67,6 +69,12 @@ class StudyForm(VerticalScroll):
         self.trials.setToolTip("Number of trials; in optimizations, the most")
         self.add_variable_button = QPushButton("Add a variable")
         self.add_response_button = QPushButton("Add a response")
+        self.add_path_button = QPushButton("Follow a path")
+        self.add_path_button.setToolTip("Let a measured point follow a curve drawn in the view")
+        self.path = PathSection(self._units)
+        self.path.hide()
+        # hidden with what lies around it, too
+        self.follows_path = False
         self._variable_rows, self._response_rows = QVBoxLayout(), QVBoxLayout()
         self.problem_label = QLabel()
         self.problem_label.setWordWrap(True)
@@ -80,6 +88,9 @@ class StudyForm(VerticalScroll):
         self.add_response_button.clicked.connect(
             lambda: self.add_response().formula_line.setFocus()
         )
+        self.add_path_button.clicked.connect(self.follow_path)
+        self.path.removed.connect(self.leave_path)
+        self.path.changed.connect(self.changed)
         self._follow_method()
 
     @property
@@ -91,10 +102,12 @@ class StudyForm(VerticalScroll):
         """Offer numbers and channels of another model from now on."""
         self._mechanism = mechanism
         self._numbers = self._channels = self._names = None
+        self.path.set_mechanism(mechanism)
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities in these units from now on."""
         self._units = units
+        self.path.span.set_units(units)
 
     def numbers(self) -> dict[str, Number]:
         """The numbers of the model that can vary, by place."""
@@ -144,6 +157,25 @@ class StudyForm(VerticalScroll):
         self.changed.emit()
         return row
 
+    @Slot()
+    def follow_path(self) -> None:
+        """Ask for a path that a measured point is to follow, by an optimization."""
+        if self.method == "sweep":
+            self.method_box.setCurrentIndex(self.method_box.findData("optimize_from_starts"))
+            self.trials.setValue(max(self.trials.value(), _PATH_TRIALS))
+        self._show_path(shown=True)
+
+    @Slot()
+    def leave_path(self) -> None:
+        """Ask for no path; what is drawn stays in the view."""
+        self._show_path(shown=False)
+
+    def _show_path(self, *, shown: bool) -> None:
+        self.follows_path = shown
+        self.path.setVisible(shown)
+        self.add_path_button.setVisible(not shown)
+        self._follow_method()
+
     def show_settings(self, settings: StudySettings) -> None:
         """Show a study; what has no field here stays as it is."""
         for variable_row in list(self.variables):
@@ -158,7 +190,9 @@ class StudyForm(VerticalScroll):
         wishes = {wish.response: wish for wish in settings.objectives}
         for response in settings.responses:
             self.add_response().set_response(response, wishes.get(response.name))
-        self._follow_method()
+        if settings.paths:
+            self.path.show_settings(settings)
+        self._show_path(shown=bool(settings.paths))
 
     def settings(self) -> StudySettings | None:
         """The study; None, with the reason shown, where something is missing or wrong."""
@@ -167,15 +201,20 @@ class StudyForm(VerticalScroll):
         self.say("")
         variables = [row.variable() for row in self.variables]
         responses = [row.response() for row in self.responses]
-        if None in variables or None in responses:
+        paths = self.path.paths() if self.follows_path else ()
+        if None in variables or None in responses or paths is None:
             return None
         wishes = [row.objective() for row in self.responses]
-        if not variables or not responses:
+        if self.follows_path:
+            wishes += self.path.objectives()
+        if not variables or not (responses or paths):
             missing = "variable" if not variables else "response"
             self.say(f"A study needs a {missing}: press “Add a {missing}”.")
             return None
         base = self._base
         kept = {} if base is None else {key: getattr(base, key) for key in _KEPT}
+        if self.follows_path:
+            kept["kinematics"] = self.path.span.way()
         try:
             return StudySettings(
                 **kept,
@@ -183,6 +222,7 @@ class StudyForm(VerticalScroll):
                 trials=self.trials.value(),
                 variables=variables,
                 responses=responses,
+                paths=paths,
                 objectives=[wish for wish in wishes if wish is not None],
             )
         except ModelError as error:
@@ -254,10 +294,13 @@ class StudyForm(VerticalScroll):
             rows.setSpacing(4)
             column.addLayout(rows)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.path)
+        column.addWidget(self.add_path_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.problem_label)
         column.addStretch(1)
         self.setWidget(inside)
 
 
 # of a study file, without a field here
-_KEPT = ("constraints", "seed", "options")
+_KEPT = ("constraints", "seed", "options", "starts", "kinematics")
+_PATH_TRIALS = 1000  # at most; several searches need more than a sweep

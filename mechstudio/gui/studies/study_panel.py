@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 from mechstudio import edits
 from mechstudio.gui.plots.trial_data import TrialColumns
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.drawn_path import DrawnPath
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.tried_edit import try_edit
@@ -88,8 +90,18 @@ class StudyPanel(QWidget):
         """Make a formula over channels a response."""
         self.form.add_response(formula, name)
 
+    def follow_drawn(self, drawn: DrawnPath, draw: Callable[[], object]) -> None:
+        """Take the target path of the view from now on.
+
+        Args:
+            drawn: The path.
+            draw: Takes the tool that draws one.
+        """
+        self.form.path.use(drawn, draw)
+
     def shut_down(self) -> None:
         """Join the threads; nothing is signaled afterwards."""
+        self.form.path.shut_down()
         self.job.shut_down()
         self.files.shut_down()
 
@@ -192,6 +204,9 @@ class StudyPanel(QWidget):
     @Slot(object)
     def _pick(self, trial: Trial | None) -> None:
         free = trial is not None and not self.job.active
+        if self._settings is not None and self._settings.paths:
+            shown = {} if trial is None else trial.paths
+            self.form.path.drawn.show_trial(shown.get(self._settings.paths[0].name))
         self.open_button.setEnabled(free and trial is not None and trial.is_done)
         self.take_button.setEnabled(free)
 

@@ -18,6 +18,7 @@ from mechstudio.gui.tools.motion.motor_tool import MotorTool
 from mechstudio.gui.tools.motion.pull_tool import PullTool
 from mechstudio.gui.tools.motion.stops_tool import StopsTool
 from mechstudio.gui.tools.move.move_tool import MoveTool
+from mechstudio.gui.tools.path_tool import PathTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.ruler.ruler_tool import RulerTool
 from mechstudio.gui.tools.tool import ToolSpec
@@ -205,6 +206,15 @@ TOOLS = (
         shortcut="X",
         tip="Record the motion of a point of a body",
         make=MeasureTool,
+    ),
+    ToolSpec(
+        id="path",
+        group="measures",
+        text="Target &path",
+        icon="target_path",
+        shortcut="Y",
+        tip="Draw the path that a measured point is to follow, for a study",
+        make=PathTool,
     ),
     ToolSpec(
         id=RULER,

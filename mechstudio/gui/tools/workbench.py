@@ -20,6 +20,7 @@ from mechstudio.gui.snapping.moved_mechanism import MovedMechanism
 from mechstudio.gui.snapping.snapper import Snapper
 from mechstudio.gui.snapping.work_plane import WorkPlane, default_plane, grid_step
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.drawn_path import DrawnPath
 from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.state.rulers import Rulers
 from mechstudio.gui.state.selection import Selection
@@ -118,7 +119,7 @@ class Workbench(QObject):
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
         self.snapping = Snapping()
-        self.rulers, self.hand = Rulers(), Hand()
+        self.rulers, self.hand, self.drawn_path = Rulers(), Hand(), DrawnPath()
         # whether clicks are meant for what is shown, which may be a moment of a run
         self.looks, self._moved = False, MovedMechanism()
         self.set_units(ShownUnits())
@@ -329,10 +330,9 @@ class Workbench(QObject):
 
     def clear(self) -> None:
         """Preview nothing."""
-        if self.image.finalized:
-            return
-        self.show(Outline())
-        self.noted.emit("")
+        if not self.image.finalized:
+            self.show(Outline())
+            self.noted.emit("")
 
     def apply(self, label: str, edit: Callable[[Mechanism], Edit]) -> Edit | None:
         """Edit as one undo step and select the first new element; refusals are told to the user.

@@ -11,6 +11,7 @@ from mechstudio.gui.window.docks import DOCKS
 from mechstudio.gui.window.panels import (
     Comparing,
     ElementList,
+    FollowsPaths,
     Hiding,
     ListsRuns,
     Panels,
@@ -45,6 +46,15 @@ class PanelSet:
                 widget.set_units(state.units)
             if isinstance(widget, Comparing):
                 widget.compare_with(state.compared)
+
+        studies, view = self.widgets["studies"], self.view
+        if isinstance(studies, FollowsPaths):
+
+            def draw() -> None:
+                view.tool_choice.choose("path")
+                view.setFocus()  # Enter and Esc are for the tool
+
+            studies.follow_drawn(view.drawn_path, draw)
 
     @property
     def elements(self) -> ElementList | None:

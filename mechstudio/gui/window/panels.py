@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.drawn_path import DrawnPath
 from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.state.overlay_choice import OverlayChoice
@@ -45,6 +46,7 @@ class View(Protocol):
     followed: FollowedBody
     rulers: Rulers
     hand: Hand
+    drawn_path: DrawnPath
     section: SectionChoice
     sketch: Sketch
     projection_clicked: SignalInstance  # whether there is to be no perspective
@@ -192,6 +194,14 @@ class AsksStudies(Protocol):
 
     def read(self, formula: str, name: str = "") -> None:
         """Make a formula over channels a response."""
+
+
+@runtime_checkable
+class FollowsPaths(Protocol):
+    """What the window asks of the dock of studies, whose point can follow a drawn path."""
+
+    def follow_drawn(self, drawn: DrawnPath, draw: Callable[[], object]) -> None:
+        """Take the target path of the view from now on, and let the user draw one."""
 
 
 @runtime_checkable

@@ -15,6 +15,7 @@ from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.ruler.shown_rulers import ShownRulers
+from mechstudio.gui.tools.shown_path import ShownPath
 from mechstudio.gui.tools.sketch import Sketch
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
@@ -75,7 +76,8 @@ class Viewport(QWidget):
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
-        self.shown_rulers, self.rulers, self.hand = ShownRulers(bench), bench.rulers, bench.hand
+        self.shown_rulers, self.shown_path = ShownRulers(bench), ShownPath(bench)
+        self.rulers, self.hand, self.drawn_path = bench.rulers, bench.hand, bench.drawn_path
         sections = self.sections = SectionView(document, self.image, self, bench.written)
         self.section, self.toggle_section = sections.choice, sections.toggle
         self.overlay_choice.toggled.connect((strip := self.overlays.strip).follow_overlay)
@@ -312,10 +314,7 @@ class Viewport(QWidget):
 
     @Slot(str)
     def _press(self, key: str) -> None:
-        if key == "fit":
-            self.fit()
-        else:
-            self.look(key)
+        self.fit() if key == "fit" else self.look(key)
 
     @Slot(bool)
     def _show_paths(self, shown: bool) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
+from mechstudio.gui.state.drawn_path import DrawnPath
 from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.state.overlay_choice import OverlayChoice
@@ -36,6 +37,7 @@ class FakePanel(QLabel):
         self.overlay_choice = OverlayChoice()
         self.followed = FollowedBody()
         self.rulers, self.hand = Rulers(), Hand()
+        self.drawn_path = DrawnPath()
         self.section = SectionChoice()
         self.sketch = FakeSketch()
         self.theme = ""

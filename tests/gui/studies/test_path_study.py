@@ -1,0 +1,160 @@
+"""A path is drawn, followed by a study of the dock, and its trials are looked at."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+import mechstudio as ms
+from mechstudio.gui.studies.study_panel import StudyPanel
+from mechstudio.gui.window.viewport import Viewport
+from mechstudio.io import sample_paths
+from tests.gui.fakes.panels import fake_panels
+from tests.gui.tools.workshop import WindowHands
+from tests.gui.view.bench import Alt
+from tests.studies.linkages import points_of
+
+pytestmark = pytest.mark.window
+
+LEFT = Qt.MouseButton.LeftButton
+MODEL = ms.sample("hoecken_linkage")
+LOOP = ((0.15, 0.38, 0.0), (0.0, 0.45, 0.0), (-0.15, 0.38, 0.0), (0.0, 0.34, 0.0))
+
+
+@pytest.fixture
+def ask(qtbot, make_window):
+    """A window with a linkage, a real view and the dock of studies."""
+    panels = replace(
+        fake_panels(),
+        viewport=Viewport,
+        studies=lambda document, selection, cursor: StudyPanel(document),
+    )
+    window = make_window(panels=panels)
+    with qtbot.waitSignal(window.document.opened):
+        window.files.open(sample_paths()["hoecken_linkage"])
+    window.docks["studies"].raise_()
+    panel = window.docks["studies"].widget()
+    panel.hands = WindowHands(qtbot, window)
+    return panel
+
+
+def vary(qtbot, panel, place, lower, upper):
+    qtbot.mouseClick(panel.form.add_variable_button, LEFT)
+    row = panel.form.variables[-1]
+    qtbot.keyClicks(row.place_box.lineEdit(), place)
+    qtbot.keyClick(row.place_box.lineEdit(), Qt.Key.Key_Return)
+    for field, text in (("lower", lower), ("upper", upper)):
+        row.line(field).setFocus()
+        row.line(field).selectAll()
+        qtbot.keyClicks(row.line(field), text)
+
+
+def table_of(points, file):
+    """A closed path as a file."""
+    rows = [*points, points[0]]
+    file.write_text(
+        "x,y,z\n" + "".join(f"{x!r},{y!r},{z!r}\n" for x, y, z in np.array(rows).tolist())
+    )
+    return file
+
+
+def run(qtbot, panel):
+    qtbot.mouseClick(panel.run_button, LEFT)
+    qtbot.waitUntil(lambda: not panel.job.active, timeout=60_000)
+    return panel.job.result
+
+
+def test_a_path_is_drawn_from_the_dock(qtbot, ask):
+    """The button takes the tool, Enter ends it, and the dock says what it has."""
+    form, hands = ask.form, ask.hands
+    assert not form.path.isVisible()
+    qtbot.mouseClick(form.add_path_button, LEFT)
+    assert form.path.isVisible()
+    assert form.method == "optimize_from_starts"
+    assert form.path.measure_box.currentText() == "tip"
+    assert form.path.span.driver == "motor"
+    vary(qtbot, ask, "crank", "0.05", "0.15")
+    qtbot.mouseClick(ask.run_button, LEFT)
+    assert "Draw the path" in form.path.problem_label.text()
+    hands.view.sketch.toggle("xy")
+    qtbot.mouseClick(form.path.draw_button, LEFT)
+    assert hands.view.tool_choice.current == "path"
+    for point in LOOP:
+        hands.click(point, Alt)
+    hands.key(Qt.Key.Key_Return)
+    assert form.path.state_label.text() == "closed, 4 points"
+    assert form.path.problem_label.text() == ""
+    settings = form.settings()
+    assert settings.kinematics.driver == "motor"
+    assert settings.kinematics.stop == pytest.approx(2 * np.pi)
+    assert settings.paths[0].path.normal is not None
+    assert [wish.response for wish in settings.objectives] == ["distance of tip"]
+    qtbot.mouseClick(form.path.undo_button, LEFT)
+    assert form.path.state_label.text() == "not drawn yet"
+    qtbot.mouseClick(form.path.remove_button, LEFT)
+    assert not form.path.isVisible()
+
+
+def test_a_path_of_a_file_is_met_and_trials_are_shown_beside_it(qtbot, ask, tmp_path, monkeypatch):
+    """From the table to the lengths that made it; a click on a trial draws its path."""
+    form, view = ask.form, ask.hands.view
+    points = points_of(MODEL, {"crank": 0.09, "reach": 0.45}, 80)
+    file = table_of(points, tmp_path / "path.csv")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    qtbot.mouseClick(form.add_path_button, LEFT)
+    qtbot.mouseClick(form.path.load_button, LEFT)
+    qtbot.waitUntil(lambda: form.path.state_label.text() == "closed, 80 points")
+    assert len(view.scene.overlay.target.target) > 100
+    vary(qtbot, ask, "crank", "0.06", "0.14")
+    vary(qtbot, ask, "reach", "0.4", "0.55")
+    form.method_box.setFocus()
+    form.method_box.setCurrentIndex(form.method_box.findData("optimize"))
+    found = run(qtbot, ask)
+    best = found.best
+    assert best.values == pytest.approx({"crank": 0.09, "reach": 0.45}, abs=1e-6)
+    ask.tabs.setCurrentWidget(ask.table)
+    for number in (best.number, 0):
+        row = next(r for r in range(len(found)) if ask.table.model().index(r, 0).data() == number)
+        index = ask.table.model().index(row, 0)
+        ask.table.scrollTo(index)
+        cell = ask.table.visualRect(index).center()
+        qtbot.mouseClick(ask.table.viewport(), LEFT, pos=cell)
+        places = found.trials[number].paths["distance of tip"]
+        shown = view.scene.overlay.target.trial
+        assert np.allclose(shown[:-1], places)
+        assert np.allclose(shown[0], shown[-1])
+
+
+def test_a_wrong_file_is_told(qtbot, ask, tmp_path):
+    """In the section, with the line."""
+    file = tmp_path / "path.csv"
+    file.write_text("0,0,0\n1,zero,0\n")
+    qtbot.mouseClick(ask.form.add_path_button, LEFT)
+    ask.form.path.load(file)
+    qtbot.waitUntil(lambda: "Line 2" in ask.form.path.problem_label.text())
+
+
+def test_studies_with_paths_are_shown_and_kept(qtbot, ask):
+    """What a file has comes back from the form, also weights and spans of time."""
+    points = tuple(map(tuple, points_of(MODEL, {"crank": 0.09}, 40).tolist()))
+    target = ms.studies.TargetPath(points=points, closed=True, smooth=False)
+    settings = ms.studies.StudySettings(
+        variables=[ms.studies.Variable(place="crank", lower=0.05, upper=0.15)],
+        paths=[
+            ms.studies.PathResponse(name="gap", measure="tip", path=target, start=0.5, end=2.0),
+            ms.studies.PathResponse(name="other", measure="tip", path=target),
+        ],
+        objectives=[
+            ms.studies.Objective(response="gap", weight=2.0),
+            ms.studies.Objective(response="other"),
+        ],
+        kinematics=ms.studies.KinematicTrials(driver="motor", stop=3.0, rows=50),
+        method="optimize_from_starts",
+        starts=3,
+        seed=5,
+    )
+    ask.form.show_settings(settings)
+    assert ask.form.path.isVisible()
+    assert ask.form.settings() == settings
