@@ -36,6 +36,22 @@ SPHERE = (((0.0, 0.55, 0.0),), (0.1, 0.55, 0.0), "front")
 PLATE_CORNERS = ((-0.6, 0.3, 0.0), (-0.2, 0.3, 0.0), (-0.2, 0.5, 0.0), (-0.4, 0.6, 0.0))
 PLATE = (PLATE_CORNERS, (-0.6, 0.5, 0.0), "front")
 
+PATH_CORNERS = (
+    (0.16, 0.45, 0.0),
+    (0.3, 0.44, 0.0),
+    (0.36, 0.4, 0.0),
+    (0.23, 0.36, 0.0),
+    (0.07, 0.34, 0.0),
+    (0.0, 0.35, 0.0),
+    (0.05, 0.41, 0.0),
+)
+PATH_LENGTHS = {
+    "ground": (0.15, 0.3),
+    "crank": (0.05, 0.15),
+    "rocker": (0.2, 0.35),
+    "reach": (0.3, 0.6),
+}
+
 PICTURES: dict[str, Photograph] = {
     "window": in_window("light", of_window.run, "four_bar", 2.36),
     "window-dark": in_window("dark", of_window.run, "slider_crank", 1.2),
@@ -46,6 +62,9 @@ PICTURES: dict[str, Photograph] = {
     "analysis-modes": in_window("light", of_analyses.modes, "sprung_four_bar"),
     "analysis-motor": in_window("dark", of_analyses.motor, "slider_crank", "crank_pivot"),
     "study": in_window("light", of_studies.study, "balanced_crank", "counterweight.study.json"),
+    "study-path": in_window(
+        "light", of_studies.path, "hoecken_linkage", PATH_LENGTHS, PATH_CORNERS
+    ),
     "section": in_window("light", of_watching.section),
     "distances": in_window("light", of_watching.distances),
     "pull": in_window("light", of_watching.hand),

@@ -25,6 +25,16 @@ EDGE = 1e-6  # least distance of the first step of least squares from bounds, in
 FAR = 10.0  # gaps of a run that failed, in parts of the size of the target
 
 
+# by the status of scipy's least squares
+_ENDS = {
+    0: "the trials of a search are spent",
+    1: "no small change brings the path nearer",
+    2: "further steps bring the path no nearer",
+    3: "further steps are too small to count",
+    4: "further steps are too small to count",
+}
+
+
 class SpentError(Exception):
     """No trials are left."""
 
@@ -149,7 +159,7 @@ class Search:
             gtol=1e-14,
             max_nfev=max(2, most // (2 * point.size + 1)),
         )
-        return str(found.message).rstrip(".")
+        return _ENDS.get(int(found.status), str(found.message).rstrip("."))
 
     def _gap_slopes(self, point: FloatArray) -> FloatArray:
         """Derivatives of all gaps, shape (gaps, variables); all trials at once.
@@ -279,7 +289,8 @@ class Search:
         return np.array([found])
 
     def _trials(self, points: FloatArray) -> list[Trial]:
-        """Trials at points of the unit cube, shape (m, variables)."""
+        """Trials at points of the unit cube, shape (m, variables), or (variables,) of one."""
+        points = np.atleast_2d(points)
         values: list[Values] = [
             self._exact.get(tuple(point.tolist()))
             or tuple((self._lower + (self._upper - self._lower) * point).tolist())

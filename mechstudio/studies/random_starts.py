@@ -50,21 +50,20 @@ def optimized_from_starts(
     families = candidate_families(mechanism, settings)
     turns = (value for group in zip_longest(*families.values()) for value in group if value)
     wanted = [start, *turns][: min(most, 1 + TRIED * settings.starts)]
-    messages: list[str] = []
+    done = 0
     with suppress(SpentError):
         costs = dict(zip(wanted, search.costs_of(wanted), strict=True))
         begins = _begins(start, families, costs, settings.starts)
         for index, begin in enumerate(begins):
             left = settings.trials - search.spent
             with suppress(SolverError):
-                messages.append(search.by_gradients(begin, left // (len(begins) - index)))
+                search.by_gradients(begin, left // (len(begins) - index))
+                done += 1
             if search.has_reached(REACHED):
                 return f"the path is met after {index + 1} of {len(begins)} starts"
-        return (
-            f"the best of {len(messages)} searches: {messages[-1]}"
-            if messages
-            else ("no run succeeds at any start; give other bounds")
-        )
+        if not done:
+            return "no run succeeds at any start; give other bounds"
+        return f"the best of {done} {'search' if done == 1 else 'searches'}"
     return f"all {settings.trials} trials are spent"
 
 

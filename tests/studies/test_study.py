@@ -112,7 +112,7 @@ def test_a_study_goes_on_where_it_was_stopped(tmp_path):
     assert (tmp_path / "trials-earlier-1.jsonl").read_text().splitlines() == again
 
 
-@pytest.mark.parametrize("method", ["sobol", "optimize_globally"])
+@pytest.mark.parametrize("method", ["sobol", "optimize_globally", "optimize_from_starts"])
 def test_a_stopped_study_goes_on_from_what_it_found(method):
     """The trials so far are the answer; with them nothing is computed twice."""
     study = ms.Study(
@@ -185,7 +185,7 @@ def test_optimization_finds_the_stiffness_of_an_amplitude():
     assert found.message
 
 
-@pytest.mark.parametrize("method", ["optimize", "optimize_globally"])
+@pytest.mark.parametrize("method", ["optimize", "optimize_globally", "optimize_from_starts"])
 def test_optimization_keeps_constraints(method):
     """The softest spring whose amplitude stays within 8 cm."""
     study = ms.Study(

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 
@@ -39,12 +39,14 @@ class DriverSpan(QWidget):
             "A kinematic analysis over the values of a driver is quick; runs take forces into "
             "account, and the duration of the model"
         )
+        # the dock may be narrow
+        self.driver_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.driver_box.setMinimumContentsLength(8)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(4)
         self._row.addWidget(QLabel("Moved by"))
-        self._row.addWidget(self.driver_box)
-        self._row.addStretch(1)
+        self._row.addWidget(self.driver_box, 2)
         self.driver_box.activated.connect(self._follow_driver)
         self._offer({})
 
@@ -111,7 +113,7 @@ class DriverSpan(QWidget):
         self._unit_of = unit_of
         self.driver_box.clear()
         for name in unit_of:
-            self.driver_box.addItem(f"{name}, over its values", name)
+            self.driver_box.addItem(name, name)
         self.driver_box.addItem("runs over time", RUNS)
         index = self.driver_box.findData(chosen) if chosen else 0
         self.driver_box.setCurrentIndex(max(index, 0))
@@ -136,7 +138,7 @@ class DriverSpan(QWidget):
                 line.setMinimumWidth(40)
                 line.set_value(value)
                 line.textEdited.connect(self._tell)
-                self._row.insertWidget(place, line)
+                self._row.insertWidget(place, line, 1)
         self.changed.emit()
 
     @Slot()

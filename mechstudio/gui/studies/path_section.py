@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.properties.places import mark_places
@@ -49,8 +57,7 @@ class PathSection(JudgedBox):
         self.measure_box.setAccessibleName("Measured point that follows the path")
         self.draw_button = QPushButton(icon("target_path"), "Draw")
         self.draw_button.setToolTip("Draw the path in the view, in the plane of the sketch")
-        self.load_button = QPushButton(icon("open"), "Load…")
-        self.load_button.setToolTip("Load points from a CSV file: x, y and z in meters")
+        self.load_button = flat_button("open", "Load points from a CSV file: x, y and z in meters")
         self.undo_button = flat_button("undo", "Take the last drawn path back")
         self.remove_button = flat_button("delete", "Follow no path")
         self.state_label = QLabel()
@@ -60,9 +67,12 @@ class PathSection(JudgedBox):
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
+        self.measure_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.measure_box.setMinimumContentsLength(4)
         for part in (QLabel("Path of"), self.measure_box):
             row.addWidget(part)
-        row.addWidget(self.state_label, 1)
+        row.setStretch(1, 1)
+        row.addWidget(self.state_label)
         for button in (self.draw_button, self.load_button, self.undo_button, self.remove_button):
             row.addWidget(button)
         grid.addWidget(line, 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -164,6 +164,8 @@ class StudyForm(VerticalScroll):
             self.method_box.setCurrentIndex(self.method_box.findData("optimize_from_starts"))
             self.trials.setValue(max(self.trials.value(), _PATH_TRIALS))
         self._show_path(shown=True)
+        # once it has its place
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.path))
 
     @Slot()
     def leave_path(self) -> None:
