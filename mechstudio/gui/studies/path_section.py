@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.errors import MechStudioError
+from mechstudio.errors import MechStudioError, ModelError
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.state.drawn_path import Drawing, DrawnPath
 from mechstudio.gui.studies.driver_span import DriverSpan
@@ -140,12 +140,16 @@ class PathSection(JudgedBox):
         self.judge(problem)
         if problem or drawing is None:
             return None
-        path = TargetPath(
-            points=drawing.points,
-            closed=drawing.closed,
-            normal=drawing.normal,
-            smooth=drawing.smooth,
-        )
+        try:
+            path = TargetPath(
+                points=drawing.points,
+                closed=drawing.closed,
+                normal=drawing.normal,
+                smooth=drawing.smooth,
+            )
+        except ModelError as error:
+            self.judge("; ".join(problem.message for problem in error.problems))
+            return None
         kept = {} if self._base is None else self._base.model_dump(include={"start", "end"})
         measure = self.measure_box.currentText()
         response = PathResponse(**kept, name=self.name, measure=measure, path=path)

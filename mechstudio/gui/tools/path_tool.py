@@ -25,6 +25,7 @@ CLOSING_PIXELS = 9.0
 SPACING = 4.0  # of places that are taken from a free line [pixels at scale 1]
 SMOOTHING = 1.5  # how far a free line may be from its smooth curve [pixels at scale 1]
 MOST_POINTS = 40  # that a free line becomes
+FLAT = 1e-7  # how far points of a plane are beside it, in parts of the size of the path
 _PIECES = 120  # of the preview
 
 
@@ -71,7 +72,7 @@ class PathTool(PlanePlaceTool):
         return True
 
     def take(self, spot: Spot) -> str:
-        if len(self.places) >= FEWEST and spot.point is self.places[0].point:
+        if len(self.places) >= FEWEST and np.array_equal(spot.point, self.places[0].point):
             self._finish([place.point for place in self.places], closed=True)
             return ""
         if self.places and float(np.linalg.norm(spot.point - self.places[-1].point)) == 0.0:
@@ -157,7 +158,10 @@ class PathTool(PlanePlaceTool):
     def _finish(self, points: list[FloatArray], *, closed: bool) -> None:
         """Hand the path over; the tool is put away."""
         normal = self.plane.normal
-        drawing = Drawing(_listed(points), closed, _listed([normal])[0])
+        beside = np.abs((np.array(points) - points[0]) @ normal).max()
+        # typed points may be anywhere in space
+        is_flat = beside <= FLAT * float(np.linalg.norm(np.ptp(points, axis=0)))
+        drawing = Drawing(_listed(points), closed, _listed([normal])[0] if is_flat else None)
         self.start_over()
         self.bench.drawn_path.draw(drawing)
         self.finished.emit()

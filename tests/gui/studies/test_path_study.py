@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 import mechstudio as ms
+from mechstudio.gui.state.drawn_path import Drawing
 from mechstudio.gui.studies.study_panel import StudyPanel
 from mechstudio.gui.window.viewport import Viewport
 from mechstudio.io import sample_paths
@@ -125,6 +126,25 @@ def test_a_path_of_a_file_is_met_and_trials_are_shown_beside_it(qtbot, ask, tmp_
         shown = view.scene.overlay.target.trial
         assert np.allclose(shown[:-1], places)
         assert np.allclose(shown[0], shown[-1])
+
+
+def test_the_run_of_a_trial_is_a_whole_turn(qtbot, ask):
+    """The button shows the motion over the values of the driver, back to its start."""
+    form, window = ask.form, ask.hands.window
+    qtbot.mouseClick(form.add_path_button, LEFT)
+    points = points_of(MODEL, {}, 40)
+    form.path.drawn.draw(Drawing(tuple(map(tuple, points.tolist())), closed=True))
+    vary(qtbot, ask, "crank", "0.08", "0.12")
+    found = run(qtbot, ask)
+    ask.tabs.setCurrentWidget(ask.table)
+    cell = ask.table.visualRect(ask.table.model().index(0, 0)).center()
+    qtbot.mouseClick(ask.table.viewport(), LEFT, pos=cell)
+    with qtbot.waitSignal(window.document.result_changed):
+        qtbot.mouseClick(ask.open_button, LEFT)
+    result = window.document.result
+    assert len(result) == found.settings.kinematics.rows
+    path = result["measures/tip/position"]
+    assert path[0] == pytest.approx(path[-1], abs=1e-6)
 
 
 def test_a_wrong_file_is_told(qtbot, ask, tmp_path):

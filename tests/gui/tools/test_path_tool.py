@@ -65,6 +65,16 @@ def test_open_paths_and_typed_points(drawing):
     assert steps == pytest.approx(np.array(((0.25, 0, 0), (0, 0.125, 0))), abs=1e-12)
 
 
+def test_typed_points_may_leave_the_plane(drawing):
+    """The path has no plane then; typing the first point again closes it."""
+    for text in ("0.1, 0.1, 0", "0.4, 0.1, 0.2", "0.3, 0.4, 0.1", "0.1, 0.1, 0"):
+        drawing.type(text)
+    found = drawing.view.drawn_path.drawing
+    assert found.points == ((0.1, 0.1, 0.0), (0.4, 0.1, 0.2), (0.3, 0.4, 0.1))
+    assert found.closed
+    assert found.normal is None
+
+
 def test_backspace_and_esc_take_back(drawing):
     """The last point, all points, and with nothing begun the last path."""
     for corner in CORNERS:
