@@ -35,6 +35,7 @@ class DrawnPath(QObject):
     """
 
     changed = Signal()
+    drawn = Signal()  # another target, not a trial and not a step back
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,6 +63,8 @@ class DrawnPath(QObject):
             self._drawings.append(drawing)
             self._trial = None
             self.changed.emit()
+            if drawing is not None:
+                self.drawn.emit()
 
     def undo(self) -> bool:
         """Take the last drawing back; tells whether there was one."""

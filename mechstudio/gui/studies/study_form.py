@@ -192,9 +192,11 @@ class StudyForm(VerticalScroll):
         wishes = {wish.response: wish for wish in settings.objectives}
         for response in settings.responses:
             self.add_response().set_response(response, wishes.get(response.name))
+        # before the drawing, which asks for the section where it is not shown
+        self._show_path(shown=bool(settings.paths))
         if settings.paths:
             self.path.show_settings(settings)
-        self._show_path(shown=bool(settings.paths))
+        self._follow_method()
 
     def settings(self) -> StudySettings | None:
         """The study; None, with the reason shown, where something is missing or wrong."""

@@ -98,12 +98,19 @@ class StudyPanel(QWidget):
             draw: Takes the tool that draws one.
         """
         self.form.path.use(drawn, draw)
+        drawn.drawn.connect(self._take_drawn)
 
     def shut_down(self) -> None:
         """Join the threads; nothing is signaled afterwards."""
         self.form.path.shut_down()
         self.job.shut_down()
         self.files.shut_down()
+
+    @Slot()
+    def _take_drawn(self) -> None:
+        # who draws a path by the tool wants it to be followed
+        if not self.form.follows_path:
+            self.form.follow_path()
 
     @Slot()
     def run(self) -> None:

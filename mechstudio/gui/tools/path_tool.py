@@ -164,6 +164,7 @@ class PathTool(PlanePlaceTool):
         drawing = Drawing(_listed(points), closed, _listed([normal])[0] if is_flat else None)
         self.start_over()
         self.bench.drawn_path.draw(drawing)
+        self.bench.document.note("In the dock Study, a measured point can follow the target path.")
         self.finished.emit()
 
     def _take_loaded(self, _: object) -> None:

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
 MODEL = ms.sample("hoecken_linkage")
+SPEED = ms.studies.Response(name="speed", formula="[energy/kinetic]", statistic="max")
 LOOP = ((0.15, 0.38, 0.0), (0.0, 0.45, 0.0), (-0.15, 0.38, 0.0), (0.0, 0.34, 0.0))
 
 
@@ -128,6 +129,22 @@ def test_a_path_of_a_file_is_met_and_trials_are_shown_beside_it(qtbot, ask, tmp_
         assert np.allclose(shown[0], shown[-1])
 
 
+def test_a_path_of_the_tool_is_followed(qtbot, ask):
+    """Whoever draws in the view finds it in the dock, once; a trial's path asks for nothing."""
+    form, hands = ask.form, ask.hands
+    hands.view.sketch.toggle("xy")
+    hands.take("path")
+    for point in LOOP:
+        hands.click(point, Alt)
+    hands.key(Qt.Key.Key_Return)
+    assert form.follows_path
+    assert form.path.state_label.text() == "closed, 4 points"
+    qtbot.mouseClick(form.path.remove_button, LEFT)
+    hands.view.drawn_path.show_trial(np.array(LOOP))
+    assert not form.follows_path
+    assert form.settings() is None
+
+
 def test_the_run_of_a_trial_is_a_whole_turn(qtbot, ask):
     """The button shows the motion over the values of the driver, back to its start."""
     form, window = ask.form, ask.hands.window
@@ -178,3 +195,12 @@ def test_studies_with_paths_are_shown_and_kept(qtbot, ask):
     ask.form.show_settings(settings)
     assert ask.form.path.isVisible()
     assert ask.form.settings() == settings
+    plain = settings.edited(
+        method="sweep", paths=(), objectives=(), responses=[SPEED], kinematics=None
+    )
+    ask.form.show_settings(plain)
+    assert not ask.form.follows_path
+    ask.hands.view.drawn_path.clear()
+    swept = settings.edited(method="sweep")
+    ask.form.show_settings(swept)
+    assert ask.form.settings() == swept
