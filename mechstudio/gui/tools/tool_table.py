@@ -212,7 +212,7 @@ TOOLS = (
         group="measures",
         text="Target &path",
         icon="target_path",
-        shortcut="Y",
+        shortcut="V",
         tip="Draw the path that a measured point is to follow, for a study",
         make=PathTool,
     ),
