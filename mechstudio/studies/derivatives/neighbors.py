@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from threading import Event
 
 import numpy as np
@@ -80,7 +81,7 @@ class Neighborhood:
         mechanism: The model.
         options: Options of all runs.
         step_times: Steps that all of them take, shape (steps + 1,) [s]; None for steps of their
-            own, by tolerances.
+            own, by tolerances or of a fixed size.
         threads: Runs at the same time.
         show: Told how many of the runs are done.
         is_stopped: Asked during runs; whether they are to be given up.
@@ -137,19 +138,21 @@ class Neighborhood:
         """Differences along all numbers at once, with other and finer steps."""
         signs = np.random.default_rng(SEED).choice((-1.0, 1.0), len(numbers))
         way = np.array(steps) * signs / np.sqrt(len(numbers))
-        kept = self._steps
-        if kept is not None:
-            count = int(np.ceil(FINER * (len(kept) - 1)))
-            places = np.linspace(0.0, len(kept) - 1.0, count + 1)
-            self._steps = np.interp(places, np.arange(len(kept)), kept)
-        try:
-            changes = dict(zip(numbers, (OTHER_STEP * way).tolist(), strict=True))
-            runs = self._runs(
-                [{one: place * by for one, by in changes.items()} for place in PLACES]
-            )
-        finally:
-            self._steps = kept
+        changes = dict(zip(numbers, (OTHER_STEP * way).tolist(), strict=True))
+        finer = copy(self)
+        finer._refine()
+        runs = finer._runs([{one: place * by for one, by in changes.items()} for place in PLACES])
+        self._done = finer._done
         return Check(way, Differences(OTHER_STEP, tuple(runs)))
+
+    def _refine(self) -> None:
+        """Take shorter steps, where steps are given."""
+        if self._options.fixed_step > 0.0:
+            self._options = replace(self._options, fixed_step=self._options.fixed_step / FINER)
+        if self._steps is not None:
+            count = int(np.ceil(FINER * (len(self._steps) - 1)))
+            places = np.linspace(0.0, len(self._steps) - 1.0, count + 1)
+            self._steps = np.interp(places, np.arange(len(self._steps)), self._steps)
 
     def _runs(self, cases: Sequence[Offsets]) -> list[Result]:
         """Runs of changed models, in their order."""

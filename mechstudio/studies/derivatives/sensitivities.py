@@ -99,7 +99,10 @@ def sensitivities(
                 raise CancelledError("The derivatives were canceled.")
 
         mechanism, wanted, early = _before_events(mechanism, wanted, go_on)
-        noted, steps = _noted(mechanism, wanted, go_on) if method == "direct" else (None, None)
+        noted, steps = None, None
+        # steps of a fixed size are the same in all runs
+        if method == "direct" and wanted.fixed_step == 0.0:
+            noted, steps = _noted(mechanism, wanted, go_on)
         show(1.0 / total)
         runs = Neighborhood(
             mechanism,

@@ -65,6 +65,22 @@ def test_a_damped_oscillator_follows_its_formula(solver):
         assert np.abs(slope - known).max() < GOAL * np.abs(known).max(), name
 
 
+@pytest.mark.parametrize(
+    ("integrator", "step", "goal"),
+    [("rk4", 0.002, 1e-8), ("gauss4", 0.005, 1e-7), ("radau", 0.0, 1e-7)],
+)
+def test_other_integrators_do_as_well(integrator, step, goal):
+    """Fixed steps are the same in all runs; the error that is told is the true one, about."""
+    found = ms.sensitivities(
+        damped(), "k", integrator=integrator, fixed_step=step, duration=0.5, output_step=0.05
+    )
+    known = known_slope(found.time, "k")
+    true = np.abs(found.derivative("joints/slide/coordinate", "k").ravel() - known).max()
+    told = float(found.error("joints/slide/coordinate")[0])
+    assert true < goal * np.abs(known).max()
+    assert 0.3 * true < told + 1e-10 * np.abs(known).max()
+
+
 def test_the_error_that_is_told_bounds_the_true_one_about():
     """With loose tolerances the estimate is about the true error, with tight ones small."""
     for tolerance in (1e-4, 1e-6, 1e-9):
@@ -211,3 +227,27 @@ def test_a_pendulum_follows_its_variational_equation(method):
     slopes = found["joints/pin/coordinate"].reshape(3, -1)
     for name, slope, expected in zip(names, slopes, known, strict=True):
         assert np.abs(slope - expected).max() < GOAL * np.abs(expected).max(), name
+
+
+def test_initial_values_of_a_joint_with_two_coordinates():
+    """Free motion along and about an axis: what it begins with, and that times the time."""
+    turn = [[0.3, 0, 0], [0, 0.3, 0], [0, 0, 0.2]]
+    model = ms.Mechanism(
+        name="Free bolt",
+        gravity=(0, 0, 0),
+        bodies=[ms.Body(name="bolt", mass=2.0, inertia=turn, velocity=(0, 0, 0.5))],
+        joints=[{"name": "guide", "type": "cylindrical", "body1": "ground", "body2": "bolt"}],
+    )
+    place = "joints.guide.initial"
+    names = [f"{place}.{key}[{k}]" for key in ("coordinate", "rate") for k in (0, 1)]
+    found = ms.sensitivities(model, names, duration=1.0, output_step=0.1)
+    assert np.allclose(found.value("bodies/bolt/position")[:, 2], 0.5 * found.time)
+    slopes = found["joints/guide/coordinate"]
+    for number, name in enumerate(names):
+        own = number % 2
+        known = np.ones_like(found.time) if "coordinate" in name else found.time
+        assert np.allclose(slopes[number, :, own], known, atol=1e-9), name
+        assert np.allclose(slopes[number, :, 1 - own], 0.0, atol=1e-9), name
+    for wrong in (f"{place}.rate[2]", f"{place}.rate"):
+        with pytest.raises(ModelError, match="one of"):
+            ms.sensitivities(model, wrong, duration=1.0)
