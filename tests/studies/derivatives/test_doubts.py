@@ -11,6 +11,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.given_steps import NotedSimulation, SteppedSimulation
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
+from mechstudio.studies.derivatives import neighbors
 from tests.studies.derivatives.test_closed_forms import damped, pendulum
 
 EXPLICIT = ("bs23", "dopri5", "dop853", "rk4")
@@ -122,3 +123,12 @@ def test_a_number_that_is_zero_varies_by_what_it_does():
     assert np.abs(at_zero).max() > 1e-3
     # the mean of both sides differs by the square of the stiffness
     assert np.abs(at_zero - 0.5 * (below + above)).max() < 1e-7 * np.abs(at_zero).max()
+
+
+def test_runs_that_are_not_whole_or_too_large_are_refused(monkeypatch):
+    """A limit of steps leaves no rows to compare; rows of all runs have to fit."""
+    with pytest.raises(SolverError, match="ended before its time"):
+        ms.sensitivities(damped(), "k", duration=1.0, max_steps=3)
+    monkeypatch.setattr(neighbors, "MOST_BYTES", 1e3)
+    with pytest.raises(SolverError, match="Choose a greater output_step"):
+        ms.sensitivities(damped(), "k", duration=1.0)
