@@ -103,7 +103,8 @@ def _window_parser() -> ArgumentParser:
 
 def _main_parser() -> ArgumentParser:
     """The parser of what is no command: help and version."""
-    lines = "".join(f"    {command.name:<12}{command.summary}\n" for command in COMMANDS)
+    width = max(len(command.name) for command in COMMANDS) + 2
+    lines = "".join(f"    {command.name:<{width}}{command.summary}\n" for command in COMMANDS)
     parser = Parser(
         prog="mechstudio",
         usage=_USAGE,

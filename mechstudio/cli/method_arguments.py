@@ -35,7 +35,7 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
         "--step",
         metavar="H",
         type=positive_number,
-        help="time step [s] of methods with a fixed step (default: the model's)",
+        help="time step [s] of methods with a fixed step (default: that of the model)",
     )
     method.add_argument(
         "--max-steps", metavar="N", type=positive_integer, help="steps after which a run stops"
