@@ -6,8 +6,10 @@ from typing import cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from mechstudio.edits.selection import elements_of
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.view.navigation import NavigatedScene
+from mechstudio.model import Mechanism
 from mechstudio.scene.palette import Tone
 
 
@@ -24,6 +26,7 @@ class Pointing(QObject):
     def __init__(self, image: NavigatedScene, selection: Selection) -> None:
         super().__init__(image)
         self._image, self._selection = image, selection
+        self._hovered: Item | None = None
         selection.changed.connect(self._show_selection)
         selection.pointed_changed.connect(self._show_pointed)
         image.clicked.connect(self._select)
@@ -34,9 +37,16 @@ class Pointing(QObject):
     @Slot(object)
     def hover(self, item: object) -> None:
         """Highlight what is under the pointer; None for nothing."""
-        hovered = cast("Item | None", item)
+        self._hovered = hovered = cast("Item | None", item)
         self._selection.point_at({} if hovered is None else {hovered: Tone.POINTED})
         self.named.emit("" if hovered is None else hovered[1])
+
+    def keep_to(self, mechanism: Mechanism) -> None:
+        """Forget what is under the pointer if an edit took it away."""
+        if self._hovered is not None:
+            kind, name = self._hovered
+            if all(element.name != name for element in elements_of(mechanism, kind)):
+                self.hover(None)
 
     @Slot(object, bool)
     def _select(self, item: object, adding: bool) -> None:

@@ -223,6 +223,7 @@ class Viewport(QWidget):
         mechanism = cast("Mechanism | None", after)
         if mechanism is None:
             mechanism = Mechanism()
+        self.pointing.keep_to(mechanism)
         self.motion.forget_paths()
         self.scene.forget_motion()
         if self._novelty.is_other(cast("Mechanism | None", before), mechanism):

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
+from mechstudio import edits
 from mechstudio.scene.palette import Tone
 from tests.gui.view.bench import Control, Left, Middle, No, Shift, drag, move, turn_wheel
 from tests.gui.view.runs import swinging_run
@@ -134,6 +135,16 @@ def test_pointer_shows_what_a_click_would_take(qtbot, boxes):
     move(boxes.image, QPoint(5, 5))
     qtbot.waitUntil(lambda: boxes.image.cursor().shape() == Qt.CursorShape.ArrowCursor)
     assert not boxes.view.overlays.name_label.isVisible()
+
+
+def test_a_deleted_body_leaves_no_name(qtbot, boxes):
+    """What was under the pointer is not named any more once an edit took it away."""
+    move(boxes.view.image, boxes.place((0.5, 0, 0.15)))
+    label = boxes.view.overlays.name_label
+    qtbot.waitUntil(label.isVisible)
+    edited = edits.rename(boxes.document.mechanism, ("body", "right"), "other")
+    boxes.document.apply(edited, label="Rename")
+    assert not label.isVisible()
 
 
 def test_another_file_leaves_no_name_of_the_one_before(qtbot, boxes):
