@@ -121,9 +121,11 @@ class Launcher(QObject):
     def pull(self, hand: Hand) -> None:
         """Let a hand pull at the mechanism, in a run in real time that begins at the shown moment.
 
-        A run that a hand pulls at goes on; any other one is ended first.
+        A run that a hand pulls at goes on as long as its model is shown; any other one is ended
+        first.
         """
-        if self.state.active and self._is_pulled and not self._waiting:
+        follows = self._is_pulled and self._document.shows_run and not self._waiting
+        if self.state.active and follows:
             return
         self._hand = hand
         if self._kernels is not _Kernels.SETTLED:
@@ -262,7 +264,8 @@ class Launcher(QObject):
             followed = self._player.following
             self._player.set_live(False)
             # who saw the run rush by faster than it would in nature wants to see it move
-            if state is RunState.DONE and followed and self._speed > 1.0:
+            rushed = self._speed > 1.0 and not self._is_pulled
+            if state is RunState.DONE and followed and rushed:
                 self._player.to_start()
                 self._player.play()
         self.state_changed.emit(self.state)

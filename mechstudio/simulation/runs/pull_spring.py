@@ -24,6 +24,7 @@ FREQUENCY = 12.0  # natural frequency by the clock of who watches [rad/s]
 SHARE = 0.1  # of the masses of all other bodies, which may hang on the body
 LARGEST_RATIO = 30.0  # of all that to the mass of the body: a light body must not get stiff
 REACH, LIFT = 2.0, 5.0  # largest deflection: in arms of the mechanism, and in g over the square
+SAG = 0.1  # deflection by the weight at most, in arms of the mechanism
 LARGEST_TURN = 2.0  # [rad] of the torsion spring
 
 
@@ -49,9 +50,14 @@ class PullSpring:
         for name, place in ends:
             arm = float(np.linalg.norm(np.subtract(place, self._bodies[name].center_of_mass)))
             self._arms[name] = max(self._arms[name], arm)
-        weight = float(np.linalg.norm(mechanism.gravity))
-        self._reach = LIFT * weight / self._frequency**2
-        self._reach += REACH * max(self._arms.values(), default=0.0)
+        weight, arm = (
+            float(np.linalg.norm(mechanism.gravity)),
+            max(self._arms.values(), default=0.0),
+        )
+        if arm > 0.0:
+            # where gravity moves a small mechanism within less time than that, it could not lift it
+            self._frequency = max(self._frequency, float(np.sqrt(weight / (SAG * arm))))
+        self._reach = LIFT * weight / self._frequency**2 + REACH * arm
 
     def moments(self, grip: Grip) -> tuple[FloatArray, FloatArray]:
         """Stiffness [N/m, N m/rad] and damping [N s/m, N m s/rad] as of a bushing, shape (6,)."""

@@ -137,7 +137,8 @@ class PulledSimulation(Simulation):
         Raises:
             SolverError: The run cannot go on; rows so far are kept.
         """
-        self._take_hold(grip)
+        # a body that the run does not have is one of a later model
+        self._take_hold(grip if grip is not None and grip.body in self._bodies else None)
         self._chunk = FIRST_CHUNK
         return super().advance(PIECE)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
+from mechstudio import edits
 from mechstudio.geometry.matrices import applied
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
@@ -215,3 +216,23 @@ def test_the_view_keeps_its_size_under_the_hand(qtbot, fresh):
     mouse.release()
     qtbot.waitUntil(lambda: not fresh.folding.folded, timeout=BUSY_WAIT)
     stop(qtbot, fresh)
+
+
+def test_an_edited_model_is_pulled_in_a_run_of_its_own(qtbot, window):
+    """The run under way has another model, and ends for it."""
+    mouse = Mouse(qtbot, window)
+    mouse.press("rocker")
+    mouse.move(20, 0)
+    wait_for_rows(qtbot, window, 5)
+    mouse.release()
+    document = window.document
+    document.apply(edits.rename(document.mechanism, ("body", "rocker"), "arm"), label="Rename")
+    qtbot.waitUntil(lambda: "arm" in window.view.scene.frames(), timeout=BUSY_WAIT)
+    assert window.launcher.state is RunState.RUNNING
+    mouse.press("arm")
+    mouse.move(20, 0)
+    qtbot.waitUntil(lambda: document.run.number == 3, timeout=BUSY_WAIT)
+    wait_for_rows(qtbot, window, 5)
+    mouse.release()
+    stop(qtbot, window)
+    assert [pull.body for pull in document.result.statistics.pulls] == ["arm", ""]

@@ -11,6 +11,8 @@ from scipy.spatial.transform import Rotation
 
 import mechstudio as ms
 from mechstudio.errors import SolverError
+from mechstudio.generators import TOPOLOGIES
+from mechstudio.geometry.matrices import matrices
 from mechstudio.model import GROUND, Body, Bushing, Event, Frame, Mechanism
 from mechstudio.results import RunStatus
 from mechstudio.simulation.requests.grip import Grip
@@ -134,7 +136,7 @@ def test_force_and_torque_have_a_bound(far: float) -> None:
     assert max(arms) < 20.0
     x, y, z, w = Rotation.from_rotvec([0.0, 0.0, 3.1]).as_quat().tolist()
     _, turned = spring.anchor(Grip(body.name, (0, 0, 0), tuple(body.position), (w, x, y, z)), pose)
-    own = spring.anchor(Grip(body.name, (0, 0, 0), tuple(body.position)), pose)[1]
+    own = matrices(pose)[0][:3, :3]
     angle = Rotation.from_matrix(own.T @ turned).magnitude()
     assert angle <= LARGEST_TURN + 1e-9
 
@@ -272,6 +274,49 @@ def test_a_run_that_was_held_does_not_catch_up() -> None:
     clock.now += 60.0
     assert not any(chunks(simulation, 5))
     assert simulation.time - before < 5 * 0.05 + 2.0 * MOST_BEHIND
+
+
+@pytest.mark.parametrize("scale", [1e-4, 1.0, 1e3])
+def test_a_mechanism_of_any_size_is_lifted(scale: float) -> None:
+    """A hand that is half an arm above the outer body of a chain holds it against its weight."""
+    mechanism = TOPOLOGIES["chain"](2, "revolute")
+    body = mechanism.bodies[-1]
+    scaled = Mechanism(
+        gravity=mechanism.gravity,
+        bodies=[
+            entry.edited(
+                position=[scale * part for part in entry.position],
+                center_of_mass=[scale * part for part in entry.center_of_mass],
+                inertia=(scale**2 * np.array(entry.inertia)).tolist(),
+                shapes=(),
+            )
+            for entry in mechanism.bodies
+        ],
+        joints=[
+            joint.edited(
+                frame1=joint.frame1.edited(position=[scale * p for p in joint.frame1.position]),
+                frame2=joint.frame2.edited(position=[scale * p for p in joint.frame2.position]),
+            )
+            for joint in mechanism.joints
+        ],
+    )
+    place = scale * np.array(body.position)
+    up = -np.array(mechanism.gravity) / 9.81
+    point = tuple((scale * np.array(body.center_of_mass)).tolist())
+    grip = Grip(body.name, point, tuple((place + 0.3 * scale * up).tolist()))
+    simulation = PulledSimulation(scaled, paced(scaled), lambda: grip)
+    follow(simulation, 3.0, grip)
+    result = simulation.result
+    height = result[f"bodies/{body.name}/position"] @ up
+    assert height[-1] > float(place @ up) - 0.25 * scale
+    assert abs(result["energy/kinetic"][-1]) < 1e-3 * result["energy/kinetic"].max()
+
+
+def test_a_body_of_a_later_model_is_not_pulled() -> None:
+    mechanism = ms.sample("four_bar")
+    simulation = PulledSimulation(mechanism, paced(mechanism), lambda: None)
+    follow(simulation, 0.1, Grip("new", (0.0, 0.0, 0.0), (1.0, 1.0, 0.0)))
+    assert not simulation.result["forces/pull/force"].any()
 
 
 def test_there_has_to_be_a_body() -> None:
