@@ -6,7 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from mechstudio.edits.selection import elements_of
+from mechstudio.edits.selection import by_item
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.model import Mechanism
@@ -43,10 +43,8 @@ class Pointing(QObject):
 
     def keep_to(self, mechanism: Mechanism) -> None:
         """Forget what is under the pointer if an edit took it away."""
-        if self._hovered is not None:
-            kind, name = self._hovered
-            if all(element.name != name for element in elements_of(mechanism, kind)):
-                self.hover(None)
+        if self._hovered is not None and self._hovered not in by_item(mechanism):
+            self.hover(None)
 
     @Slot(object, bool)
     def _select(self, item: object, adding: bool) -> None:
