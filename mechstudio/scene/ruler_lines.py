@@ -94,9 +94,11 @@ class RulerLines:
                 if not beside and y < top + gap and y + high + gap > low:
                     y = low - high - gap
             if y < margin:
-                y = max([margin, *(top + gap for _, _, _, top in taken)])
+                over = [top for left, _, right, top in taken if left < x + wide and x < right]
+                y = min(max([margin, *(top + gap for top in over)]), height - high - margin)
             text.SetPosition(x, y)
-            taken.append((x, y, x + wide, y + high))
+            if text.GetVisibility():
+                taken.append((x, y, x + wide, y + high))
         self.boxes = taken
 
     def remove(self) -> None:

@@ -56,6 +56,7 @@ from mechstudio.gui.window.tool_bars import run_bar, tool_bar
 from mechstudio.gui.window.window_frame import WindowFrame
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.gui.work.background import Background
+from mechstudio.gui.work.preload import Preload
 from mechstudio.results.run_library import RunLibrary
 
 
@@ -112,7 +113,7 @@ class MainWindow(QMainWindow):
         )
         self.controls.analysis.follow(self.document, self.time_cursor, self.units)
         panels = panels or installed_panels()
-        self._preload = panels.preload
+        self._preload = Preload(self.loading, panels.preload, self)
         self.panels = PanelSet(panels, state)
         self._place_widgets()
         self.files = FileCommands(
@@ -156,7 +157,7 @@ class MainWindow(QMainWindow):
         self.launcher.prepare()
         # nothing waits for it, and whoever needs it loads it where that failed
         self.shelf.begin()
-        self.loading.submit(self._preload, lambda _: None, lambda _: None)
+        self._preload.begin()
         if self.settings.warning:
             self.messages.show_warning(self.settings.warning)
 
@@ -311,6 +312,7 @@ class MainWindow(QMainWindow):
         self.files.runs.shut_down()
         self.shelf.shut_down()
         self.background.shut_down()
+        self._preload.stop()
         self.loading.shut_down()
         self.panels.shut_down()
         self.bugs.uninstall()
