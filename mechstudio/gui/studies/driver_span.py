@@ -42,6 +42,7 @@ class DriverSpan(QWidget):
         # the dock may be narrow
         self.driver_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.driver_box.setMinimumContentsLength(8)
+        self.driver_box.setMinimumWidth(80)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(4)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
+LEAST, LIST = 100, 260  # widths of the line and of the list [px]
+
 
 class FoundBox(QComboBox):
     """Lists names anew each time it is opened or gets the keyboard.
@@ -30,10 +32,15 @@ class FoundBox(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumContentsLength(8)
+        self.setMinimumWidth(LEAST)
+        self.view().setMinimumWidth(LIST)
         completer = QCompleter(self._found, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setMaxVisibleItems(12)
+        popup = completer.popup()
+        assert popup is not None
+        popup.setMinimumWidth(LIST)
         self.setCompleter(completer)
         completer.activated.connect(self._choose)
         self.activated.connect(lambda _: self.chosen.emit())

@@ -69,6 +69,7 @@ class PathSection(JudgedBox):
         row.setSpacing(4)
         self.measure_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.measure_box.setMinimumContentsLength(4)
+        self.measure_box.setMinimumWidth(80)
         for part in (QLabel("Path of"), self.measure_box):
             row.addWidget(part)
         row.setStretch(1, 1)

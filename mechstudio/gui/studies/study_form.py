@@ -50,6 +50,8 @@ class StudyForm(VerticalScroll):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # rows of a narrow dock are moved, not cut
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._mechanism: Mechanism | None = None
         self._units = ShownUnits()
         self._numbers: dict[str, Number] | None = None
@@ -165,7 +167,7 @@ class StudyForm(VerticalScroll):
             self.trials.setValue(max(self.trials.value(), _PATH_TRIALS))
         self._show_path(shown=True)
         # once it has its place
-        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.path))
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.path, 0))
 
     @Slot()
     def leave_path(self) -> None:

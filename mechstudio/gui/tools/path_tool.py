@@ -162,6 +162,8 @@ class PathTool(PlanePlaceTool):
         # typed points may be anywhere in space
         is_flat = beside <= FLAT * float(np.linalg.norm(np.ptp(points, axis=0)))
         drawing = Drawing(_listed(points), closed, _listed([normal])[0] if is_flat else None)
+        # nothing is pointed at any more
+        self.at = None
         self.start_over()
         self.bench.drawn_path.draw(drawing)
         self.bench.document.note("In the dock Study, a measured point can follow the target path.")

@@ -198,6 +198,8 @@ class ToolBox(QObject):
     @Slot()
     def _take(self) -> None:
         if self.tool is not None:
+            # it may be in the middle of a click, and has nothing to say any more
+            self.tool.hint_changed.disconnect(self._show_hint)
             self.tool.end()
             self.tool.deleteLater()
             self.tool = None

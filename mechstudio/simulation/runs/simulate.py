@@ -111,7 +111,7 @@ def simulate(
         mechanism = _user_force(force).applied_to(mechanism)
     if events is not None:
         mechanism = mechanism.edited(events=events)
-    path = None if output is None else Path(output)
+    path = _output_file(output)
     options = RunOptions.for_mechanism(
         mechanism,
         solver=solver,
@@ -137,6 +137,16 @@ def simulate(
         finally:
             if path is not None and simulation.result.count:
                 simulation.result.save(path)
+
+
+def _output_file(given: object) -> Path | None:
+    if given is None or isinstance(given, str | PathLike):
+        return None if given is None else Path(given)
+    message = (
+        f"is the name of a file such as 'run.h5' (got {given!r}); rows have all channels, and "
+        "result.to_csv writes some of them"
+    )
+    raise ModelError([Problem("output", message)])
 
 
 def _user_force(given: object) -> UserForce:

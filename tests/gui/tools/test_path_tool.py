@@ -50,6 +50,11 @@ def test_a_click_at_the_first_point_ends_the_path(drawing):
         drawing.click(corner, Alt)
     assert drawing.view.drawn_path.drawing.closed
     assert len(drawing.view.drawn_path.drawing.points) == 3
+    # the tool is put away, and leaves neither a hint nor a mark
+    assert drawing.tool is None
+    assert drawing.box.hint_label.isHidden() or "Target" not in drawing.box.hint_label.text()
+    assert drawing.box.note_label.isHidden()
+    assert not len(drawing.scene.preview.outline.points())
 
 
 def test_open_paths_and_typed_points(drawing):

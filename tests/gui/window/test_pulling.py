@@ -236,3 +236,17 @@ def test_an_edited_model_is_pulled_in_a_run_of_its_own(qtbot, window):
     mouse.release()
     stop(qtbot, window)
     assert [pull.body for pull in document.result.statistics.pulls] == ["arm", ""]
+
+
+def test_an_edit_lets_go(qtbot, window):
+    """A hand does not go on pulling behind the model that is shown."""
+    mouse = Mouse(qtbot, window)
+    mouse.press("rocker")
+    mouse.move(20, 0)
+    wait_for_rows(qtbot, window, 5)
+    document = window.document
+    document.apply(edits.rename(document.mechanism, ("body", "crank"), "arm"), label="Rename")
+    assert window.view.hand.grip is None
+    mouse.release()
+    stop(qtbot, window)
+    assert [pull.body for pull in document.result.statistics.pulls] == ["rocker", ""]

@@ -221,3 +221,9 @@ def test_an_output_that_cannot_be_is_refused_before_the_run(tmp_path, name, said
     """Nothing is computed in vain."""
     with pytest.raises(ms.FileError, match=said):
         ms.simulate(ms.sample("four_bar"), 1e9, output_step=1e5, output=tmp_path / name)
+
+
+def test_a_list_of_channels_is_no_output():
+    """What is meant is told, before the run."""
+    with pytest.raises(ms.ModelError, match="output: is the name of a file"):
+        ms.simulate(ms.sample("four_bar"), output=["bodies/*/position"])

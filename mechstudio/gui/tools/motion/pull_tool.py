@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Slot
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import applied, inverse
@@ -44,17 +44,19 @@ class PullTool(Tool):
         super().__init__(bench)
         self._hold: Hold | None = None
         bench.looks = True
+        bench.document.mechanism_changed.connect(self._let_go)
 
     @property
     def hint(self) -> str:
         if self.bench.hand.grip is not None:
-            return "The mechanism runs in real time. Release the button to let go."
+            return "The hand pulls, or turns with Ctrl. Release the button to let go."
         return (
-            "Pull: drag a body, with Ctrl to turn it. A run in real time begins at the shown "
-            "moment; Stop ends it."
+            "Pull: drag a body, with Ctrl to turn it. Without a run to pull at, one begins at the "
+            "shown moment; Stop ends it."
         )
 
     def end(self) -> None:
+        self.bench.document.mechanism_changed.disconnect(self._let_go)
         self._let_go()
         hover(self.bench, None)
         super().end()
@@ -122,6 +124,7 @@ class PullTool(Tool):
         self._let_go()
         return begun
 
+    @Slot()
     def _let_go(self) -> None:
         self._hold = None
         self.bench.hand.let_go()
