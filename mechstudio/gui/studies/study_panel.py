@@ -291,10 +291,7 @@ class StudyPanel(QWidget):
         parts.setChildrenCollapsible(False)
         parts.addWidget(left)
         parts.addWidget(right)
-        # what is asked keeps its width, what is found takes the rest
-        parts.setStretchFactor(0, 0)
-        parts.setStretchFactor(1, 1)
-        parts.setSizes([490, 590])
+        parts.setSizes([520, 560])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 6)
         layout.addWidget(parts)
