@@ -122,9 +122,8 @@ def with_pull(mechanism: Mechanism, grip: Grip) -> tuple[Mechanism, Mechanism]:
     name = fresh_name(mechanism, "force", ELEMENT) if is_taken else ELEMENT
     element = Bushing(name=name, body1=GROUND, body2=grip.body, frame2=Frame(position=grip.point))
     damped = element.edited(damping=(1.0,) * 6)
-    return tuple(  # type: ignore[return-value]
-        mechanism.edited(forces=[*mechanism.forces, last]) for last in (element, damped)
-    )
+    kept = mechanism.edited(forces=[*mechanism.forces, element])
+    return kept, mechanism.edited(forces=[*mechanism.forces, damped])
 
 
 def release(record: Any) -> None:
