@@ -8,9 +8,13 @@ time that compiling takes.
 
 from __future__ import annotations
 
+from typing import Any
+
 import llvmlite.binding as llvm
+from numba.core import types
 from numba.core.codegen import Codegen, JITCodeLibrary, JITCPUCodegen
 from numba.core.registry import cpu_target
+from numba.np import arrayobj
 
 from mechstudio.compiler.processor_level import processor_level
 
@@ -89,6 +93,15 @@ class KernelCodegen(JITCPUCodegen):
             super().set_env(env_name, env)
 
 
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, _length: Any) -> Any:
+    """An index as it stands: kernels count from the first element, never from behind the last."""
+    return context.cast(builder, index, kind, types.intp)
+
+
 def install() -> None:
-    """Make numba use these classes for all that it compiles from now on."""
+    """Make numba use these classes for all that it compiles from now on.
+
+    Indices below zero are no longer looked for: that took a tenth of the instructions of kernels.
+    """
+    arrayobj.fix_integer_index = _plain_index
     cpu_target.target_context._internal_codegen = KernelCodegen("numba.exec")
