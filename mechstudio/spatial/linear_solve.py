@@ -3,91 +3,159 @@
 import math
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.spatial.six import add_scaled, inner, load_row, scaled, store_row, unit, zero
 
 SAFE_PIVOT = (
-    1e-4  # Cholesky is trusted while its pivots stay above this; regular ones are about one
+    1e-4  # elimination is trusted while its pivots stay above this; regular ones are about one
 )
+NEGLIGIBLE = 1e-13  # pivots below this are rounding of regular ones
 MAX_SWEEPS = 30
+
+# matrices of the scratch
+GIVEN, KEPT, VECTORS = range(3)
 
 
 @entry_kernel
-def inverse_factor(matrix, size, tolerance, factor, scratch):
+def inverse_factor(size, tolerance, scratch, factor, columns):
     """Factor the pseudo-inverse: K^+ = F_r F_r^T with F_r the first `rank` columns of F.
 
-    A well-conditioned matrix goes through Cholesky (F = L^-T); any other through its eigenvalues,
-    and the remaining columns of F are then an orthonormal basis of the null space.
+    A well-conditioned matrix is eliminated as it stands, E K E^T = diag(d), F = E^T diag(d)^(-1/2),
+    an upper triangle. One whose other pivots are rounding is eliminated by its largest pivots: rows
+    of E without a pivot are null vectors. Any other goes through its eigenvalues. The columns of F
+    behind the rank are an orthonormal basis of the null space.
 
     Args:
-        matrix: Symmetric K, shape (6, 6); the leading block is used, and overwritten.
         size: Number of rows and columns.
         tolerance: Eigenvalues below this count as zero; regular entries of K are of order one.
-        factor: F, shape (6, 6); written.
-        scratch: Scratch, shape (6, 6).
+        scratch: Shape (3, 6, 6); K is the leading block of the first matrix. Overwritten.
+        factor: F, shape (6, 6); written, zeros outside of the leading block.
+        columns: F^T, likewise.
 
     Returns:
-        (rank, whether F is an upper triangle, smallest pivot or nonzero eigenvalue).
+        (rank, smallest pivot or nonzero eigenvalue).
     """
-    least = _cholesky(matrix, size, SAFE_PIVOT, scratch)
-    if least > 0.0:
-        _invert_lower_transposed(scratch, size, factor)
-        return size, True, least
-    rank, least = _eigen_factor(matrix, size, tolerance, factor, scratch)
-    return rank, False, least
+    matrix, kept = scratch[GIVEN], scratch[KEPT]
+    for i in range(6):
+        store_row(kept, i, load_row(matrix, i))
+    rank, least = size, _eliminate_regular(matrix, size, columns)
+    if not least > 0.0:
+        rank, least = -1, 0.0
+        if tolerance > NEGLIGIBLE:
+            _restore(kept, matrix)
+            rank, least = _eliminate_by_pivots(matrix, size, scratch[VECTORS], columns)
+        if rank < 0:
+            _restore(kept, matrix)
+            rank, least = _eigen_factor(matrix, size, tolerance, columns, scratch[VECTORS])
+    for i in range(size):
+        for j in range(size):
+            factor[j, i] = columns[i, j]
+    for i in range(size, 6):
+        store_row(columns, i, zero())
+        store_row(factor, i, zero())
+    return rank, least
 
 
 @kernel
-def _cholesky(matrix, size, least_pivot, lower):
-    """Lower factor L of K = L L^T; its smallest pivot, or 0 as soon as one is too small."""
+def _restore(kept, matrix):
+    for i in range(6):
+        store_row(matrix, i, load_row(kept, i))
+
+
+@kernel
+def _eliminate_regular(matrix, size, columns):
+    """Columns of F of a regular matrix as rows; its smallest pivot, or 0 if one is too small."""
     least = math.inf
     for i in range(size):
-        for j in range(i + 1):
-            value = matrix[i, j]
-            for k in range(j):
-                value -= lower[i, k] * lower[j, k]
-            if i == j:
-                if not value > least_pivot:
-                    return 0.0
-                least = min(least, value)
-                lower[i, i] = math.sqrt(value)
-            else:
-                lower[i, j] = value / lower[j, j]
+        store_row(columns, i, unit(i))
+    for j in range(size):
+        pivot = matrix[j, j]
+        if not pivot > SAFE_PIVOT:
+            return 0.0
+        least = min(least, pivot)
+        inverse = 1.0 / pivot
+        row, column = load_row(matrix, j), load_row(columns, j)
+        for i in range(j + 1, size):
+            size_of_pivot = -matrix[i, j] * inverse
+            store_row(matrix, i, add_scaled(load_row(matrix, i), size_of_pivot, row))
+            store_row(columns, i, add_scaled(load_row(columns, i), size_of_pivot, column))
+        store_row(columns, j, scaled(1.0 / math.sqrt(pivot), column))
     return least
 
 
 @kernel
-def _invert_lower_transposed(lower, size, factor):
-    """F = L^-T, an upper triangle."""
-    for j in range(size):
+def _eliminate_by_pivots(matrix, size, vectors, columns):
+    """The same by the largest pivots, and null vectors of a matrix whose others are rounding.
+
+    The null vectors are made orthonormal, and taken out of the other columns: with P = 1 - N N^T
+    any symmetric A with K A K = K, A K A = A gives K^+ = P A P.
+
+    Returns:
+        (rank, smallest pivot); rank -1 if a pivot is neither regular nor rounding.
+    """
+    rank, least = 0, math.inf
+    open_rows = 0  # one bit for each row without a pivot
+    for i in range(size):
+        store_row(vectors, i, unit(i))
+        open_rows |= 1 << i
+    for _ in range(size):
+        largest, at = 0.0, 0
         for i in range(size):
-            factor[j, i] = 0.0
-        inverse = 1.0 / lower[j, j]
-        factor[j, j] = inverse
-        # row j of L^-1 is column j of F
-        for k in range(j):
-            value = 0.0
-            for i in range(k, j):
-                value -= lower[j, i] * factor[k, i]
-            factor[k, j] = value * inverse
+            if open_rows >> i & 1 and abs(matrix[i, i]) > largest:
+                largest, at = abs(matrix[i, i]), i
+        if largest < NEGLIGIBLE:
+            break
+        if not matrix[at, at] > SAFE_PIVOT:
+            return -1, 0.0
+        open_rows &= ~(1 << at)
+        least = min(least, largest)
+        row, vector = load_row(matrix, at), load_row(vectors, at)
+        for i in range(size):
+            if open_rows >> i & 1:
+                part = -matrix[i, at] / largest
+                store_row(matrix, i, add_scaled(load_row(matrix, i), part, row))
+                store_row(vectors, i, add_scaled(load_row(vectors, i), part, vector))
+        store_row(columns, rank, scaled(1.0 / math.sqrt(largest), vector))
+        rank += 1
+    last = rank
+    for i in range(size):
+        if open_rows >> i & 1:
+            null = load_row(vectors, i)
+            for _twice in range(2):
+                for k in range(rank, last):
+                    other = load_row(columns, k)
+                    null = add_scaled(null, -inner(null, other), other)
+                null = scaled(1.0 / math.sqrt(inner(null, null)), null)
+            store_row(columns, last, null)
+            last += 1
+    for k in range(rank):
+        column = load_row(columns, k)
+        for i in range(rank, size):
+            null = load_row(columns, i)
+            column = add_scaled(column, -inner(column, null), null)
+        store_row(columns, k, column)
+    return rank, least
 
 
 @kernel
-def _eigen_factor(matrix, size, least_eigenvalue, factor, vectors):
-    """F from the eigenvectors by cyclic Jacobi rotations; columns of zero eigenvalue go last."""
+def _eigen_factor(matrix, size, least_eigenvalue, columns, vectors):
+    """The same by cyclic Jacobi rotations; eigenvectors of zero eigenvalues go last."""
     jacobi(matrix, size, vectors)
     rank, least = 0, math.inf
+    for i in range(size):
+        store_row(columns, i, zero())
     for k in range(size):
         value = matrix[k, k]
         if value > least_eigenvalue:
             inverse = 1.0 / math.sqrt(value)
             for i in range(size):
-                factor[i, rank] = vectors[i, k] * inverse
+                columns[rank, i] = vectors[i, k] * inverse
             rank += 1
             least = min(least, value)
     column = rank
     for k in range(size):
         if not matrix[k, k] > least_eigenvalue:
             for i in range(size):
-                factor[i, column] = vectors[i, k]
+                columns[column, i] = vectors[i, k]
             column += 1
     return rank, least
 

@@ -1,23 +1,56 @@
-"""Vectors of six (twists and wrenches) as tuples, and products with 6 x 6 blocks of arrays."""
+"""Vectors of six (twists and wrenches) in wide registers, and 6 x 6 blocks of arrays.
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel
+Blocks are tuples of six rows, which the processor keeps in twelve of its sixteen wide registers.
+"""
+
+from mechstudio.compiler.decorators import inlined_kernel
+from mechstudio.compiler.six_vector import (
+    add_scaled,
+    inner,
+    inner_difference,
+    joined,
+    load_block_row,
+    load_row,
+    scaled,
+    six_vector,
+    store_block_row,
+    store_row,
+    unit,
+    zero,
+)
+
+__all__ = [
+    "add_scaled",
+    "column_numbers",
+    "combined",
+    "inner",
+    "inner_difference",
+    "joined",
+    "load_block",
+    "load_block_column",
+    "load_block_row",
+    "load_row",
+    "load_transposed_block",
+    "row_numbers",
+    "scaled",
+    "six_vector",
+    "store_block_row",
+    "store_row",
+    "unit",
+    "zero",
+]
 
 
-@kernel
-def zero():
-    """The zero vector."""
-    return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+@inlined_kernel
+def load_block_column(array, i, j):
+    """Column j of block i of an array of shape (n, 6, 6)."""
+    c = column_numbers(array, i, j)
+    return six_vector(c[0], c[1], c[2], c[3], c[4], c[5])
 
 
-@kernel
-def load_row(array, i):
-    """Row i of an array of shape (n, 6)."""
-    return (array[i, 0], array[i, 1], array[i, 2], array[i, 3], array[i, 4], array[i, 5])
-
-
-@kernel
-def load_block_row(array, i, j):
-    """Row j of block i of an array of shape (n, 6, 6)."""
+@inlined_kernel
+def row_numbers(array, i, j):
+    """Row j of block i as a tuple, for factors: from memory each is spread while it is loaded."""
     return (
         array[i, j, 0],
         array[i, j, 1],
@@ -29,8 +62,8 @@ def load_block_row(array, i, j):
 
 
 @inlined_kernel
-def load_block_column(array, i, j):
-    """Column j of block i of an array of shape (n, 6, 6)."""
+def column_numbers(array, i, j):
+    """Column j of block i as a tuple, for factors."""
     return (
         array[i, 0, j],
         array[i, 1, j],
@@ -41,43 +74,35 @@ def load_block_column(array, i, j):
     )
 
 
-@kernel
-def store_row(array, i, a):
-    """Write row i of an array of shape (n, 6)."""
-    array[i, 0], array[i, 1], array[i, 2] = a[0], a[1], a[2]
-    array[i, 3], array[i, 4], array[i, 5] = a[3], a[4], a[5]
-
-
-@kernel
-def store_block_row(array, i, j, a):
-    """Write row j of block i of an array of shape (n, 6, 6)."""
-    array[i, j, 0], array[i, j, 1], array[i, j, 2] = a[0], a[1], a[2]
-    array[i, j, 3], array[i, j, 4], array[i, j, 5] = a[3], a[4], a[5]
-
-
-@kernel
-def inner(a, b):
-    """Inner product."""
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] + a[4] * b[4] + a[5] * b[5]
-
-
-@kernel
-def add_scaled(a, factor, b):
-    """a + factor b."""
+@inlined_kernel
+def load_block(array, i):
+    """The rows of block i of an array of shape (n, 6, 6)."""
     return (
-        a[0] + factor * b[0],
-        a[1] + factor * b[1],
-        a[2] + factor * b[2],
-        a[3] + factor * b[3],
-        a[4] + factor * b[4],
-        a[5] + factor * b[5],
+        load_block_row(array, i, 0),
+        load_block_row(array, i, 1),
+        load_block_row(array, i, 2),
+        load_block_row(array, i, 3),
+        load_block_row(array, i, 4),
+        load_block_row(array, i, 5),
     )
 
 
 @inlined_kernel
-def block_transposed_times(array, i, a):
-    """Transposed block i of an array of shape (n, 6, 6) times a vector."""
-    result = zero()
-    for j in range(6):
-        result = add_scaled(result, a[j], load_block_row(array, i, j))
-    return result
+def load_transposed_block(array, i):
+    """The columns of block i of an array of shape (n, 6, 6)."""
+    return (
+        load_block_column(array, i, 0),
+        load_block_column(array, i, 1),
+        load_block_column(array, i, 2),
+        load_block_column(array, i, 3),
+        load_block_column(array, i, 4),
+        load_block_column(array, i, 5),
+    )
+
+
+@inlined_kernel
+def combined(start, factors, rows):
+    """start + factors[0] rows[0] + ... + factors[5] rows[5], with a tuple of six factors."""
+    for_two = add_scaled(add_scaled(start, factors[0], rows[0]), factors[1], rows[1])
+    for_four = add_scaled(add_scaled(for_two, factors[2], rows[2]), factors[3], rows[3])
+    return add_scaled(add_scaled(for_four, factors[4], rows[4]), factors[5], rows[5])

@@ -8,13 +8,15 @@ from mechstudio.spatial.linear_solve import inverse_factor, jacobi
 TOLERANCE = 1e-8
 
 
-def factored(matrix):
+def factored(matrix, tolerance=TOLERANCE):
     """Rank and factor of a matrix."""
     size = len(matrix)
-    padded, factor = np.zeros((6, 6)), np.zeros((6, 6))
-    padded[:size, :size] = matrix
-    rank, is_triangle, _least = inverse_factor(padded, size, TOLERANCE, factor, np.zeros((6, 6)))
-    assert not is_triangle or np.array_equal(factor, np.triu(factor))
+    scratch, factor, columns = np.zeros((3, 6, 6)), np.zeros((6, 6)), np.full((6, 6), np.nan)
+    scratch[0, :size, :size] = matrix
+    rank, _least = inverse_factor(size, tolerance, scratch, factor, columns)
+    assert np.array_equal(factor, columns.T)
+    assert not factor[size:].any()
+    assert not factor[:, size:].any()
     return rank, factor[:size, :size]
 
 
@@ -47,6 +49,29 @@ def test_small_eigenvalues_count_by_the_tolerance():
     """An eigenvalue just above the tolerance has rank, one just below has none."""
     assert factored(np.diag([1.0, 1.1 * TOLERANCE]))[0] == 2
     assert factored(np.diag([1.0, 0.9 * TOLERANCE]))[0] == 1
+
+
+@pytest.mark.parametrize("tolerance", [0.0, TOLERANCE])
+@pytest.mark.parametrize("null", [1e-16, 1e-11, 1e-7, 1e-5])
+@pytest.mark.parametrize("size", range(2, 7))
+def test_all_ways_agree(size, null, tolerance):
+    """Whichever way a matrix goes, its factor is that of the eigenvalues above the tolerance."""
+    rng = np.random.default_rng(size)
+    vectors = np.linalg.qr(rng.normal(size=(size, size)))[0]
+    values = np.append(np.linspace(0.5, 1.0, size - 1), null)
+    matrix = (vectors * values) @ vectors.T
+    found, factor = factored(matrix, tolerance)
+    kept = values > max(tolerance, 1e-15)
+    assert found in ({kept.sum()} if null > 1e-15 else {size - 1, size})
+    product = factor[:, : size - 1] @ factor[:, : size - 1].T
+    if found == size - 1:
+        expected = (vectors[:, :-1] / values[:-1]) @ vectors[:, :-1].T
+        assert np.allclose(product, expected, rtol=0, atol=1e-11)
+        assert np.allclose(abs(factor[:, -1] @ vectors[:, -1]), 1.0, rtol=0, atol=1e-11)
+    else:
+        assert np.allclose(
+            factor.T @ matrix @ factor, np.eye(size), rtol=0, atol=max(1e-10, 1e-15 / null)
+        )
 
 
 def test_jacobi_diagonalizes():

@@ -1,6 +1,7 @@
-"""Small vectors as tuples against NumPy."""
+"""Small vectors in registers against NumPy."""
 
 import numpy as np
+import pytest
 from numba import njit
 
 from mechstudio.spatial import arrays, six, vector
@@ -29,18 +30,53 @@ def test_pairs_are_stored_and_added():
 
 
 @njit
-def _product_and_column(blocks, i, a, j):
-    """A kernel for kernels alone needs one around it."""
-    return six.block_transposed_times(blocks, i, a), six.load_block_column(blocks, i, j)
+def _by_blocks(blocks, i, start, j, answers):
+    """Products with blocks of an array; a kernel for kernels alone needs one around it."""
+    a = six.load_row(start, 0)
+    factors = six.row_numbers(start.reshape((1, 2, 6)), 0, 1)
+    six.store_row(answers, 0, six.combined(a, factors, six.load_block(blocks, i)))
+    six.store_row(answers, 1, six.combined(a, factors, six.load_transposed_block(blocks, i)))
+    six.store_row(answers, 2, six.load_block_column(blocks, i, j))
+    six.store_row(answers, 3, six.six_vector(*six.column_numbers(blocks, i, j)))
 
 
 def test_blocks_times_vectors():
-    """A transposed block times a vector of six, and a column of the block."""
+    """Sums of the rows or columns of a block, and a column of the block."""
     rng = np.random.default_rng(1)
-    blocks, a = rng.normal(size=(3, 6, 6)), rng.normal(size=6)
-    product, column = _product_and_column(blocks, 2, tuple(a), 4)
-    assert np.allclose(product, blocks[2].T @ a)
-    assert np.allclose(column, blocks[2, :, 4])
+    blocks, start, answers = rng.normal(size=(3, 6, 6)), rng.normal(size=(2, 6)), np.zeros((4, 6))
+    _by_blocks(blocks, 2, start, 4, answers)
+    assert np.allclose(answers[0], start[0] + blocks[2].T @ start[1])
+    assert np.allclose(answers[1], start[0] + blocks[2] @ start[1])
+    assert np.array_equal(answers[2], blocks[2, :, 4])
+    assert np.array_equal(answers[3], blocks[2, :, 4])
+
+
+@njit
+def _of_six(rows, count, answers):
+    """Products and parts of vectors of six."""
+    a, b, c, d = six.load_row(rows, 0), six.load_row(rows, 1), six.load_row(rows, 2), six.zero()
+    six.store_row(answers, 0, six.add_scaled(a, 2.5, b))
+    six.store_row(answers, 1, six.scaled(-0.5, a))
+    six.store_row(answers, 2, six.joined(count, a, b))
+    six.store_row(answers, 3, six.unit(count))
+    six.store_row(answers, 4, d)
+    return six.inner(a, b), six.inner_difference(a, b, b, c), a[count]
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_vectors_of_six(count):
+    """Sums, products, parts and unit vectors are NumPy's."""
+    rows, answers = np.random.default_rng(2).normal(size=(3, 6)), np.full((5, 6), np.nan)
+    a, b, c = rows
+    inner, difference, component = _of_six(rows, count, answers)
+    assert np.isclose(inner, a @ b)
+    assert np.isclose(difference, a @ b - b @ c)
+    assert component == a[count]
+    assert np.allclose(answers[0], a + 2.5 * b)
+    assert np.array_equal(answers[1], -0.5 * a)
+    assert np.array_equal(answers[2], np.append(a[:count], b[count:]))
+    assert np.array_equal(answers[3], np.eye(6)[count])
+    assert not answers[4].any()
 
 
 def test_arrays_are_copied_and_cleared():

@@ -20,17 +20,23 @@ from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, car
 from mechstudio.spatial.linear_solve import inverse_factor
 from mechstudio.spatial.six import (
     add_scaled,
-    block_transposed_times,
+    column_numbers,
+    combined,
     inner,
+    inner_difference,
+    joined,
+    load_block,
     load_block_column,
     load_block_row,
+    load_transposed_block,
+    row_numbers,
+    scaled,
+    six_vector,
     store_block_row,
     zero,
 )
 
-# matrices of Workspace.small
-MOBILITY = 0  # K
-SCRATCH = 1
+MOBILITY = 0  # place of K in Workspace.small
 
 
 @kernel
@@ -48,14 +54,14 @@ def fill_leaves(system, work):
         block = system.compounds[f].first_block
         more = 1.0 / leaf.share
         m = more * system.bodies[b].inverse_mass
-        store_block_row(work.block, block, 0, (m, 0.0, 0.0, 0.0, 0.0, 0.0))
-        store_block_row(work.block, block, 1, (0.0, m, 0.0, 0.0, 0.0, 0.0))
-        store_block_row(work.block, block, 2, (0.0, 0.0, m, 0.0, 0.0, 0.0))
+        store_block_row(work.block, block, 0, six_vector(m, 0.0, 0.0, 0.0, 0.0, 0.0))
+        store_block_row(work.block, block, 1, six_vector(0.0, m, 0.0, 0.0, 0.0, 0.0))
+        store_block_row(work.block, block, 2, six_vector(0.0, 0.0, m, 0.0, 0.0, 0.0))
         for i in range(3):
             x = more * work.inverse_inertia[b, i, 0]
             y = more * work.inverse_inertia[b, i, 1]
             z = more * work.inverse_inertia[b, i, 2]
-            store_block_row(work.block, block, 3 + i, (0.0, 0.0, 0.0, x, y, z))
+            store_block_row(work.block, block, 3 + i, six_vector(0.0, 0.0, 0.0, x, y, z))
         if system.bodies[b].spin_count > 0:
             carry_spins(f, leaf, system, work)
 
@@ -86,17 +92,25 @@ def factorize_with(system, work, tolerance):
         )
         for k in range(step.size):
             small[MOBILITY, k, k] += work.compliance[step.row, k]
-        factor = work.factor[s]
         # a body on its own can move in every direction, however little
         alone = end_leaf(0, step, system) >= 0 or end_leaf(1, step, system) >= 0
-        rank, is_triangle, mobility = inverse_factor(
-            small[MOBILITY], step.size, 0.0 if alone else tolerance, factor, small[SCRATCH]
+        rank, mobility = inverse_factor(
+            step.size,
+            0.0 if alone else tolerance,
+            small,
+            work.factor[s],
+            work.factor_columns[s],
         )
         work.rank[s] = rank
         null_count += step.size - rank
         least = min(least, mobility)
         _normalize_responses(
-            step, system.kept_ports, factor, is_triangle, work.input_coupling, work.coupling
+            s,
+            step,
+            system.kept_ports,
+            work.factor_columns,
+            work.input_coupling,
+            work.coupling,
         )
         _eliminate_joint(
             step,
@@ -136,18 +150,20 @@ def _assemble_joint_mobility(step, compounds, leaf_count, wrench1, wrench2, bloc
         # a joint that closes a loop has both ends on one compound
         is_second = end == 1 and b >= 0 and (b < split) == (a < split)
         _respond_as_compound(
-            step, compounds[child], port - shift, wrench, sign, is_second, block, U, shift, small
+            step, compounds[child], port - shift, wrench, sign, is_second, block, U, shift
         )
     first = 6 - step.size
     for k in range(step.size):
         row_a = load_block_row(wrench1, step.row, first + k)
         row_b = load_block_row(wrench2, step.row, first + k)
         for m in range(k + 1):
-            value = 0.0
-            if b >= 0:
-                value += inner(row_b, load_block_row(U, b, m))
-            if a >= 0:
-                value -= inner(row_a, load_block_row(U, a, m))
+            if a < 0:
+                value = inner(row_b, load_block_row(U, b, m))
+            elif b < 0:
+                value = -inner(row_a, load_block_row(U, a, m))
+            else:
+                to_b, to_a = load_block_row(U, b, m), load_block_row(U, a, m)
+                value = inner_difference(row_b, to_b, row_a, to_a)
             small[MOBILITY, k, m] = value
             small[MOBILITY, m, k] = value
 
@@ -160,52 +176,41 @@ def _respond_as_leaf(step, source, wrench, sign, block, U, port):
     z = load_block_row(block, source, 5)
     m = sign * block[source, 0, 0]
     for k in range(step.size):
-        d = load_block_row(wrench, step.row, 6 - step.size + k)
-        p, q, r = sign * d[3], sign * d[4], sign * d[5]
-        u = (
-            m * d[0],
-            m * d[1],
-            m * d[2],
-            p * x[3] + q * y[3] + r * z[3],
-            p * x[4] + q * y[4] + r * z[4],
-            p * x[5] + q * y[5] + r * z[5],
-        )
+        first = 6 - step.size
+        linear = scaled(m, joined(3, load_block_row(wrench, step.row, first + k), zero()))
+        d = row_numbers(wrench, step.row, first + k)
+        to_x = add_scaled(linear, sign * d[3], x)
+        u = add_scaled(add_scaled(to_x, sign * d[4], y), sign * d[5], z)
         store_block_row(U, port, k, u)
+    for k in range(step.size, 6):
+        store_block_row(U, port, k, zero())
 
 
 @inlined_kernel
-def _respond_as_compound(step, compound, port, wrench, sign, is_second, block, U, shift, small):
+def _respond_as_compound(step, compound, port, wrench, sign, is_second, block, U, shift):
     """U of all ports of a compound by one end of the joint, on its own or added to the other's."""
     count = compound.port_count
     for i in range(count):
-        blocks, source = block, block_index(compound.first_block, count, i, port)
         if i < port:
-            # products run over rows, which is much the quickest
-            for r in range(6):
-                store_block_row(small, SCRATCH, r, load_block_column(block, source, r))
-            blocks, source = small, SCRATCH
-        elif i > port:
-            source = block_index(compound.first_block, count, port, i)
+            source = block_index(compound.first_block, count, i, port)
+            rows = load_transposed_block(block, source)
+        else:
+            rows = load_block(block, block_index(compound.first_block, count, port, i))
         for k in range(step.size):
-            d = load_block_row(wrench, step.row, 6 - step.size + k)
-            u = block_transposed_times(blocks, source, d)
-            if is_second:
-                u = add_scaled(load_block_row(U, shift + i, k), sign, u)
-            else:
-                u = add_scaled(zero(), sign, u)
-            store_block_row(U, shift + i, k, u)
+            d = row_numbers(wrench, step.row, 6 - step.size + k)
+            start = load_block_row(U, shift + i, k) if is_second else zero()
+            store_block_row(U, shift + i, k, add_scaled(start, sign, combined(zero(), d, rows)))
+        for k in range(step.size, 6):
+            store_block_row(U, shift + i, k, zero())
 
 
 @inlined_kernel
-def _normalize_responses(step, kept_ports, factor, is_triangle, U, Y):
-    """Y = U F of the kept ports."""
+def _normalize_responses(s, step, kept_ports, columns, U, Y):
+    """Y = U F of the kept ports, with zeros behind the columns that a step has."""
     for p in range(step.kept_count):
-        i = kept_ports[step.kept_first + p]
-        for k in range(step.size):
-            last = k + 1 if is_triangle else step.size
-            y = zero()
-            for m in range(last):
-                y = add_scaled(y, factor[m, k], load_block_row(U, i, m))
+        rows = load_block(U, kept_ports[step.kept_first + p])
+        for k in range(6):
+            y = combined(zero(), row_numbers(columns, s, k), rows)
             store_block_row(Y, step.work_first + p, k, y)
 
 
@@ -218,7 +223,7 @@ def _eliminate_joint(step, rank, target, compounds, kept_ports, Y, block):
         yp = step.work_first + p
         for q in range(p, step.kept_count):
             j = kept_ports[step.kept_first + q]
-            yq = step.work_first + q
+            responses = _of_full_rank(Y, step.work_first + q, rank)
             source = -1
             if (i < split) == (j < split):
                 child, shift = step.left, 0
@@ -227,19 +232,28 @@ def _eliminate_joint(step, rank, target, compounds, kept_ports, Y, block):
                 compound = compounds[child]
                 low, high = min(i, j) - shift, max(i, j) - shift
                 source = block_index(compound.first_block, compound.port_count, low, high)
-            # by two rows, which do not wait for each other
-            for r in range(0, 6, 2):
-                row, next_row = zero(), zero()
+            for r in range(6):
+                row = zero()
                 if source >= 0 and i > j:
                     row = load_block_column(block, source, r)
-                    next_row = load_block_column(block, source, r + 1)
                 elif source >= 0:
                     row = load_block_row(block, source, r)
-                    next_row = load_block_row(block, source, r + 1)
-                for k in range(rank):
-                    y = load_block_row(Y, yq, k)
-                    row = add_scaled(row, -Y[yp, k, r], y)
-                    next_row = add_scaled(next_row, -Y[yp, k, r + 1], y)
-                store_block_row(block, target, r, row)
-                store_block_row(block, target, r + 1, next_row)
+                y = column_numbers(Y, yp, r)
+                factors = (-y[0], -y[1], -y[2], -y[3], -y[4], -y[5])
+                store_block_row(block, target, r, combined(row, factors, responses))
             target += 1
+
+
+@inlined_kernel
+def _of_full_rank(Y, port, rank):
+    """The rows of Y that belong to the rank of a step; zeros for the others."""
+    y = load_block(Y, port)
+    none = zero()
+    return (
+        y[0] if rank > 0 else none,
+        y[1] if rank > 1 else none,
+        y[2] if rank > 2 else none,
+        y[3] if rank > 3 else none,
+        y[4] if rank > 4 else none,
+        y[5] if rank > 5 else none,
+    )

@@ -24,8 +24,11 @@ from mechstudio.spatial.six import (
     inner,
     load_block_row,
     load_row,
+    scaled,
+    six_vector,
     store_block_row,
     store_row,
+    unit,
     zero,
 )
 from mechstudio.spatial.vector import add, add_pair, dot, scale, store_pair, subtract
@@ -115,7 +118,7 @@ def respond_to_spin_loads(step, system, work):
     for i in range(step.shown_first, step.shown_first + step.shown_count):
         leaf = system.leaves[system.shown_leaves[i]]
         torque = spin_torque(system, work, leaf.body, leaf.share)
-        load = (0.0, 0.0, 0.0, torque[0], torque[1], torque[2])
+        load = six_vector(0.0, 0.0, 0.0, torque[0], torque[1], torque[2])
         node = system.leaves.size + leaf.step
         compound = system.compounds[node]
         for p in range(compound.port_count):
@@ -163,23 +166,10 @@ def _add_response(motion, compound, node, p, q, load, work):
     for r in range(6):
         row = load_block_row(block, place, r)
         if p <= q:
-            motion = _add_to(motion, r, inner(row, load))
+            motion = add_scaled(motion, inner(row, load), unit(r))
         else:
             motion = add_scaled(motion, load[r], row)
     return motion
-
-
-@inlined_kernel
-def _add_to(vector, place, value):
-    """A vector of six with a value added at a place."""
-    return (
-        vector[0] + (value if place == 0 else 0.0),
-        vector[1] + (value if place == 1 else 0.0),
-        vector[2] + (value if place == 2 else 0.0),
-        vector[3] + (value if place == 3 else 0.0),
-        vector[4] + (value if place == 4 else 0.0),
-        vector[5] + (value if place == 5 else 0.0),
-    )
 
 
 @kernel
@@ -208,7 +198,8 @@ def add_spins(s, step, system, work):
 def _add_spin(s, step, child, shift, i, system, work):
     """Add spin i of an input compound whose ports start at `shift` among the inputs."""
     size, count = step.size, system.compounds[child].port_count
-    F, Y, motion = work.factor[s], work.coupling, work.carried_motion[child]
+    F, columns = work.factor[s], work.factor_columns[s]
+    Y, motion = work.coupling, work.carried_motion[child]
     kappa, limit = work.carried_mobility[child, i, 0], work.carried_mobility[child, i, 1]
     c, y, Fy = zero(), zero(), zero()
     for k in range(size):
@@ -219,12 +210,9 @@ def _add_spin(s, step, child, shift, i, system, work):
         if shift <= step.port_a < shift + count:
             d = load_block_row(work.wrench1, step.row, 6 - size + k)
             value -= inner(d, load_block_row(motion, i, step.port_a - shift))
-        c = _add_to(c, k, value)
+        c = add_scaled(c, value, unit(k))
     for k in range(work.rank[s]):
-        value = 0.0
-        for m in range(size):
-            value += F[m, k] * c[m]
-        y = _add_to(y, k, value)
+        y = add_scaled(y, inner(load_row(columns, k), c), unit(k))
     root = math.sqrt(1.0 + kappa * inner(y, y))
     beta = kappa / (root * (1.0 + root))
     largest = 0.0
@@ -233,24 +221,21 @@ def _add_spin(s, step, child, shift, i, system, work):
         Yy = zero()
         for k in range(size):
             Yy = add_scaled(Yy, y[k], load_block_row(Y, step.work_first + p, k))
-        g = add_scaled(zero(), -1.0, Yy)
+        g = scaled(-1.0, Yy)
         if shift <= port < shift + count:
             g = add_scaled(g, 1.0, load_block_row(motion, i, port - shift))
         # the scratch of inputs is done with
         store_block_row(work.input_coupling, p, 0, g)
         largest = max(largest, g[3] * g[3] + g[4] * g[4] + g[5] * g[5])
-        change = add_scaled(add_scaled(zero(), kappa / root - beta, Yy), kappa / root, g)
+        change = add_scaled(scaled(kappa / root - beta, Yy), kappa / root, g)
         for k in range(size):
             row = load_block_row(Y, step.work_first + p, k)
             store_block_row(Y, step.work_first + p, k, add_scaled(row, y[k], change))
+    for k in range(size):
+        Fy = add_scaled(Fy, y[k], load_row(columns, k))
     for r in range(size):
-        value = 0.0
-        for k in range(size):
-            value += F[r, k] * y[k]
-        Fy = _add_to(Fy, r, value)
-    for r in range(size):
-        for k in range(size):
-            F[r, k] -= beta * Fy[r] * y[k]
+        store_row(F, r, add_scaled(load_row(F, r), -beta * Fy[r], y))
+        store_row(columns, r, add_scaled(load_row(columns, r), -beta * y[r], Fy))
     kappa /= root * root
     result = system.leaves.size + s
     slot = work.carried_count[result]

@@ -15,7 +15,20 @@ from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
 )
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.dynamics.kinematics.spins import angular_response
-from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
+from mechstudio.spatial.six import (
+    add_scaled,
+    combined,
+    inner,
+    inner_difference,
+    joined,
+    load_block,
+    load_block_row,
+    load_row,
+    six_vector,
+    store_row,
+    unit,
+    zero,
+)
 
 
 @entry_kernel
@@ -84,7 +97,7 @@ def disassemble(system, work, top, only_active):
             system.kept_ports,
             work.wrench1,
             work.wrench2,
-            work.factor,
+            work.factor_columns,
             work.rank[s],
             work.coupling,
             work.reduced,
@@ -102,7 +115,7 @@ def _free_motion(leaf, system, work):
     if system.bodies[leaf.body].spin_count > 0 and leaf.place < 0:
         torque = spin_torque(system, work, leaf.body, 1.0)
         turn = angular_response(system, work, leaf.body, torque)
-        motion = add_scaled(motion, 1.0, (0.0, 0.0, 0.0, turn[0], turn[1], turn[2]))
+        motion = add_scaled(motion, 1.0, six_vector(0.0, 0.0, 0.0, turn[0], turn[1], turn[2]))
     return motion
 
 
@@ -139,23 +152,23 @@ def _assemble_motion(
         motion_a = load_row(port_motion, _input_row(step, compounds, step.port_a))
     if step.port_b >= 0:
         motion_b = load_row(port_motion, _input_row(step, compounds, step.port_b))
-    for m in range(size):
-        z[s, m] = 0.0
+    reduced, kept = zero(), zero()
     for k in range(size):
-        value = inner(load_block_row(wrench2, step.row, 6 - size + k), motion_b)
-        value -= inner(load_block_row(wrench1, step.row, 6 - size + k), motion_a)
-        value -= right_side[step.row, k]
-        for m in range(rank):
-            z[s, m] += F[s, k, m] * value
-        for m in range(rank, size):
-            z[s, m] -= F[s, k, m] * held[step.row, k]
+        row_a = load_block_row(wrench1, step.row, 6 - size + k)
+        row_b = load_block_row(wrench2, step.row, 6 - size + k)
+        value = inner_difference(row_b, motion_b, row_a, motion_a) - right_side[step.row, k]
+        row = load_block_row(F, s, k)
+        reduced = add_scaled(reduced, value, row)
+        kept = add_scaled(kept, -held[step.row, k], row)
+    reduced = joined(rank, reduced, kept)
+    store_row(z, s, reduced)
 
+    r = reduced
+    factors = (-r[0], -r[1], -r[2], -r[3], -r[4], -r[5])
     for p in range(step.kept_count):
         source = _input_row(step, compounds, kept_ports[step.kept_first + p])
-        motion = load_row(port_motion, source)
-        for k in range(size):
-            y = load_block_row(Y, step.work_first + p, k)
-            motion = add_scaled(motion, -z[s, k], y)
+        responses = load_block(Y, step.work_first + p)
+        motion = combined(load_row(port_motion, source), factors, responses)
         store_row(port_motion, first_port + p, motion)
 
 
@@ -168,7 +181,7 @@ def _disassemble_step(
     kept_ports,
     wrench1,
     wrench2,
-    F,
+    columns,
     rank,
     Y,
     z,
@@ -183,21 +196,23 @@ def _disassemble_step(
             first = compounds[child].first_port
             for i in range(first, first + compounds[child].port_count):
                 store_row(port_load, i, zero())
+    reduced = load_row(z, s)
     for p in range(step.kept_count):
         load = load_row(port_load, first_port + p)
         for k in range(rank):
-            z[s, k] += inner(load_block_row(Y, step.work_first + p, k), load)
+            part = inner(load_block_row(Y, step.work_first + p, k), load)
+            reduced = add_scaled(reduced, part, unit(k))
         target = _input_row(step, compounds, kept_ports[step.kept_first + p])
         store_row(port_load, target, load)
 
+    r = reduced
+    factors = (-r[0], -r[1], -r[2], -r[3], -r[4], -r[5])
+    sigma = combined(zero(), factors, load_block(columns, s))
+    store_row(impulse, step.row, sigma)
     load_a, load_b = zero(), zero()
     for k in range(size):
-        sigma = 0.0
-        for m in range(size):
-            sigma -= F[s, k, m] * z[s, m]
-        impulse[step.row, k] = sigma
-        load_b = add_scaled(load_b, sigma, load_block_row(wrench2, step.row, 6 - size + k))
-        load_a = add_scaled(load_a, -sigma, load_block_row(wrench1, step.row, 6 - size + k))
+        load_b = add_scaled(load_b, sigma[k], load_block_row(wrench2, step.row, 6 - size + k))
+        load_a = add_scaled(load_a, -sigma[k], load_block_row(wrench1, step.row, 6 - size + k))
     if step.port_b >= 0:
         row = _input_row(step, compounds, step.port_b)
         store_row(port_load, row, add_scaled(load_b, 1.0, load_row(port_load, row)))
@@ -221,7 +236,7 @@ def _leaf_motion(system, work, motion):
             continue
         load = load_row(work.port_load, system.compounds[f].first_port)
         x = angular_response(system, work, b, (load[3], load[4], load[5]))
-        change = (m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2])
+        change = six_vector(m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2])
         store_row(motion, b, add_scaled(change, 1.0, _free_motion(leaf, system, work)))
 
 

@@ -138,6 +138,7 @@ class Workspace(Record):
     port_load: Sixes  # constraint loads on the ports, shape (ports, 6)
     coupling: Blocks  # Y of all steps, shape (kept, 6, 6)
     factor: Blocks  # F of all steps: columns of full rank, then null vectors, (steps, 6, 6)
+    factor_columns: Blocks  # the columns of F as rows, zeros behind those of a step, likewise
     rank: np.ndarray  # i4, rank of K of each step, shape (steps,)
     reduced: Sixes  # z of all steps, shape (steps, 6)
     input_coupling: Blocks  # U of the current step, shape (largest input, 6, 6)
@@ -278,6 +279,7 @@ def _blank(shape: _Shape) -> Workspace:
         port_load=np.zeros((sizes.ports, 6)),
         coupling=np.zeros((sizes.kept, 6, 6)),
         factor=np.zeros((step_count, 6, 6)),
+        factor_columns=np.zeros((step_count, 6, 6)),
         rank=np.zeros(step_count, dtype=np.int32),
         reduced=np.zeros((step_count, 6)),
         input_coupling=np.zeros((sizes.largest_input, 6, 6)),

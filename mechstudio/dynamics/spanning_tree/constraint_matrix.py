@@ -24,7 +24,7 @@ from mechstudio.dynamics.spanning_tree.steps import along, carried_motion
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.spatial.inertia import shifted_motion, shifted_wrench, symmetric_times, turned
 from mechstudio.spatial.rotation import column, multiply
-from mechstudio.spatial.six import inner, load_row
+from mechstudio.spatial.six import inner, load_row, six_vector
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -124,7 +124,7 @@ def _fill(method, links):
         linear, angular = _mobility_times(
             link, k, method.mobility, load_linear(method.push, row), load_angular(method.push, row)
         )
-        own = (linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
+        own = six_vector(linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
         if p > 0:
             linear, angular = _mobility_times(
                 links[p],
@@ -133,7 +133,7 @@ def _fill(method, links):
                 load_linear(method.pull, row),
                 load_angular(method.pull, row),
             )
-            other = (linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
+            other = six_vector(linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
             for s in range(rows.parent, rows.parent + rows.count):
                 matrix[entry] = -inner(load_row(method.push, s), other)
                 entry += 1

@@ -4,6 +4,7 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.spanning_tree.steps import pass_wrench
 from mechstudio.dynamics.spanning_tree.sweep_symmetric import eliminate_joint
 from mechstudio.spatial.inertia import shifted_motion, shifted_wrench
+from mechstudio.spatial.six import six_vector
 from mechstudio.spatial.vector import (
     add_pair,
     load,
@@ -60,4 +61,4 @@ def center_motion(tree, k):
     v, omega = shifted_motion(
         load_linear(tree.velocity, k), load_angular(tree.velocity, k), load(tree.lever, k)
     )
-    return (v[0], v[1], v[2], omega[0], omega[1], omega[2])
+    return six_vector(v[0], v[1], v[2], omega[0], omega[1], omega[2])

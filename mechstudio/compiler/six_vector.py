@@ -1,0 +1,227 @@
+"""Vectors of six numbers in wide registers, as a type of numba.
+
+To the translator a tuple of six is six numbers, which it joins to wide registers where it happens to
+see how. A vector of six is one value: an instruction for four numbers and one for two load it, scale
+it or add it. Kernels take what is here from `spatial/six.py`.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel import models
+from numba.core.datamodel.registry import register_default
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
+
+LENGTH = 6
+ALIGNMENT = 8  # bytes; rows of six begin at any number
+NUMBER, PLACE = ir.DoubleType(), ir.IntType(32)
+VECTOR = ir.VectorType(NUMBER, LENGTH)
+UNDEFINED = ir.Constant(VECTOR, ir.Undefined)
+
+
+class SixVectorType(types.Type):
+    """Type of a vector of six numbers."""
+
+    def __init__(self) -> None:
+        super().__init__("six_vector")
+
+
+SIX = SixVectorType()
+INDEX, FLOAT = types.intp, types.float64
+
+
+@register_default(SixVectorType)
+class SixVectorModel(models.PrimitiveModel):
+    """One value for the translator."""
+
+    def __init__(self, manager: Any, kind: SixVectorType) -> None:
+        super().__init__(manager, kind, VECTOR)
+
+
+@infer_global(operator.getitem)
+class SixVectorComponent(AbstractTemplate):
+    """Type of a component."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        """Signature of `vector[i]`; None for other types."""
+        if len(args) == 2 and args[0] == SIX and isinstance(args[1], types.Integer):
+            return signature(FLOAT, SIX, INDEX)
+        return None
+
+
+@lower_builtin(operator.getitem, SixVectorType, types.Integer)
+def _component(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+    return builder.extract_element(*arguments)
+
+
+def _places(*places: int) -> ir.Constant:
+    return ir.Constant(ir.VectorType(PLACE, len(places)), list(places))
+
+
+def _picked(builder: Any, vector: Any, *places: int) -> Any:
+    """A vector of some components."""
+    return builder.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), _places(*places))
+
+
+def _spread(builder: Any, number: Any, empty: ir.Constant = UNDEFINED) -> Any:
+    """A vector whose components are all one number."""
+    first = builder.insert_element(empty, number, ir.Constant(PLACE, 0))
+    return _picked(builder, first, *([0] * LENGTH))
+
+
+def _below(builder: Any, count: Any, relation: str = "<") -> Any:
+    """Which places are below a count, or equal to it."""
+    wide = ir.VectorType(PLACE, LENGTH)
+    counts = _spread(builder, builder.trunc(count, PLACE), ir.Constant(wide, ir.Undefined))
+    return builder.icmp_signed(relation, _places(*range(LENGTH)), counts)
+
+
+def _sum(builder: Any, vector: Any) -> Any:
+    """Sum of the components: by pairs, as they lie in registers."""
+    parts = [_picked(builder, vector, k, k + 1) for k in range(0, LENGTH, 2)]
+    pair = builder.fadd(builder.fadd(*parts[:2]), parts[2])
+    return builder.fadd(*(builder.extract_element(pair, ir.Constant(PLACE, k)) for k in range(2)))
+
+
+@intrinsic
+def six_vector(_typing: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
+    """The vector of six numbers."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, numbers: Any) -> Any:
+        vector = UNDEFINED
+        for place, number in enumerate(numbers):
+            vector = builder.insert_element(vector, number, ir.Constant(PLACE, place))
+        return vector
+
+    return SIX(*[FLOAT] * LENGTH), generate
+
+
+@intrinsic
+def zero(_typing: Any) -> Any:
+    """The zero vector."""
+
+    def generate(*_: Any) -> Any:
+        return ir.Constant(VECTOR, [0.0] * LENGTH)
+
+    return SIX(), generate
+
+
+@intrinsic
+def unit(_typing: Any, place: Any) -> Any:
+    """The unit vector with a one at a place."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        ones, zeros = (ir.Constant(VECTOR, [number] * LENGTH) for number in (1.0, 0.0))
+        return builder.select(_below(builder, arguments[0], "=="), ones, zeros)
+
+    return SIX(INDEX), generate
+
+
+@intrinsic
+def joined(_typing: Any, count: Any, first: Any, rest: Any) -> Any:
+    """So many components of the first vector, then those of the other."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        count, first, rest = arguments
+        return builder.select(_below(builder, count), first, rest)
+
+    return SIX(INDEX, SIX, SIX), generate
+
+
+@intrinsic
+def scaled(_typing: Any, factor: Any, a: Any) -> Any:
+    """factor a."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        factor, a = arguments
+        return builder.fmul(_spread(builder, factor), a)
+
+    return SIX(FLOAT, SIX), generate
+
+
+@intrinsic
+def add_scaled(_typing: Any, a: Any, factor: Any, b: Any) -> Any:
+    """a + factor b."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        a, factor, b = arguments
+        return builder.fadd(a, builder.fmul(_spread(builder, factor), b))
+
+    return SIX(SIX, FLOAT, SIX), generate
+
+
+@intrinsic
+def inner(_typing: Any, a: Any, b: Any) -> Any:
+    """Inner product."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return _sum(builder, builder.fmul(*arguments))
+
+    return FLOAT(SIX, SIX), generate
+
+
+@intrinsic
+def inner_difference(_typing: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+    """Difference of two inner products, a . b - c . d."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        a, b, c, d = arguments
+        return _sum(builder, builder.fsub(builder.fmul(a, b), builder.fmul(c, d)))
+
+    return FLOAT(SIX, SIX, SIX, SIX), generate
+
+
+def _row(context: Any, builder: Any, kind: types.Array, array: Any, *places: Any) -> Any:
+    """Address of a row of an array, as that of a vector."""
+    array = make_array(kind)(context, builder, array)
+    offset = ir.Constant(places[0].type, 0)
+    strides = cgutils.unpack_tuple(builder, array.strides, kind.ndim)
+    for place, stride in zip(places, strides[:-1], strict=True):
+        offset = builder.add(offset, builder.mul(place, stride, flags=["nsw"]), flags=["nsw"])
+    first = builder.bitcast(array.data, cgutils.voidptr_t)
+    address = cgutils.gep_inbounds(builder, first, offset)
+    return builder.bitcast(address, VECTOR.as_pointer())
+
+
+def _load(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
+    array, *places = arguments
+    return builder.load(_row(context, builder, found.args[0], array, *places), align=ALIGNMENT)
+
+
+def _store(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
+    array, *places, vector = arguments
+    row = _row(context, builder, found.args[0], array, *places)
+    builder.store(vector, row, align=ALIGNMENT)
+    return context.get_dummy_value()
+
+
+@intrinsic
+def load_row(_typing: Any, array: Any, i: Any) -> Any:
+    """Row i of an array of shape (n, 6)."""
+    return SIX(array, INDEX), _load
+
+
+@intrinsic
+def load_block_row(_typing: Any, array: Any, i: Any, j: Any) -> Any:
+    """Row j of block i of an array of shape (n, k, 6)."""
+    return SIX(array, INDEX, INDEX), _load
+
+
+@intrinsic
+def store_row(_typing: Any, array: Any, i: Any, vector: Any) -> Any:
+    """Write row i of an array of shape (n, 6)."""
+    return types.none(array, INDEX, SIX), _store
+
+
+@intrinsic
+def store_block_row(_typing: Any, array: Any, i: Any, j: Any, vector: Any) -> Any:
+    """Write row j of block i of an array of shape (n, k, 6)."""
+    return types.none(array, INDEX, INDEX, SIX), _store
