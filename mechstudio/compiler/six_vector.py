@@ -1,13 +1,14 @@
 """Vectors of six numbers in wide registers, as a type of numba.
 
-To the translator a tuple of six is six numbers, which it joins to wide registers where it happens to
-see how. A vector of six is one value: an instruction for four numbers and one for two load it, scale
-it or add it. Kernels take what is here from `spatial/six.py`.
+To the translator a tuple of six is six numbers, which it joins to wide registers where it happens
+to see how. A vector of six is one value: an instruction for four numbers and one for two load it,
+scale it or add it. Kernels take what is here from `spatial/six.py`.
 """
 
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -62,6 +63,11 @@ def _component(_context: Any, builder: Any, _signature: Any, arguments: Any) -> 
     return builder.extract_element(*arguments)
 
 
+def instructions(typing: Callable[..., Any]) -> Any:
+    """Make a function of kernels that is written down as instructions of the translator."""
+    return intrinsic(typing)
+
+
 def _places(*places: int) -> ir.Constant:
     return ir.Constant(ir.VectorType(PLACE, len(places)), list(places))
 
@@ -91,7 +97,7 @@ def _sum(builder: Any, vector: Any) -> Any:
     return builder.fadd(*(builder.extract_element(pair, ir.Constant(PLACE, k)) for k in range(2)))
 
 
-@intrinsic
+@instructions
 def six_vector(_typing: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
     """The vector of six numbers."""
 
@@ -104,7 +110,7 @@ def six_vector(_typing: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> 
     return SIX(*[FLOAT] * LENGTH), generate
 
 
-@intrinsic
+@instructions
 def zero(_typing: Any) -> Any:
     """The zero vector."""
 
@@ -114,7 +120,7 @@ def zero(_typing: Any) -> Any:
     return SIX(), generate
 
 
-@intrinsic
+@instructions
 def unit(_typing: Any, place: Any) -> Any:
     """The unit vector with a one at a place."""
 
@@ -125,7 +131,7 @@ def unit(_typing: Any, place: Any) -> Any:
     return SIX(INDEX), generate
 
 
-@intrinsic
+@instructions
 def joined(_typing: Any, count: Any, first: Any, rest: Any) -> Any:
     """So many components of the first vector, then those of the other."""
 
@@ -136,7 +142,7 @@ def joined(_typing: Any, count: Any, first: Any, rest: Any) -> Any:
     return SIX(INDEX, SIX, SIX), generate
 
 
-@intrinsic
+@instructions
 def scaled(_typing: Any, factor: Any, a: Any) -> Any:
     """factor a."""
 
@@ -147,7 +153,7 @@ def scaled(_typing: Any, factor: Any, a: Any) -> Any:
     return SIX(FLOAT, SIX), generate
 
 
-@intrinsic
+@instructions
 def add_scaled(_typing: Any, a: Any, factor: Any, b: Any) -> Any:
     """a + factor b."""
 
@@ -158,7 +164,7 @@ def add_scaled(_typing: Any, a: Any, factor: Any, b: Any) -> Any:
     return SIX(SIX, FLOAT, SIX), generate
 
 
-@intrinsic
+@instructions
 def inner(_typing: Any, a: Any, b: Any) -> Any:
     """Inner product."""
 
@@ -168,7 +174,7 @@ def inner(_typing: Any, a: Any, b: Any) -> Any:
     return FLOAT(SIX, SIX), generate
 
 
-@intrinsic
+@instructions
 def inner_difference(_typing: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
     """Difference of two inner products, a . b - c . d."""
 
@@ -203,25 +209,25 @@ def _store(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
     return context.get_dummy_value()
 
 
-@intrinsic
+@instructions
 def load_row(_typing: Any, array: Any, i: Any) -> Any:
     """Row i of an array of shape (n, 6)."""
     return SIX(array, INDEX), _load
 
 
-@intrinsic
+@instructions
 def load_block_row(_typing: Any, array: Any, i: Any, j: Any) -> Any:
     """Row j of block i of an array of shape (n, k, 6)."""
     return SIX(array, INDEX, INDEX), _load
 
 
-@intrinsic
+@instructions
 def store_row(_typing: Any, array: Any, i: Any, vector: Any) -> Any:
     """Write row i of an array of shape (n, 6)."""
     return types.none(array, INDEX, SIX), _store
 
 
-@intrinsic
+@instructions
 def store_block_row(_typing: Any, array: Any, i: Any, j: Any, vector: Any) -> Any:
     """Write row j of block i of an array of shape (n, k, 6)."""
     return types.none(array, INDEX, INDEX, SIX), _store

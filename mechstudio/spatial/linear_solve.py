@@ -9,6 +9,7 @@ SAFE_PIVOT = (
     1e-4  # elimination is trusted while its pivots stay above this; regular ones are about one
 )
 NEGLIGIBLE = 1e-13  # pivots below this are rounding of regular ones
+CLEAR = 10.0  # times the tolerance: pivots above this have no eigenvalue below it
 MAX_SWEEPS = 30
 
 # matrices of the scratch
@@ -42,7 +43,8 @@ def inverse_factor(size, tolerance, scratch, factor, columns):
         rank, least = -1, 0.0
         if tolerance > NEGLIGIBLE:
             _restore(kept, matrix)
-            rank, least = _eliminate_by_pivots(matrix, size, scratch[VECTORS], columns)
+            safe = max(SAFE_PIVOT, CLEAR * tolerance)
+            rank, least = _eliminate_by_pivots(matrix, size, safe, scratch[VECTORS], columns)
         if rank < 0:
             _restore(kept, matrix)
             rank, least = _eigen_factor(matrix, size, tolerance, columns, scratch[VECTORS])
@@ -83,7 +85,7 @@ def _eliminate_regular(matrix, size, columns):
 
 
 @kernel
-def _eliminate_by_pivots(matrix, size, vectors, columns):
+def _eliminate_by_pivots(matrix, size, safe, vectors, columns):
     """The same by the largest pivots, and null vectors of a matrix whose others are rounding.
 
     The null vectors are made orthonormal, and taken out of the other columns: with P = 1 - N N^T
@@ -104,7 +106,7 @@ def _eliminate_by_pivots(matrix, size, vectors, columns):
                 largest, at = abs(matrix[i, i]), i
         if largest < NEGLIGIBLE:
             break
-        if not matrix[at, at] > SAFE_PIVOT:
+        if not matrix[at, at] > safe:
             return -1, 0.0
         open_rows &= ~(1 << at)
         least = min(least, largest)

@@ -36,7 +36,8 @@ def test_kernels_count_from_the_first_element(path):
 def test_such_subscripts_are_found():
     """The search finds one in a kernel, and none in other functions."""
     tree = ast.parse(
-        "@kernel\ndef a(x):\n    return x[i, -1]\n\n\n@entry_kernel\ndef b(x):\n    return x[-k]\n\n\n"
+        "@kernel\ndef a(x):\n    return x[i, -1]\n\n"
+        "@entry_kernel\ndef b(x):\n    return x[-k]\n\n"
         "def c(x):\n    return x[-1]\n"
     )
     assert [text for f in kernels_of(tree) for text in from_behind(f)] == ["x[i, -1]", "x[-k]"]

@@ -10,6 +10,7 @@ whichever joints were cut.
 import math
 
 from mechstudio.compiler.decorators import kernel
+from mechstudio.dynamics.divide_and_conquer.relaxation import take_out_by_relaxation
 from mechstudio.dynamics.divide_and_conquer.solve import disassemble, resolve_constraint_loads
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.spatial.arrays import clear_rows
@@ -101,6 +102,9 @@ def _subtract(a, b, factor):
 @kernel
 def take_out_self_stress(system, work):
     """Replace the constraint loads in hand by those of least norm."""
+    if take_out_by_relaxation(system, work):
+        resolve_constraint_loads(system, work)
+        return
     _unscale(system, work, work.multiplier)
     count = find_self_stress(system, work)
     for v in range(count):

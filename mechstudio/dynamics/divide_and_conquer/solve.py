@@ -236,7 +236,9 @@ def _leaf_motion(system, work, motion):
             continue
         load = load_row(work.port_load, system.compounds[f].first_port)
         x = angular_response(system, work, b, (load[3], load[4], load[5]))
-        change = six_vector(m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2])
+        change = six_vector(
+            m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2]
+        )
         store_row(motion, b, add_scaled(change, 1.0, _free_motion(leaf, system, work)))
 
 
