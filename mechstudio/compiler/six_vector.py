@@ -3,6 +3,9 @@
 To the translator a tuple of six is six numbers, which it joins to wide registers where it happens
 to see how. A vector of six is one value: an instruction for four numbers and one for two load it,
 scale it or add it. Kernels take what is here from `spatial/six.py`.
+
+It is a vector of eight, of which the last two are never looked at: values of six would be taken
+apart into single numbers wherever they live from one block of instructions to the next.
 """
 
 from __future__ import annotations
@@ -21,11 +24,12 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
-LENGTH = 6
+LENGTH, WIDTH = 6, 8
 ALIGNMENT = 8  # bytes; rows of six begin at any number
 NUMBER, PLACE = ir.DoubleType(), ir.IntType(32)
-VECTOR = ir.VectorType(NUMBER, LENGTH)
-UNDEFINED = ir.Constant(VECTOR, ir.Undefined)
+VECTOR = ir.VectorType(NUMBER, WIDTH)
+FOUR, TWO = ir.VectorType(NUMBER, 4), ir.VectorType(NUMBER, 2)
+ZERO = ir.Constant(VECTOR, [0.0] * WIDTH)
 
 
 class SixVectorType(types.Type):
@@ -77,17 +81,17 @@ def _picked(builder: Any, vector: Any, *places: int) -> Any:
     return builder.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), _places(*places))
 
 
-def _spread(builder: Any, number: Any, empty: ir.Constant = UNDEFINED) -> Any:
+def _spread(builder: Any, number: Any) -> Any:
     """A vector whose components are all one number."""
+    empty = ir.Constant(ir.VectorType(number.type, WIDTH), ir.Undefined)
     first = builder.insert_element(empty, number, ir.Constant(PLACE, 0))
-    return _picked(builder, first, *([0] * LENGTH))
+    return _picked(builder, first, *([0] * WIDTH))
 
 
 def _below(builder: Any, count: Any, relation: str = "<") -> Any:
     """Which places are below a count, or equal to it."""
-    wide = ir.VectorType(PLACE, LENGTH)
-    counts = _spread(builder, builder.trunc(count, PLACE), ir.Constant(wide, ir.Undefined))
-    return builder.icmp_signed(relation, _places(*range(LENGTH)), counts)
+    counts = _spread(builder, builder.trunc(count, PLACE))
+    return builder.icmp_signed(relation, _places(*range(WIDTH)), counts)
 
 
 def _sum(builder: Any, vector: Any) -> Any:
@@ -102,7 +106,7 @@ def six_vector(_typing: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> 
     """The vector of six numbers."""
 
     def generate(_context: Any, builder: Any, _signature: Any, numbers: Any) -> Any:
-        vector = UNDEFINED
+        vector = ZERO
         for place, number in enumerate(numbers):
             vector = builder.insert_element(vector, number, ir.Constant(PLACE, place))
         return vector
@@ -115,7 +119,7 @@ def zero(_typing: Any) -> Any:
     """The zero vector."""
 
     def generate(*_: Any) -> Any:
-        return ir.Constant(VECTOR, [0.0] * LENGTH)
+        return ZERO
 
     return SIX(), generate
 
@@ -125,8 +129,8 @@ def unit(_typing: Any, place: Any) -> Any:
     """The unit vector with a one at a place."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        ones, zeros = (ir.Constant(VECTOR, [number] * LENGTH) for number in (1.0, 0.0))
-        return builder.select(_below(builder, arguments[0], "=="), ones, zeros)
+        ones = ir.Constant(VECTOR, [1.0] * WIDTH)
+        return builder.select(_below(builder, arguments[0], "=="), ones, ZERO)
 
     return SIX(INDEX), generate
 
@@ -186,26 +190,31 @@ def inner_difference(_typing: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 def _row(context: Any, builder: Any, kind: types.Array, array: Any, *places: Any) -> Any:
-    """Address of a row of an array, as that of a vector."""
+    """Addresses of the first four numbers of a row of an array, and of the last two."""
     array = make_array(kind)(context, builder, array)
     offset = ir.Constant(places[0].type, 0)
     strides = cgutils.unpack_tuple(builder, array.strides, kind.ndim)
     for place, stride in zip(places, strides[:-1], strict=True):
         offset = builder.add(offset, builder.mul(place, stride, flags=["nsw"]), flags=["nsw"])
-    first = builder.bitcast(array.data, cgutils.voidptr_t)
-    address = cgutils.gep_inbounds(builder, first, offset)
-    return builder.bitcast(address, VECTOR.as_pointer())
+    first = cgutils.gep_inbounds(builder, builder.bitcast(array.data, cgutils.voidptr_t), offset)
+    fifth = cgutils.gep_inbounds(builder, first, 4 * ALIGNMENT)
+    return builder.bitcast(first, FOUR.as_pointer()), builder.bitcast(fifth, TWO.as_pointer())
 
 
 def _load(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
     array, *places = arguments
-    return builder.load(_row(context, builder, found.args[0], array, *places), align=ALIGNMENT)
+    row = _row(context, builder, found.args[0], array, *places)
+    four, two = (builder.load(part, align=ALIGNMENT) for part in row)
+    zeros = ir.Constant(TWO, [0.0, 0.0])
+    rest = builder.shuffle_vector(two, zeros, _places(*range(4)))
+    return builder.shuffle_vector(four, rest, _places(*range(WIDTH)))
 
 
 def _store(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
     array, *places, vector = arguments
-    row = _row(context, builder, found.args[0], array, *places)
-    builder.store(vector, row, align=ALIGNMENT)
+    four, two = _row(context, builder, found.args[0], array, *places)
+    builder.store(_picked(builder, vector, *range(4)), four, align=ALIGNMENT)
+    builder.store(_picked(builder, vector, 4, 5), two, align=ALIGNMENT)
     return context.get_dummy_value()
 
 
