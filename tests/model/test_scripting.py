@@ -223,3 +223,20 @@ def test_models_and_their_errors_go_to_other_processes():
 def test_samples_are_listed_and_loaded():
     assert "four_bar" in ms.samples()
     assert ms.sample("four_bar").bodies["crank"].mass > 0.0
+
+
+def test_models_and_examinations_are_printed_in_some_lines():
+    """Names, types and ends of elements, and all that the command `check` says."""
+    text = str(_model(parameters={"speed": 1.5}).add_motor("servo", "pin"))
+    for words in ("bodies      arm", "pin (revolute: ground - arm)", "servo (motor: pin)", "= 1.5"):
+        assert words in text
+    assert "and 4 more" in str(ms.generators.chain(bodies=16))
+    assert len(str(ms.sample("tree_spatial"))) < 2000
+    report = str(ms.check(ms.sample("slider_crank")))
+    assert "degrees of freedom      1" in report
+    assert "wrist_pin: rotation about x" in report
+    open_model = _model().add_joint("weld", "fixed", "ground", "arm", (9, 9, 9))
+    torn = open_model.set("joints.weld.frame1.position", (0, 0, 5))
+    open_report = str(ms.check(torn))
+    assert re.search(r"valid +no\n", open_report)
+    assert "problem" in open_report
