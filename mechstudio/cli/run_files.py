@@ -101,8 +101,10 @@ def _require_writable(files: OutputFiles, names: list[str]) -> None:
 
     Raises:
         FileError: A file cannot.
+        MissingPackageError: What draws the picture is not installed.
     """
     from mechstudio.io.atomic_file import require_writable
+    from mechstudio.results.tables import needed
 
     for name in names:
         require_writable(Path(name))
@@ -111,3 +113,5 @@ def _require_writable(files: OutputFiles, names: list[str]) -> None:
             f"The picture '{files.picture}' must end in one of {', '.join(_PICTURE_SUFFIXES)}.",
             files.picture,
         )
+    if files.picture is not None:
+        needed("vtkmodules", "a picture", package="vtk")
