@@ -116,6 +116,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "solve": ("simulate",),
     "solver": ("settings",),
     "speed": ("rate",),
+    "simulate": ("run",),
     "spring": ("SpringDamper",),
     "springs": ("forces",),
     "static_equilibrium": ("static",),
@@ -131,6 +132,15 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "wall_time": ("statistics",),
     "rhs_evaluations": ("statistics",),
     "units": ("channel",),
+    "version": ("--version",),
+    # integrators of SciPy and MATLAB
+    "rk45": ("dopri5",),
+    "ode45": ("dopri5",),
+    "rk23": ("bs23",),
+    "ode23": ("bs23",),
+    "ode113": ("abm",),
+    "adams": ("abm",),
+    **dict.fromkeys(("bdf", "lsoda", "ode15s", "ode23s", "radau5", "stiff"), ("radau",)),
 }
 
 

@@ -86,6 +86,10 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
         steps = _keys(place, place)
         known = [key for key in Mechanism.model_fields if key not in LISTS.values()]
         if steps[0] not in known:
+            listed = [name for name in LISTS.values() if head in getattr(mechanism, name).names]
+            if listed:
+                places = " or ".join(f'"{name}.{place}"' for name in listed)
+                raise refused(place, f"a place begins with the list of its element: write {places}")
             choices = [*mechanism.parameters, *known, *LISTS.values()]
             raise refused(place, f"{unknown('place', str(steps[0]), choices)}; {_FORM}")
         return steps
