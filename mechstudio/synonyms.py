@@ -52,6 +52,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "tend": ("duration",),
     "tf": ("duration",),
     "tmax": ("duration",),
+    "times": ("time",),
     "tol": ("rtol",),
     "tolerance": ("rtol",),
     "interval": ("output_step",),
@@ -70,7 +71,10 @@ METHODS: Mapping[str, str] = {
     "add_point": "add_measure",
     "add_rod": "add_link",
     "add_sensor": "add_measure",
+    "add_rotational_spring": "add_torsion",
     "add_spring": "add_spring_damper",
+    "add_torsion_spring": "add_torsion",
+    "add_torsional_spring": "add_torsion",
     "set": "set_values",
     "set_value": "set_values",
 }
@@ -112,6 +116,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "solve": ("simulate",),
     "solver": ("settings",),
     "speed": ("rate",),
+    "simulate": ("run",),
     "spring": ("SpringDamper",),
     "springs": ("forces",),
     "static_equilibrium": ("static",),
@@ -127,6 +132,15 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "wall_time": ("statistics",),
     "rhs_evaluations": ("statistics",),
     "units": ("channel",),
+    "version": ("--version",),
+    # integrators of SciPy and MATLAB
+    "rk45": ("dopri5",),
+    "ode45": ("dopri5",),
+    "rk23": ("bs23",),
+    "ode23": ("bs23",),
+    "ode113": ("abm",),
+    "adams": ("abm",),
+    **dict.fromkeys(("bdf", "lsoda", "ode15s", "ode23s", "radau5", "stiff"), ("radau",)),
 }
 
 
@@ -155,6 +169,10 @@ _EXPORT = (
 _TRIALS = (
     'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study(model, '
     '{"k": (1, 9)}, {"peak": "max([joints/pin/force/norm])"}, objectives={"peak": "minimum"}).run()'
+)
+_PLACE = (
+    "it has a place on each body, joint.frame1.position and joint.frame2.position, along the axes "
+    'of these; model.move_joint("pin", (1, 0, 0), axis=(0, 0, 1)) moves it in the world'
 )
 _JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
 _JOINT_TYPES = (
@@ -245,6 +263,9 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
+    "a Joint": dict.fromkeys(
+        ("anchor", "axis", "direction", "location", "origin", "point", "pos", "position"), _PLACE
+    ),
     "a StudyResult": dict.fromkeys(
         ("parameters", "variables", "x", "values", "value", "fun", "objective"),
         "values and responses are those of a trial: study.run().best.values, .best.responses",

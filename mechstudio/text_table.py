@@ -15,3 +15,10 @@ def columns(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
+
+
+def aligned(rows: Iterable[tuple[str, str]]) -> str:
+    """Lay out pairs of label and text in two columns."""
+    rows = list(rows)
+    width = max((len(label) for label, _ in rows), default=0)
+    return "\n".join(f"{label:<{width}}  {text}".rstrip() for label, text in rows)

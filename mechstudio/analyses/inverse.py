@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.kinematic_analysis import kinematics
@@ -21,6 +22,7 @@ from mechstudio.analyses.path_motion import along_path
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
+from mechstudio.analyses.sampled_motion import SampledMotion
 from mechstudio.analyses.tangent import Tangent, moving_coordinates, tangent_at
 from mechstudio.edits.add_motions import add_driver
 from mechstudio.errors import CancelledError, RunInterrupted
@@ -54,8 +56,9 @@ class PointPath(NamedTuple):
 @takes_model
 def inverse_dynamics(
     mechanism: Mechanism,
-    actuators: Sequence[str] | Mapping[str, str] | None = None,
+    actuators: Sequence[str] | Mapping[str, object] | None = None,
     *,
+    time: ArrayLike | None = None,
     motion: Result | None = None,
     path: PointPath | None = None,
     duration: float | None = None,
@@ -72,10 +75,13 @@ def inverse_dynamics(
         mechanism: The model.
         actuators: Coordinates on which the efforts act, "JOINT" or "JOINT:COORDINATE"; None takes
             those of the drivers. A dictionary also prescribes their motion, as drivers do:
-            `{"crank": "0.5*sin(3*t)"}` [m or rad].
+            `{"crank": "0.5*sin(3*t)"}` [m or rad], or is one of samples, `{"crank": (times,
+            values)}`, through which a spline of the fifth degree goes.
+        time: Times of samples that are given without, `{"crank": values}` [s].
         motion: A run of the model, or of one with the same bodies and joints.
         path: A measured point with its places over time.
-        duration: Of the motion by drivers [s]; None takes the model's, as for the next.
+        duration: Of the motion by drivers [s]; None takes that of the samples, or the model's, as
+            for the next.
         output_step: Time between its rows [s].
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
 
@@ -87,24 +93,29 @@ def inverse_dynamics(
         UnknownNameError: There is no such joint, coordinate or measure.
         AnalysisError: The actuators do not control the motion; names what stays uncontrolled.
     """
+    samples: SampledMotion | None = None
     if isinstance(actuators, Mapping):
-        for name, function in actuators.items():
-            joint, _, number = name.partition(":")
-            place = int(number) if number.isdigit() else 0
-            mechanism = add_driver(mechanism, joint, function, coordinate=place).mechanism
+        samples = SampledMotion.of(actuators, time)
+        if samples is None:
+            mechanism = _driven(mechanism, actuators)
         actuators = list(actuators)
     if actuators is None:
         actuators = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
     chosen = _chosen(mechanism, actuators)
-    if motion is not None and path is not None:
-        raise AnalysisError("The motion is given twice: by a run and by a path. Give one of them.")
-    released, notes = _released(mechanism, chosen)
-    if path is not None:
-        position = Position.of(released)
-        states: Iterable[State] = (
-            State(when, target) for when, target in along_path(position, *path)
+    if sum(given is not None for given in (motion, path, samples)) > 1:
+        raise AnalysisError(
+            "The motion is given twice, by samples, a run or a path. Give one of them."
         )
-        count = len(path.times)
+    released, notes = _released(mechanism, chosen)
+    if path is not None or samples is not None:
+        position = Position.of(released)
+        if path is not None:
+            led, count = along_path(position, *path), len(path.times)
+        else:
+            assert samples is not None
+            times = samples.within(duration, output_step)
+            led, count = samples.followed(position, chosen, times), len(times)
+        states: Iterable[State] = (State(when, target) for when, target in led)
     else:
         # a function that ends the work is asked on the way to the motion as well
         look = (lambda part: progress(0.0)) if callable(progress) else False
@@ -115,6 +126,15 @@ def inverse_dynamics(
         position = Position.of(released)
         states, count = _states_of(position, motion), motion.count
     return _Inverse(position, chosen, count, notes).result(states, progress)
+
+
+def _driven(mechanism: Mechanism, motions: Mapping[str, object]) -> Mechanism:
+    """The model with a driver of each motion."""
+    for name, function in motions.items():
+        joint, _, number = name.partition(":")
+        place = int(number) if number.isdigit() else 0
+        mechanism = add_driver(mechanism, joint, function, coordinate=place).mechanism
+    return mechanism
 
 
 def _chosen(mechanism: Mechanism, names: Sequence[str]) -> tuple[Actuator, ...]:

@@ -118,7 +118,7 @@ def _record(report: AssemblyReport, model: str, output: str | None) -> dict[str,
 
 
 def _text(report: AssemblyReport, title: str, output: str | None) -> str:
-    from mechstudio.cli.terminal import aligned
+    from mechstudio.text_table import aligned
 
     rows = [
         ("damped Newton steps", str(report.iterations)),

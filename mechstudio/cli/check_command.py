@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
@@ -123,46 +123,10 @@ def _listed(problems: Iterable[Problem]) -> list[dict[str, str]]:
 
 
 def _text(report: Report, warnings: list[str], title: str) -> str:
-    from mechstudio.cli.terminal import aligned
+    from mechstudio.text_table import aligned
 
-    rows = [
-        ("bodies", str(report.bodies)),
-        ("joints", str(report.joints)),
-        *_structure(report),
-        ("unconnected bodies", ", ".join(report.unconnected) or "none"),
-        ("closure gaps", str(len(report.gaps)) if report.gaps else "none"),
-        *(("", f"{gap.joint}: {gap.size}") for gap in report.gaps),
-        ("missing", "" if report.missing else "nothing"),
-        *(("", str(piece)) for piece in report.missing),
-        ("valid", "yes" if report.valid else "no"),
-        ("can be simulated", report.unsupported or ("yes" if report.valid else "no")),
-    ]
-    rows.extend(("note", note) for note in report.notes)
-    rows.extend(("warning", warning) for warning in warnings)
+    rows = [*report.rows(), *(("warning", warning) for warning in warnings)]
     return f"{title}\n{aligned(rows)}"
-
-
-def _structure(report: Report) -> list[tuple[str, str]]:
-    """Structure of a mechanism whose joints close."""
-    if not report.valid:
-        labels = ("degrees of freedom", "loops", "redundant constraints", "position")
-        return [(label, "not assembled") for label in labels]
-    return [
-        ("degrees of freedom", str(report.degrees_of_freedom)),
-        ("loops", str(report.loops)),
-        ("redundant constraints", str(len(report.redundant))),
-        *(("", f"{item.joint}: {item.direction}") for item in report.redundant),
-        ("undetermined reactions", "" if report.undetermined_directions else "none"),
-        *_open_reactions(report),
-        ("position", "singular" if report.singular else "regular"),
-    ]
-
-
-def _open_reactions(report: Report) -> Iterator[tuple[str, str]]:
-    """One line per joint with the components of its reaction that are not unique."""
-    for name in report.undetermined_reactions:
-        found = [item.direction for item in report.undetermined_directions if item.joint == name]
-        yield "", f"{name}: {', '.join(found)}"
 
 
 def _listed_proposal(proposal: Proposal) -> dict[str, object]:

@@ -39,7 +39,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.cli.terminal import aligned, say, say_json
+    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.text_table import aligned
 
     found = {**_program(), **_kernels(), **_pictures()}
     if arguments.json:

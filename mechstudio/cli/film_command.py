@@ -48,8 +48,9 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_progress import progress_bar
     from mechstudio.cli.terminal import say
-    from mechstudio.handover.film import write_film
+    from mechstudio.results.tables import needed
 
+    film = needed("mechstudio.handover.film", "a film", package="vtk")
     result = opened_result(arguments.run)
     refuse_same_file(arguments.run, arguments.output)
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:
@@ -59,7 +60,7 @@ def _run(arguments: Namespace) -> ExitCode:
                 raise KeyboardInterrupt
             show(share, moment)
 
-        count = write_film(
+        count = film.write_film(
             result,
             arguments.output,
             size=arguments.size,

@@ -38,7 +38,8 @@ def _run(arguments: Namespace) -> ExitCode:
         write_files,
     )
     from mechstudio.cli.model_argument import changed_model
-    from mechstudio.cli.terminal import aligned, say, say_json
+    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.text_table import aligned
 
     mechanism = changed_model(arguments)
     require_outputs(arguments)

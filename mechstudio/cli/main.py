@@ -49,6 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     first = arguments[0] if arguments else ""
     commands = {command.name: command for command in COMMANDS}
     try:
@@ -69,7 +71,7 @@ def _dispatch(arguments: list[str]) -> int:
 def _no_command(name: str) -> str:
     """The message about a first word that is neither a command nor a model."""
     names = [command.name for command in COMMANDS]
-    hint = did_you_mean(name, [*names, *sample_files()])
+    hint = did_you_mean(name, [*names, *sample_files(), "--version"])
     return (
         f"there is no command '{name}'{hint or '.'} The commands are: "
         f"{', '.join(sorted(names))}. To open a model, name its file (*.mech.json) or a sample."
@@ -98,6 +100,9 @@ def _window_parser() -> ArgumentParser:
     parser = Parser(prog="mechstudio", usage=_USAGE, add_help=False)
     parser.add_argument("model", metavar="MODEL", nargs="?")
     parser.add_argument("--run", action="store_true")
+    # answered before this parser is asked: for what is nearly one of them
+    parser.add_argument("--version", action=_ShowVersion, nargs=0)
+    parser.add_argument("--help", action="store_true")
     return parser
 
 

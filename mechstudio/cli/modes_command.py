@@ -92,9 +92,8 @@ def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:
 
 
 def _text(found: ModeSet) -> str:
-    from mechstudio.cli.terminal import aligned
     from mechstudio.results.rounding import ROUNDING, rounded_text
-    from mechstudio.text_table import columns
+    from mechstudio.text_table import aligned, columns
 
     floors = {"%": 100 * ROUNDING}
     rows = []

@@ -25,11 +25,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import say
-    from mechstudio.handover.report import write_report
+    from mechstudio.results.tables import needed
 
+    report = needed("mechstudio.handover.report", "a report", package="vtk")
     result = opened_result(arguments.run)
     refuse_same_file(arguments.run, arguments.output)
-    write_report(result, arguments.output, arguments.channels, Path(arguments.run).parent)
+    report.write_report(result, arguments.output, arguments.channels, Path(arguments.run).parent)
     say(f"{arguments.output} ({Path(arguments.output).stat().st_size / 1e6:.1f} MB)")
     return ExitCode.DONE
 

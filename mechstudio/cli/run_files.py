@@ -101,9 +101,13 @@ def _require_writable(files: OutputFiles, names: list[str]) -> None:
 
     Raises:
         FileError: A file cannot.
+        MissingPackageError: What draws the picture is not installed.
     """
     from mechstudio.io.atomic_file import require_writable
+    from mechstudio.results.tables import needed
 
+    if files.archive is not None:
+        _require_archive(Path(files.archive))
     for name in names:
         require_writable(Path(name))
     if files.picture is not None and Path(files.picture).suffix.lower() not in _PICTURE_SUFFIXES:
@@ -111,3 +115,26 @@ def _require_writable(files: OutputFiles, names: list[str]) -> None:
             f"The picture '{files.picture}' must end in one of {', '.join(_PICTURE_SUFFIXES)}.",
             files.picture,
         )
+    if files.picture is not None:
+        needed("vtkmodules", "a picture", package="vtk")
+
+
+def _require_archive(path: Path) -> None:
+    """Refuse a file of another kind where HDF5 is written.
+
+    Raises:
+        FileError: It is one; tells the option or command that writes it.
+    """
+    from mechstudio.results.rows_beside import FILMS, OTHER_KINDS
+
+    suffix = path.suffix.lower()
+    if suffix == ".csv":
+        remedy = f"Write --csv {path}."
+    elif suffix in _PICTURE_SUFFIXES:
+        remedy = f"Write --picture {path}."
+    elif suffix in OTHER_KINDS:
+        command = "film RUN.h5 -o" if suffix in FILMS else "export RUN.h5"
+        remedy = f"Write -o RUN.h5, and then mechstudio {command} {path}."
+    else:
+        return
+    raise FileError(f"-o writes HDF5, not '{path}'. {remedy}", path)

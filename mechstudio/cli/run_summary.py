@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from mechstudio.cli.terminal import aligned
+from mechstudio.text_table import aligned
 
 if TYPE_CHECKING:
     from mechstudio.results import Result, RunSettings

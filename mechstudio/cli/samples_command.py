@@ -13,8 +13,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.cli.terminal import aligned, say, say_json
+    from mechstudio.cli.terminal import say, say_json
     from mechstudio.io import dumps, load, sample, sample_paths
+    from mechstudio.text_table import aligned
 
     if arguments.name is not None:
         say(dumps(sample(arguments.name)).rstrip("\n"))

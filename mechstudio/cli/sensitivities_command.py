@@ -141,8 +141,7 @@ def _record(found: RunSensitivities, arguments: Namespace) -> dict[str, object]:
 
 
 def _text(found: RunSensitivities, rows: list[tuple[str, float, str, float, float]]) -> str:
-    from mechstudio.cli.terminal import aligned
-    from mechstudio.text_table import columns
+    from mechstudio.text_table import aligned, columns
 
     table = columns(
         ("derivative of", "value", "with respect to", "derivative", "error"),

@@ -86,8 +86,8 @@ def _record(found: Equilibrium, arguments: Namespace) -> dict[str, object]:
 
 
 def _text(found: Equilibrium) -> str:
-    from mechstudio.cli.terminal import aligned
     from mechstudio.results.rounding import rounded_text, rounding
+    from mechstudio.text_table import aligned
 
     floors = dict(rounding(found.result))
     unbalanced = rounded_text(found.unbalanced_force, "N", floors, digits=2)

@@ -6,7 +6,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 
 _PLAIN = str.maketrans({"├": "|", "└": "`", "│": "|", "─": "-", "…": "..."})
@@ -44,13 +44,6 @@ def complain(text: str) -> None:
     """Write an error message to standard error."""
     if sys.stderr is not None:
         print(f"mechstudio: {text}", file=sys.stderr, flush=True)
-
-
-def aligned(rows: Iterable[tuple[str, str]]) -> str:
-    """Lay out pairs of label and text in two columns."""
-    rows = list(rows)
-    width = max((len(label) for label, _ in rows), default=0)
-    return "\n".join(f"{label:<{width}}  {text}".rstrip() for label, text in rows)
 
 
 def _plain(text: str) -> str:

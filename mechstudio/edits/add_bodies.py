@@ -10,6 +10,7 @@ from typing import Literal
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weighed
 from mechstudio.edits.names import fresh_name
+from mechstudio.edits.placing import Place, checked_place
 from mechstudio.edits.polygon import crosses_itself, middle
 from mechstudio.edits.pose import (
     WORLD,
@@ -28,6 +29,8 @@ from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Plat
 from mechstudio.model.shape import DEFAULT_COLOR
 
 LinkShape = Literal["box", "cylinder", "capsule"]
+# three moments of inertia, or a matrix of shape (3, 3); numbers or expressions over parameters
+Moments = Sequence[object]
 
 _ALONG = about(1, 0.5 * math.pi)  # turns z, the axis of round shapes, along x
 
@@ -41,16 +44,17 @@ def add_body(
     density: float = STEEL,
     mass: float | None = None,
     weight: MassProperties | None = None,
-    inertia: Sequence[object] | None = None,
-    position: Sequence[float] | None = None,
+    inertia: Moments | None = None,
+    position: Place | None = None,
     orientation: Sequence[float] | None = None,
-    velocity: Sequence[float] = (0.0, 0.0, 0.0),
-    angular_velocity: Sequence[float] = (0.0, 0.0, 0.0),
+    velocity: Place = (0.0, 0.0, 0.0),
+    angular_velocity: Place = (0.0, 0.0, 0.0),
 ) -> Edit:
     """Add a body.
 
-    Its mass properties are those of its shapes. Without shapes, or with a mesh among them, it has
-    the mass given, or 1 kg, and the inertia of 1 kg m² about each axis.
+    Its numbers may be expressions over the parameters of the mechanism, `"2*L"`, but for the
+    orientation. Its mass properties are those of its shapes. Without shapes, or with a mesh among
+    them, it has the mass given, or 1 kg, and the inertia of 1 kg m² about each axis.
 
     Args:
         mechanism: Where it goes.
@@ -72,10 +76,10 @@ def add_body(
     """
     body = Body(
         name=name or fresh_name(mechanism, "body", "body"),
-        position=pose.position if position is None else checked_vector("position", position),
+        position=pose.position if position is None else checked_place("position", position),
         orientation=pose.orientation if orientation is None else orientation,
-        velocity=checked_vector("velocity", velocity),
-        angular_velocity=checked_vector("angular_velocity", angular_velocity),
+        velocity=checked_place("velocity", velocity),
+        angular_velocity=checked_place("angular_velocity", angular_velocity),
         shapes=tuple(shapes),
     )
     if weight is not None:

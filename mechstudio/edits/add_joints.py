@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
-from mechstudio.edits.pose import Pose, axis_turn, body_poses, checked_vector, unit_vector
+from mechstudio.edits.placing import Place, checked_place, local_frame
+from mechstudio.edits.pose import Pose, axis_turn, body_poses, unit_vector
 from mechstudio.errors import ModelError
 from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
+from mechstudio.model.evaluation import made_over
 
 SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
 
@@ -21,12 +23,12 @@ def add_joint(
     type: str,
     body1: str,
     body2: str,
-    point: Sequence[float],
+    point: Place,
     axis: Sequence[float] = (0.0, 0.0, 1.0),
     *,
     name: str = "",
     x_axis: Sequence[float] | None = None,
-    point2: Sequence[float] | None = None,
+    point2: Place | None = None,
     **fields: object,
 ) -> Edit:
     """Add a joint at a place of the world; its coordinates are zero at the poses given.
@@ -36,15 +38,15 @@ def add_joint(
         type: Key of its type, e.g. `revolute`.
         body1: Body that carries frame 1, or "ground".
         body2: Body that carries frame 2, or "ground"; positive motion is that of body 2.
-        point: Origin of both frames, in the world [m].
+        point: Origin of both frames, in the world [m]; numbers, or expressions over parameters.
         axis: Where z of both frames points, in the world: the axis of a hinge or slider, the
             normal of a plane. A universal joint turns about x and y, normal to it.
         name: Its name; "" for a fresh one, after its type.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn from
             the world's axes.
         point2: Origin of frame 2 if that is elsewhere; a distance joint needs it.
-        fields: Other fields of the joint, e.g. `damping`. A screw without `pitch` advances
-            0.01 m per revolution.
+        fields: Other fields of the joint, e.g. `damping`, as numbers or expressions. A screw
+            without `pitch` advances 0.01 m per revolution.
 
     Raises:
         ModelError: There is no such type or body, or a value is not valid.
@@ -60,18 +62,22 @@ def add_joint(
     poses = body_poses(mechanism)
     x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
     turn = axis_turn(unit_vector("axis", axis), x_direction)
-    start = checked_vector("point", point)
-    end = start if point2 is None else checked_vector("point2", point2)
+    start = checked_place("point", point)
+    end = start if point2 is None else checked_place("point2", point2)
     if kind.has_pitch:
         fields = {"pitch": SCREW_PITCH} | fields
-    joint = Joint(
-        name=name or fresh_name(mechanism, "joint", type.replace("_", " ")),
-        type=type,
-        body1=body1,
-        body2=body2,
-        frame1=require_pose(poses, "body1", body1).within(Pose(start, turn)).frame,
-        frame2=require_pose(poses, "body2", body2).within(Pose(end, turn)).frame,
-        **fields,
+    joint = made_over(
+        Joint,
+        mechanism.parameters,
+        dict(
+            name=name or fresh_name(mechanism, "joint", type.replace("_", " ")),
+            type=type,
+            body1=body1,
+            body2=body2,
+            frame1=local_frame(require_pose(poses, "body1", body1), Pose(start, turn)),
+            frame2=local_frame(require_pose(poses, "body2", body2), Pose(end, turn)),
+            **fields,
+        ),
     )
     return extended(mechanism, [joint])
 

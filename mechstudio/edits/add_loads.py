@@ -6,17 +6,31 @@ import math
 from collections.abc import Sequence
 
 from mechstudio.edits.add_joints import require_pose
-from mechstudio.edits.edit import Edit, extended
+from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
+from mechstudio.edits.placing import Place, checked_place, distance, local_frame, local_place
 from mechstudio.edits.pose import (
     Pose,
     axis_turn,
     body_poses,
-    checked_vector,
     difference,
+    pose_of,
     unit_vector,
 )
-from mechstudio.model import Bushing, Force, Frame, Mechanism, SpringDamper, Torque, Torsion
+from mechstudio.edits.selection import require_joint
+from mechstudio.model import (
+    GROUND,
+    Bushing,
+    Force,
+    Frame,
+    Joint,
+    Mechanism,
+    SpringDamper,
+    Torque,
+    Torsion,
+)
+from mechstudio.model.coordinate_check import unknown
+from mechstudio.model.evaluation import made_over
 
 Functions = tuple[str, str, str]
 
@@ -51,7 +65,7 @@ def _times(factor: float, function: str) -> str:
 def add_force(
     mechanism: Mechanism,
     body: str,
-    point: Sequence[float],
+    point: Place,
     function: Functions,
     *,
     axes: str = "world",
@@ -74,7 +88,7 @@ def add_force(
     force = Force(
         name=name or fresh_name(mechanism, "force", "force"),
         body=body,
-        point=pose.local_point(checked_vector("point", point)),
+        point=local_place(pose, checked_place("point", point)),
         axes=axes,
         function=function,
     )
@@ -103,9 +117,9 @@ def add_torque(
 def add_spring_damper(
     mechanism: Mechanism,
     body1: str,
-    point1: Sequence[float],
+    point1: Place,
     body2: str,
-    point2: Sequence[float],
+    point2: Place,
     *,
     stiffness: float = 0.0,
     damping: float = 0.0,
@@ -131,16 +145,18 @@ def add_spring_damper(
         ModelError: There is no such body, or a value is not valid.
     """
     poses = body_poses(mechanism)
-    start, end = checked_vector("point1", point1), checked_vector("point2", point2)
+    start, end = checked_place("point1", point1), checked_place("point2", point2)
+    if free_length is None:
+        free_length = distance(start, end, math.hypot(*difference(end, start)))
     spring = SpringDamper(
         name=name or fresh_name(mechanism, "force", "spring"),
         body1=body1,
-        point1=require_pose(poses, "body1", body1).local_point(start),
+        point1=local_place(require_pose(poses, "body1", body1), start),
         body2=body2,
-        point2=require_pose(poses, "body2", body2).local_point(end),
+        point2=local_place(require_pose(poses, "body2", body2), end),
         stiffness=stiffness,
         damping=damping,
-        free_length=math.hypot(*difference(end, start)) if free_length is None else free_length,
+        free_length=free_length,
         function=function,
     )
     return extended(mechanism, [spring])
@@ -151,7 +167,7 @@ def add_bushing(
     /,
     body1: str,
     body2: str,
-    point: Sequence[float],
+    point: Place,
     axis: Sequence[float] = (0.0, 0.0, 1.0),
     *,
     x_axis: Sequence[float] | None = None,
@@ -175,23 +191,28 @@ def add_bushing(
     """
     place = _place(point, axis, x_axis)
     frame1, frame2 = _frames(mechanism, body1, body2, place)
-    bushing = Bushing(
-        name=name or fresh_name(mechanism, "force", "bushing"),
-        body1=body1,
-        body2=body2,
-        frame1=frame1,
-        frame2=frame2,
-        **fields,
+    bushing = made_over(
+        Bushing,
+        mechanism.parameters,
+        dict(
+            name=name or fresh_name(mechanism, "force", "bushing"),
+            body1=body1,
+            body2=body2,
+            frame1=frame1,
+            frame2=frame2,
+            **fields,
+        ),
     )
     return extended(mechanism, [bushing])
 
 
 def add_torsion(
     mechanism: Mechanism,
-    body1: str,
-    body2: str,
+    body1: str = "",
+    body2: str = "",
     *,
-    point: Sequence[float] | None = None,
+    joint: str = "",
+    point: Place | None = None,
     axis: Sequence[float] = (0.0, 0.0, 1.0),
     x_axis: Sequence[float] | None = None,
     stiffness: float = 0.0,
@@ -201,12 +222,14 @@ def add_torsion(
 ) -> Edit:
     """Add a spring and damper against relative rotation; it is free at the poses given.
 
-    It acts about whatever axis the bodies turn; point and axes place its symbol only.
+    It acts about whatever axis the bodies turn; point and axes place its symbol only. A joint in
+    the place of the bodies stands for its own, at its point and about its axis.
 
     Args:
         mechanism: Where it goes.
         body1: Body that carries frame 1, or "ground".
         body2: Body that carries frame 2, or "ground".
+        joint: The joint of the two bodies, in their place.
         point: Origin of both frames, in the world [m]; None for that of body 2.
         axis: Where z of both frames points, in the world.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn.
@@ -218,10 +241,16 @@ def add_torsion(
     Raises:
         ModelError: There is no such body, or a value is not valid.
     """
-    if point is None:
-        point = require_pose(body_poses(mechanism), "body2", body2).position
-    place = _place(point, axis, x_axis)
-    frame1, frame2 = _frames(mechanism, body1, body2, place)
+    around = _joint_meant(mechanism, joint, body1, body2)
+    if around is not None:
+        # the text before it is the name
+        name = name or (body1 if body1 != around.name else "")
+        body1, body2 = around.body1, around.body2
+        frame1, frame2 = _frames_of(mechanism, around)
+    else:
+        poses = body_poses(mechanism)
+        origin = require_pose(poses, "body2", body2).position if point is None else point
+        frame1, frame2 = _frames(mechanism, body1, body2, _place(origin, axis, x_axis))
     torsion = Torsion(
         name=name or fresh_name(mechanism, "force", "torsion"),
         body1=body1,
@@ -235,16 +264,44 @@ def add_torsion(
     return extended(mechanism, [torsion])
 
 
-def _place(point: Sequence[float], axis: Sequence[float], x_axis: Sequence[float] | None) -> Pose:
+def _joint_meant(mechanism: Mechanism, joint: str, body1: str, body2: str) -> Joint | None:
+    """The joint that was given, as such or in the place of bodies; None for two bodies.
+
+    Raises:
+        ModelError: There is no such joint, or one body alone was given.
+    """
+    known, bodies = mechanism.joints.names, (GROUND, *mechanism.bodies.names)
+    if not joint and not (body1 in bodies and body2 in bodies):
+        joint = next((text for text in (body2, body1) if text in known), "")
+    if joint:
+        return require_joint(mechanism, joint)
+    if not body2:
+        missing = "is missing; give a joint, or the two bodies that the spring is between"
+        raise refused("joint", unknown("joint", body1, known) if body1 else missing)
+    return None
+
+
+def _frames_of(mechanism: Mechanism, joint: Joint) -> tuple[Frame, Frame]:
+    """Frames at the places of a joint, which coincide in direction at the poses given."""
+    pose = require_pose(body_poses(mechanism), "body2", joint.body2)
+    place = pose.of(pose_of(joint.frame2))
+    turned1, turned2 = _frames(mechanism, joint.body1, joint.body2, place)
+    return (
+        turned1.edited(position=joint.frame1.position),
+        turned2.edited(position=joint.frame2.position),
+    )
+
+
+def _place(point: Place, axis: Sequence[float], x_axis: Sequence[float] | None) -> Pose:
     x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
     turn = axis_turn(unit_vector("axis", axis), x_direction)
-    return Pose(checked_vector("point", point), turn)
+    return Pose(checked_place("point", point), turn)
 
 
 def _frames(mechanism: Mechanism, body1: str, body2: str, place: Pose) -> tuple[Frame, Frame]:
     """A place of the world in the coordinates of two bodies."""
     poses = body_poses(mechanism)
     return (
-        require_pose(poses, "body1", body1).within(place).frame,
-        require_pose(poses, "body2", body2).within(place).frame,
+        local_frame(require_pose(poses, "body1", body1), place),
+        local_frame(require_pose(poses, "body2", body2), place),
     )

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
-from mechstudio.edits.pose import body_poses, checked_vector
+from mechstudio.edits.placing import Place, checked_place, local_place
+from mechstudio.edits.pose import body_poses
 from mechstudio.edits.selection import require_joint
 from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
+from mechstudio.model.evaluation import made_over
 
 
 def add_driver(
     mechanism: Mechanism,
     joint: str,
-    function: str | None = None,
+    function: object = None,
     *,
-    position: float | str | None = None,
-    rate: float | str | None = None,
+    position: object = None,
+    rate: object = None,
     coordinate: int = 0,
     kind: str = "position",
     name: str = "",
@@ -28,10 +28,11 @@ def add_driver(
     Args:
         mechanism: Where it goes.
         joint: Joint whose coordinate is prescribed.
-        function: The coordinate [m or rad] or its rate, a function of t.
-        position: The coordinate [m or rad], a number or a function of t, in its place.
-        rate: The rate [m/s or rad/s], a number or a function of t, in the place of `function` with
-            the kind `velocity`.
+        function: The coordinate [m or rad] or its rate, a function of t, a number, or samples:
+            times [s] and values as two arrays, between which a cubic spline goes.
+        position: The coordinate [m or rad], likewise, in its place.
+        rate: The rate [m/s or rad/s], likewise, in the place of `function` with the kind
+            `velocity`.
         coordinate: Number of the coordinate, counted from 0.
         kind: What the function gives, `position` or `velocity`.
         name: Its name; "" for a fresh one.
@@ -49,7 +50,7 @@ def add_driver(
         joint=joint,
         coordinate=coordinate,
         kind=kind,
-        function=str(given[0]),
+        function=given[0],
     )
     return extended(mechanism, [driver])
 
@@ -77,12 +78,16 @@ def add_motor(
     Raises:
         ModelError: There is no such coordinate, or a value is not valid.
     """
-    motor = Motor(
-        name=name or fresh_name(mechanism, "force", "motor"),
-        joint=joint,
-        function=function,
-        coordinate=coordinate,
-        **fields,
+    motor = made_over(
+        Motor,
+        mechanism.parameters,
+        dict(
+            name=name or fresh_name(mechanism, "force", "motor"),
+            joint=joint,
+            function=function,
+            coordinate=coordinate,
+            **fields,
+        ),
     )
     return extended(mechanism, [motor])
 
@@ -128,7 +133,7 @@ def add_coupling(
     return extended(mechanism, [coupling])
 
 
-def add_measure(mechanism: Mechanism, body: str, point: Sequence[float], *, name: str = "") -> Edit:
+def add_measure(mechanism: Mechanism, body: str, point: Place, *, name: str = "") -> Edit:
     """Add a point whose motion is recorded.
 
     Args:
@@ -144,7 +149,7 @@ def add_measure(mechanism: Mechanism, body: str, point: Sequence[float], *, name
     measure = PointMeasure(
         name=name or fresh_name(mechanism, "measure", "point"),
         body=body,
-        point=pose.local_point(checked_vector("point", point)),
+        point=local_place(pose, checked_place("point", point)),
     )
     return extended(mechanism, [measure])
 

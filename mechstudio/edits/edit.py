@@ -45,6 +45,9 @@ class Edit:
                 raise AttributeError(name)
             return getattr(self.mechanism, name)
 
+    def __str__(self) -> str:
+        return str(self.mechanism)
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the new elements."""

@@ -9,10 +9,12 @@ from typing import Any
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
 from mechstudio.model import Mechanism
+from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.evaluated import Steps
 from mechstudio.model.value_text import shown
+from mechstudio.synonyms import answer
 
 _STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
 _ABSENT = object()
@@ -51,6 +53,8 @@ def set_values(
             parameters[name] = mechanism.parameters.with_value(name, value)[name]
             continue
         whole = changed.get(str(field), getattr(mechanism, str(field)))
+        if steps[-1:] == ["inertia"]:
+            value = as_matrix(value)
         changed[str(field)] = _assigned(whole, tuple(steps), value, str(place))
     return mechanism.edited(parameters=parameters, **changed)
 
@@ -82,6 +86,10 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
         steps = _keys(place, place)
         known = [key for key in Mechanism.model_fields if key not in LISTS.values()]
         if steps[0] not in known:
+            listed = [name for name in LISTS.values() if head in getattr(mechanism, name).names]
+            if listed:
+                places = " or ".join(f'"{name}.{place}"' for name in listed)
+                raise refused(place, f"a place begins with the list of its element: write {places}")
             choices = [*mechanism.parameters, *known, *LISTS.values()]
             raise refused(place, f"{unknown('place', str(steps[0]), choices)}; {_FORM}")
         return steps
@@ -130,7 +138,9 @@ def _part(whole: object, step: str | int, place: str) -> Any:
     elif isinstance(whole, Element):
         known = type(whole).model_fields
         if step not in known:
-            raise refused(place, unknown("field", step, known))
+            found = answer(f"a {type(whole).__name__}", step)
+            missing = unknown("field", step, known)
+            raise refused(place, missing if found is None else f"there is no such field; {found}")
         return getattr(whole, step)
     raise refused(place, f"has no part {shown(step)}")
 

@@ -7,12 +7,11 @@ from os import PathLike
 from pathlib import Path
 
 from mechstudio.errors import FileError, MechStudioError
-from mechstudio.handover.gltf_export import write_glb
-from mechstudio.handover.report import write_report
 from mechstudio.results import Result
 from mechstudio.results.mat_export import write_mat
 from mechstudio.results.mcap_export import write_mcap
 from mechstudio.results.parquet_export import write_parquet
+from mechstudio.results.tables import needed
 
 Names = Sequence[str] | None
 Writer = Callable[[Result, Path, Names, Path | None], None]
@@ -69,7 +68,14 @@ def _mcap(result: Result, path: Path, names: Names, folder: Path | None) -> None
 
 
 def _glb(result: Result, path: Path, names: Names, folder: Path | None) -> None:
-    write_glb(result, path, folder)
+    # what draws is absent where VTK is
+    module = needed("mechstudio.handover.gltf_export", "export to glTF", package="vtk")
+    module.write_glb(result, path, folder)
+
+
+def _html(result: Result, path: Path, names: Names, folder: Path | None) -> None:
+    module = needed("mechstudio.handover.report", "a report", package="vtk")
+    module.write_report(result, path, names, folder)
 
 
 def _hdf5(result: Result, path: Path, names: Names, folder: Path | None) -> None:
@@ -82,7 +88,7 @@ WRITERS: Mapping[str, Writer] = {
     ".mat": _mat,
     ".mcap": _mcap,
     ".glb": _glb,
-    ".html": write_report,
+    ".html": _html,
     ".h5": _hdf5,
 }
 WHOLE = (".glb", ".h5")  # files that hold all there is

@@ -31,7 +31,11 @@ def load(path: str | os.PathLike[str]) -> Mechanism:
     """
     name = os.fspath(path)
     if name.endswith(RUN_SUFFIXES):
-        raise FileError(f"{name} is named like a file of results; open it by ms.load_result.", name)
+        raise FileError(
+            f"{name} is named like a file of results; open it by ms.load_result, "
+            f"or in the window by the command mechstudio {name}.",
+            name,
+        )
     if isinstance(path, str) and path.isidentifier() and not Path(path).exists():
         sample = sample_models_folder() / f"{path}{SUFFIX}"
         name = str(sample) if sample.is_file() else path

@@ -31,8 +31,17 @@ Row = tuple[float, float, float]
 Inertia = tuple[Row, Row, Row]
 
 
-def _are_numbers(values: Iterable[object]) -> bool:
-    return all(isinstance(value, int | float) for value in values)
+def as_matrix(inertia: object) -> object:
+    """Three moments of inertia, as tables of data have them, as a matrix; all else as it is."""
+    given = plain(inertia)
+    if isinstance(given, list | tuple) and len(given) == 3 and _are_moments(given):
+        rows = enumerate(given)
+        return [[moment if i == j else 0.0 for j in range(3)] for i, moment in rows]
+    return inertia
+
+
+def _are_moments(values: Iterable[object]) -> bool:
+    return all(isinstance(value, int | float | str) for value in values)
 
 
 def _check_inertia(value: Inertia) -> Inertia:
@@ -119,11 +128,8 @@ class Body(NamedElement):
     if not TYPE_CHECKING:
 
         def __init__(self, *positional: object, **data: object) -> None:
-            moments = plain(data.get("inertia"))
-            if isinstance(moments, list | tuple) and len(moments) == 3 and _are_numbers(moments):
-                # the principal moments, as tables of data have them
-                rows = enumerate(moments)
-                data["inertia"] = [[m if i == j else 0.0 for j in range(3)] for i, m in rows]
+            if "inertia" in data:
+                data["inertia"] = as_matrix(data["inertia"])
             super().__init__(*positional, **data)
 
         __init__.__pydantic_base_init__ = True

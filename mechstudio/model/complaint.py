@@ -94,6 +94,11 @@ def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
     else:
         got = f"{quoted(value.text)} = {value:g}" if isinstance(value, Evaluated) else shown(value)
         message = f"{_requirement(kind, context, details['msg'])} (got {got})"
+        if kind == "float_type" and isinstance(value, str) and place[0] != "parameters":
+            message += (
+                "; an expression needs the parameters of a model, such as "
+                'model.set("bodies.arm.mass", "2*m")'
+            )
     return Problem(json_path(place), message)
 
 

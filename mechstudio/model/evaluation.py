@@ -9,9 +9,10 @@ from pydantic import ValidationError
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import Unusable, locate
-from mechstudio.model.element import Element
+from mechstudio.model.element import REFERENCE_FIELDS, Element
 from mechstudio.model.evaluated import Evaluated, Steps, evaluated
 from mechstudio.model.expression import ExpressionError
+from mechstudio.model.script_values import as_stored
 from mechstudio.model.value_text import json_path, quoted
 
 AnyElement = TypeVar("AnyElement", bound=Element)
@@ -71,6 +72,33 @@ def _with_values(data: object, values: Mapping[Steps, object]) -> object:
     return copy
 
 
+def made_over(
+    kind: type[AnyElement], parameters: Mapping[str, float], data: Mapping[str, object]
+) -> AnyElement:
+    """An element whose numbers may be expressions.
+
+    Args:
+        kind: The class of the element.
+        parameters: Values of parameters.
+        data: Its values by field, or by words that stand for these.
+
+    Raises:
+        ModelError: A value is not valid.
+    """
+    try:
+        return kind(**data)
+    except ModelError:
+        functions = getattr(kind, "function_fields", ())
+        stored = as_stored(data, kind.model_fields, REFERENCE_FIELDS, functions)
+        try:
+            kind.model_validate(stored)
+        except ValidationError as error:
+            numbers = with_numbers(stored, error, kind, parameters)
+            if numbers is not None:
+                return kind(**numbers)
+        raise
+
+
 def edited_over(
     element: AnyElement, parameters: Mapping[str, float], changes: Mapping[str, object]
 ) -> AnyElement:
@@ -84,18 +112,9 @@ def edited_over(
     Raises:
         ModelError: The copy would not be valid.
     """
-    try:
-        return element.edited(**changes)
-    except ModelError:
-        kind = type(element)
-        data = {name: getattr(element, name) for name in kind.model_fields} | {**changes}
-        try:
-            kind.model_validate(data)
-        except ValidationError as error:
-            numbers = with_numbers(data, error, kind, parameters)
-            if numbers is not None:
-                return kind(**numbers)
-        raise
+    kind = type(element)
+    data = {name: getattr(element, name) for name in kind.model_fields}
+    return made_over(kind, parameters, {**data, **changes})
 
 
 def reevaluated(

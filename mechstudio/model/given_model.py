@@ -12,12 +12,14 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.element import REFERENCE_FIELDS
 from mechstudio.model.evaluated import evaluated
-from mechstudio.model.expression import ExpressionError
+from mechstudio.model.expression import LAW_VARIABLES, RESERVED_NAMES, ExpressionError
 from mechstudio.model.mechanism import Mechanism
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.script_values import name_of
 from mechstudio.suggestions import by_our_names, refuse_unknown_keywords, signature_of
 
+# annotations of parameters whose numbers may be expressions over the parameters of the model
+_WITH_EXPRESSIONS = ("float", "float | None", "Place", "Place | None", "Moments | None")
 # parameters of edits that no text is a value of
 _NO_TEXTS = ("shapes", "point", "point1", "start", "corners")
 
@@ -77,7 +79,7 @@ def takes_model(
             arguments, keywords = _bodies_first(function, arguments, keywords)
             arguments, keywords = _name_first(function, mechanism, arguments, keywords)
             arguments, keywords = _by_names(function, arguments, keywords)
-            keywords = _over_parameters(function, mechanism, keywords)
+            arguments, keywords = _over_parameters(function, mechanism, arguments, keywords)
         elif "mechanism" in keywords:
             keywords = keywords | {"mechanism": mechanism_of(keywords["mechanism"])}
         call: Callable[..., R] = function
@@ -126,8 +128,11 @@ def _by_names(
 
 
 def _over_parameters(
-    function: Callable[..., object], mechanism: Mechanism, keywords: dict[str, object]
-) -> dict[str, object]:
+    function: Callable[..., object],
+    mechanism: Mechanism,
+    arguments: tuple[object, ...],
+    keywords: dict[str, object],
+) -> tuple[tuple[object, ...], dict[str, object]]:
     """Arguments of an edit with the values of expressions over parameters, where numbers stand.
 
     Raises:
@@ -135,18 +140,31 @@ def _over_parameters(
     """
     signed = signature_of(function)
     if signed.return_annotation != "Edit":
-        return keywords
-    values = dict(keywords)
-    for name, given in keywords.items():
+        return arguments, keywords
+
+    def value(name: str, given: object) -> object:
         kind = signed.parameters[name].annotation if name in signed.parameters else ""
-        if isinstance(given, str) and kind in ("float", "float | None"):
-            try:
-                values[name] = evaluated(given, mechanism.parameters)
-            except ExpressionError as error:
-                known = ", ".join(mechanism.parameters) or "none"
-                message = f"must be a number or an expression over parameters ({known}): {error}"
-                raise ModelError([Problem(name, message)]) from None
-    return values
+        return _evaluated_in(given, mechanism, name) if kind in _WITH_EXPRESSIONS else given
+
+    placed = [value(name, given) for name, given in zip(signed.parameters, arguments, strict=False)]
+    return (
+        (*placed, *arguments[len(placed) :]),
+        {name: value(name, given) for name, given in keywords.items()},
+    )
+
+
+def _evaluated_in(given: object, mechanism: Mechanism, name: str) -> object:
+    """A number or list of numbers, with the values of the expressions in it."""
+    if isinstance(given, list | tuple):
+        return [_evaluated_in(entry, mechanism, name) for entry in given]
+    if not isinstance(given, str):
+        return given
+    try:
+        return evaluated(given, mechanism.parameters)
+    except ExpressionError as error:
+        known = ", ".join(mechanism.parameters) or "none"
+        message = f"must be a number or an expression over parameters ({known}): {error}"
+        raise ModelError([Problem(name, message)]) from None
 
 
 def _name_first(
@@ -159,7 +177,8 @@ def _name_first(
 
     That is clear where a text is no value of the first parameter, as of `add_body("arm")`, where
     the arguments do not fit otherwise, as of `add_motor("motor", joint="pin")`, or where the model
-    has no element of the first name but one of the second, as of `add_motor("motor", "pin")`.
+    has no element of the first name, but one of the second or none whose function that could be,
+    as of `add_motor("motor", "pin")`.
     """
     parameters = signature_of(function).parameters
     name = parameters.get("name")
@@ -186,12 +205,20 @@ def _name_first(
 
 
 def _is_named_second(mechanism: Mechanism, first: str, arguments: tuple[object, ...]) -> bool:
-    """Whether the second text, not the first, names what the first parameter stands for."""
+    """Whether the second text, not the first, names what the first parameter stands for.
+
+    A second word that is known neither as an element nor in functions is a misspelled name.
+    """
     if first not in REFERENCE_FIELDS or len(arguments) < 3 or not isinstance(arguments[2], str):
         return False
     found = mechanism.joints if first.startswith("joint") else mechanism.bodies
     names = {*found.names, *(() if first.startswith("joint") else (GROUND,))}
-    return arguments[1] not in names and arguments[2] in names
+    if arguments[1] in names:
+        return False
+    text = arguments[2]
+    is_word = text.replace("_", "").replace(" ", "").isalnum() and not text[0].isdigit()
+    is_known = text in mechanism.parameters or text in (*RESERVED_NAMES, *LAW_VARIABLES)
+    return text in names or (is_word and not is_known)
 
 
 def takes_mechanism(function: Callable[..., object]) -> bool:

@@ -22,6 +22,7 @@ from mechstudio.model.event import Event
 from mechstudio.model.forces import ForceElement
 from mechstudio.model.joint import Joint
 from mechstudio.model.measure import PointMeasure
+from mechstudio.model.mechanism_text import mechanism_text
 from mechstudio.model.parameters import Parameters, numbers_of
 from mechstudio.model.quantity import Text, Vector, unit
 from mechstudio.model.restart import Run, refuse_wound, started_body, with_later_functions
@@ -75,6 +76,10 @@ class Mechanism(Element):
 
         def __dir__(self) -> list[str]:
             return sorted({*super().__dir__(), *edit_names()})
+
+    def __str__(self) -> str:
+        lists = {listed: getattr(self, listed) for listed in LISTS.values()}
+        return mechanism_text(self.name, lists, self.parameters)
 
     def body(self, name: str) -> Body:
         """The body of that name.

@@ -7,8 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.plain_data import plain
+from mechstudio.model.sampled_function import as_samples, sampled_function
 from mechstudio.model.value_text import shown
 from mechstudio.synonyms import translated
+
+MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
 
 def named_arguments(
@@ -53,7 +56,8 @@ def as_stored(
         data: Values as a script gave them.
         fields: Names of the fields.
         references: Fields that hold the name of an element; the element itself may stand there.
-        functions: Fields that hold functions as texts; numbers may stand there.
+        functions: Fields that hold functions as texts; numbers may stand there, and times with
+            values, `(t, q)`, for the spline through these.
     """
     values = dict(data)
     ends = values.get("bodies")
@@ -65,7 +69,7 @@ def as_stored(
         if name in references:
             values[name] = name_of(value)
         elif name in functions:
-            values[name] = _function(value)
+            values[name] = _function(value, name)
         elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
             values[name] = {"lower": value[0], "upper": value[1]}
     return values
@@ -77,9 +81,24 @@ def name_of(value: object) -> object:
     return getattr(value, "name", value) if hasattr(type(value), "kind_key") else value
 
 
-def _function(value: object) -> object:
-    """Numbers as the texts of constant functions."""
+def _function(value: object, name: str) -> object:
+    """Numbers as the texts of constant functions, times and values as that of a spline.
+
+    Raises:
+        ModelError: It is a function of Python, or another list of numbers.
+    """
+    samples = as_samples(value)
+    if samples is not None:
+        return sampled_function(*samples)
+    is_list = isinstance(value, list | tuple) and len(value) > MOST_FUNCTIONS
+    if callable(value) or is_list:
+        got = "a Python function" if callable(value) else "a list"
+        message = (
+            f'must be a formula such as "0.5*sin(3*t)", a number, or samples as (times, values) '
+            f"(got {got}); of Python functions only forces are made, by ms.force"
+        )
+        raise ModelError([Problem(name, message)])
     if isinstance(value, list | tuple):
-        return [_function(part) for part in value]
+        return [_function(part, name) for part in value]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return repr(value) if is_number and math.isfinite(value) else value  # type: ignore[arg-type]

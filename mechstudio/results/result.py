@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -214,7 +215,8 @@ class Result(Recording):
             MissingPackageError: What writes the format is not installed.
             UnknownNameError: A name is neither a channel nor a group.
         """
-        module = needed("mechstudio.handover.export", "export", package="vtk")
+        # the writers of other formats are above this package
+        module = import_module("mechstudio.handover.export")
         module.export_run(self, path, names)
 
     def __repr__(self) -> str:

@@ -145,6 +145,11 @@ class RunStatistics(Answering):
     pull_points: tuple[float, ...] = ()
 
     @property
+    def evaluations(self) -> int:
+        """The same as `rhs_evaluations`."""
+        return self.rhs_evaluations
+
+    @property
     def pulls(self) -> tuple[PullMoment, ...]:
         """When a hand took hold of a body of the running mechanism, and when it let go."""
         points = [

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
         RedundantConstraint,
         UndeterminedReaction,
     )
-    from mechstudio.simulation.examination.diagnosis import Report, check
+    from mechstudio.simulation.examination.diagnosis import check
     from mechstudio.simulation.examination.proposals import Change, Proposal, propose
+    from mechstudio.simulation.examination.report import Report
     from mechstudio.simulation.preparation import warm_up
     from mechstudio.simulation.requests.options import RunOptions
     from mechstudio.simulation.runs.comparison import Comparison, compare
@@ -37,7 +38,7 @@ _HOME = {
     "Move": "assembling.assembly",
     "Proposal": "examination.proposals",
     "RedundantConstraint": "constraints.redundancy",
-    "Report": "examination.diagnosis",
+    "Report": "examination.report",
     "RunOptions": "requests.options",
     "Simulation": "runs.run",
     "UndeterminedReaction": "constraints.redundancy",

@@ -60,7 +60,8 @@ def _response(name: str, value: object) -> dict[str, object]:
         return {"name": name, "formula": value[0], "statistic": value[1]}
     message = (
         f"must be a statistic of a formula over channels (got {value!r}): write "
-        f'"max([joints/pin/force/norm])", with one of {", ".join(_STATISTICS)}'
+        f'"max([joints/pin/force/norm])", with one of {", ".join(_STATISTICS)}; a value to reach '
+        f'is an objective, objectives={{"{name}": 1.5}}'
     )
     raise ModelError([Problem(f"responses[{name!r}]", message)])
 

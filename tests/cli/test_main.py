@@ -99,6 +99,34 @@ def test_misspelled_command_and_sample(capsys):
     assert "did you mean the sample 'four_bar'?" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["simulate", "four_bar"], "did you mean 'run'?"),
+        (["version"], "did you mean '--version'?"),
+        (["--versoin"], "did you mean '--version'?"),
+        (["run", "four_bar", "--integrator", "RK45"], "did you mean 'dopri5'?"),
+        (["run", "four_bar", "--integrator", "ode15s"], "did you mean 'radau'?"),
+        (["run", "made.h5"], "mechstudio made.h5"),
+    ],
+)
+def test_words_of_other_programs(words, hint, capsys, tmp_path, monkeypatch):
+    """They are answered with those of this one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "made.h5").write_bytes(b"\x89HDF\r\n\x1a\n")
+    assert main(words) == 2
+    assert hint in capsys.readouterr().err
+
+
+def test_help_is_a_word_too(capsys):
+    """Of the program, and of a command."""
+    for words in (["--help"], ["check", "--help"]):
+        assert main(words) == 0
+        expected = capsys.readouterr().out
+        assert main(["help", *words[:-1]]) == 0
+        assert capsys.readouterr().out == expected
+
+
 def test_help_names_the_methods(capsys):
     """Nobody has to provoke an error to learn the solvers and integrators."""
     for command in (["run"], ["compare"], ["bench", "rhs"]):

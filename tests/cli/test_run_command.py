@@ -170,6 +170,10 @@ def test_picture_is_drawn(tmp_path, capsys):
         (["-o", "."], "folder"),
         (["-o", "same", "--csv", "same"], "same file"),
         (["--picture", "out.gif"], r"\.png"),
+        (["-o", "out.csv"], r"-o writes HDF5, not 'out\.csv'\. Write --csv out\.csv"),
+        (["-o", "out.png"], r"Write --picture out\.png"),
+        (["-o", "out.glb"], r"mechstudio export RUN\.h5 out\.glb"),
+        (["-o", "out.mp4"], r"mechstudio film RUN\.h5 -o out\.mp4"),
     ],
 )
 def test_wrong_options_are_refused_before_the_run(tmp_path, capsys, monkeypatch, options, reason):

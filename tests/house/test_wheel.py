@@ -1,8 +1,10 @@
-"""The wheel carries all that the program reads at run time."""
+"""The wheel carries all that the program reads at run time, the sdist all that its tests read."""
 
 import subprocess
 import sys
+import tarfile
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +14,13 @@ from tests.house.tracked_files import REPOSITORY, short_name, tracked_files
 @pytest.fixture(scope="module")
 def wheel_names(tmp_path_factory) -> set[str]:
     """Names of the files in a wheel built from this checkout, without a download."""
-    folder = tmp_path_factory.mktemp("wheel")
-    code = "import sys, hatchling.build; print(hatchling.build.build_wheel(sys.argv[1]))"
+    with zipfile.ZipFile(_built("wheel", tmp_path_factory.mktemp("wheel"))) as archive:
+        return set(archive.namelist())
+
+
+def _built(kind: str, folder: Path) -> Path:
+    """The one file that the build back end makes."""
+    code = f"import sys, hatchling.build; print(hatchling.build.build_{kind}(sys.argv[1]))"
     done = subprocess.run(
         [sys.executable, "-c", code, str(folder)],
         cwd=REPOSITORY,
@@ -22,9 +29,8 @@ def wheel_names(tmp_path_factory) -> set[str]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    (wheel,) = folder.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        return set(archive.namelist())
+    (built,) = folder.iterdir()
+    return built
 
 
 @pytest.mark.parametrize(
@@ -47,3 +53,11 @@ def test_wheel_holds_nothing_else(wheel_names):
     """Tests and documents stay in the checkout."""
     tops = {name.split("/")[0] for name in wheel_names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"mechstudio"}
+
+
+def test_sdist_holds_every_file(tmp_path):
+    """Its tests run where it is unpacked; settings of tools, whose names begin with a dot, stay."""
+    with tarfile.open(_built("sdist", tmp_path)) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    names = [short_name(file) for file in tracked_files()]
+    assert [name for name in names if name[0] != "." and name not in inside] == []

@@ -245,6 +245,10 @@ def test_each_load_alone_accounts_for_its_energy(name, solver):
     assert (np.abs(given).max() > 1e-3) if load.supplies else (np.abs(given).max() == 0.0)
     allowed = 1e-3 if solver == "ali3p" else 1e-6
     assert result.energy_drift < allowed * result["energy/kinetic"].max()
+    mechanical = result["energy/mechanical"]
+    assert np.array_equal(mechanical, result["energy/kinetic"] + result["energy/potential"])
+    gain = mechanical - mechanical[0]
+    assert error(gain, given - taken) <= 1.01 * result.energy_drift
 
 
 @pytest.mark.parametrize("solver", FORMULATIONS)

@@ -111,6 +111,17 @@ def test_joints_by_other_words_are_the_same(joined):
             lambda: "2.5",
         ),
         (lambda: ms.force(body="arm")(_push).bodies, lambda: ("arm",)),
+        (
+            lambda: _pendulum().add_torsion_spring("coil", "pivot", k=3.0).forces,
+            lambda: (
+                _pendulum().add_torsion("ground", "arm", point=(0, 0, 0), name="coil", k=3.0).forces
+            ),
+        ),
+        (
+            lambda: _pendulum().add_torsion("coil", joint="pivot").forces,
+            lambda: _pendulum().add_torsion(joint="pivot", name="coil").forces,
+        ),
+        (lambda: ms.simulate(_pendulum(), 0.1).statistics.evaluations > 0, lambda: True),
     ],
 )
 def test_a_guess_works(call, expected):

@@ -67,8 +67,8 @@ def test_elements_are_found_by_name_and_by_place():
     assert model.edited(name="other").bodies["arm"] == model.bodies["arm"]
 
 
-def _expression_in_position(model):
-    model.add_body("rod", mass=1.0, inertia=(1, 1, 1), position=(0, "-speed/2", 0))
+def _expression_in_link(model):
+    model.add_link("rod", (0, 0, 0), (0, "-speed/2", 0))
 
 
 def _watch_nothing(model):
@@ -112,6 +112,13 @@ def _set_typo(model):
         (lambda m: ms.simulate(m, integrator="dopri"), ms.SolverError, "did you mean 'dopri5'"),
         (lambda m: ms.simulate("four_bar.mech.json"), ms.ModelError, r"ms\.load\('four_bar"),
         (lambda m: m.simulate(1.0), AttributeError, r"write ms\.simulate\(model\)"),
+        (lambda m: m.joints["pin"].position, AttributeError, r"frame1\.position.*move_joint\("),
+        (lambda m: m.set("joints.pin.axis", (0, 0, 1)), ms.ModelError, r"model\.move_joint\("),
+        (lambda m: m.add_motor("servo", "pinn", kp=1), ms.ModelError, '"pinn"; did you mean "pin"'),
+        (lambda m: m.add_torsion_spring("s", "pinn"), ms.ModelError, 'did you mean "pin"'),
+        (lambda m: m.add_torsion_spring("s"), ms.ModelError, 'no joint "s"'),
+        (lambda m: m.add_torsion_spring(), ms.ModelError, "give a joint, or the two bodies"),
+        (lambda m: ms.Joint(**PIN, stiffness="k"), ms.ModelError, r'model\.set\("bodies\.arm'),
         (lambda m: m.add_revolute("pin", "arm"), AttributeError, r'add_joint\("pin", "revolute"'),
         (lambda m: ms.optimize, AttributeError, r"ms\.Study"),
         (lambda m: ms.simulate(m, gravity=(0, 0, 0)), TypeError, r"model\.edited\(gravity="),
@@ -124,7 +131,7 @@ def _set_typo(model):
         (lambda m: ms.simulate(ms.simulate(m, 0.01)), ms.ModelError, r"\.at\(run, run\.time"),
         (lambda m: ms.simulate(m, start="end"), TypeError, r"model\.at\(run, run\.time"),
         (lambda m: ms.simulate(m, initial_state=1), TypeError, r"model\.at\(run, run\.time"),
-        (_expression_in_position, ms.ModelError, r"model\.set\("),
+        (_expression_in_link, ms.ModelError, r"model\.set\("),
         (
             lambda m: ms.simulate(m, 0.01)["joints/knee/force"],
             KeyError,
@@ -133,6 +140,11 @@ def _set_typo(model):
         (lambda m: ms.simulate(m, 0.01)["energy/work"], KeyError, "energy/supplied"),
         (_watch_nothing, ms.ModelError, "no 'knee' among the joints"),
         (lambda m: ms.Study(m, {"speed": (1, 2)}, {"p": "[x]"}), ms.ModelError, r'"max\(\['),
+        (
+            lambda m: ms.Study(m, {"speed": (1, 2)}, {"p": "(max([x]) - 1)**2"}),
+            ms.ModelError,
+            r'objectives=\{"p": 1\.5\}',
+        ),
         (_lambda_objective, ms.ModelError, r'objectives=\{"peak": "minimum"\}'),
         (_set_mass, ms.ModelError, r"body\.edited\(mass="),
         (_set_parameter, ms.ModelError, r"ms\.edits\.set_parameter\("),
@@ -211,3 +223,20 @@ def test_models_and_their_errors_go_to_other_processes():
 def test_samples_are_listed_and_loaded():
     assert "four_bar" in ms.samples()
     assert ms.sample("four_bar").bodies["crank"].mass > 0.0
+
+
+def test_models_and_examinations_are_printed_in_some_lines():
+    """Names, types and ends of elements, and all that the command `check` says."""
+    text = str(_model(parameters={"speed": 1.5}).add_motor("servo", "pin"))
+    for words in ("bodies      arm", "pin (revolute: ground - arm)", "servo (motor: pin)", "= 1.5"):
+        assert words in text
+    assert "and 4 more" in str(ms.generators.chain(bodies=16))
+    assert len(str(ms.sample("tree_spatial"))) < 2000
+    report = str(ms.check(ms.sample("slider_crank")))
+    assert "degrees of freedom      1" in report
+    assert "wrist_pin: rotation about x" in report
+    open_model = _model().add_joint("weld", "fixed", "ground", "arm", (9, 9, 9))
+    torn = open_model.set("joints.weld.frame1.position", (0, 0, 5))
+    open_report = str(ms.check(torn))
+    assert re.search(r"valid +no\n", open_report)
+    assert "problem" in open_report

@@ -73,6 +73,7 @@ def test_chosen_names_only(tmp_path):
     assert [title.partition(" ")[0] for title in header] == [
         "time",
         *(f"energy/{key}" for key in ("kinetic", "potential", "dissipated", "supplied", "total")),
+        "energy/mechanical",
         *(f"joints/revolute/force/{axis}" for axis in "xyz"),
     ]
 

@@ -45,6 +45,7 @@ def test_names_are_those_of_the_public_interface():
         *(f"joints/pivot/{key}" for key in JOINT_KEYS),
         *(f"measures/tip/{key}" for key in ("position", "velocity", "acceleration")),
         *(f"energy/{key}" for key in ("kinetic", "potential", "dissipated", "supplied", "total")),
+        "energy/mechanical",
         *(f"momentum/{key}" for key in ("linear", "angular")),
         *(f"constraints/{key}" for key in ("position", "velocity", "acceleration")),
     )

@@ -2,6 +2,7 @@
 
 import logging
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -79,6 +80,23 @@ def test_runs_are_told_to_the_log(caplog):
     told = " ".join(record.message for record in caplog.records)
     assert "Simulating 'Pendulum' for 0.2 s" in told
     assert "Done" in told
+
+
+def test_a_start_in_other_poses_is_a_warning(caplog):
+    """A gap of a joint, not one of rounded numbers; of many runs the first is named."""
+    model = pendulum()
+    moved = model.set("bodies.link.position[0]", model.bodies[0].position[0] + 0.1)
+    ms.simulate(model, duration=0.01)
+    ms.simulate(model.set("bodies.link.position[0]", model.bodies[0].position[0] + 1e-5), 0.01)
+    assert caplog.records == []
+    ms.simulate(moved, duration=0.01)
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    assert re.search(r"moved by up to 0\.1 m.*ms\.check\(model\)\.gaps", record.getMessage())
+    caplog.clear()
+    ms.simulate_many([model, moved, moved], duration=0.01, threads=1)
+    (record,) = caplog.records
+    assert "2 of 3 runs began so: The bodies were moved" in record.getMessage()
 
 
 def test_the_first_compilation_is_told_once(caplog):

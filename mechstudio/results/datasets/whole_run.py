@@ -17,6 +17,10 @@ def _energy(column: int) -> Callable[[Rows, int], FloatArray]:
     return lambda rows, index: rows.energy[:, column]
 
 
+def _mechanical(rows: Rows, index: int) -> FloatArray:
+    return rows.energy[:, KINETIC] + rows.energy[:, POTENTIAL]
+
+
 def _constraint(column: int) -> Callable[[Rows, int], FloatArray]:
     return lambda rows, index: rows.constraint[:, column]
 
@@ -76,6 +80,17 @@ RUN_DATASETS: tuple[Dataset, ...] = (
         columns=fixed("J"),
         vector=False,
         read=_energy(TOTAL),
+    ),
+    Dataset(
+        subject="run",
+        key="energy/mechanical",
+        label="Mechanical energy",
+        description="Kinetic + potential energy; "
+        "supplied energy increases it, dissipated energy decreases it.",
+        columns=fixed("J"),
+        vector=False,
+        derived=True,
+        read=_mechanical,
     ),
     Dataset(
         subject="run",

@@ -54,6 +54,9 @@ class Gap:
         return max(self.translation / self.unit, self.rotation)
 
 
+MOVED = "The bodies were moved by up to"  # begins the note on open joints
+
+
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
     """Gaps above rounding, by name, from the residuals per joint and axis, shape (m, 6)."""
     return tuple(gap for gap in all_gaps(mechanism, compiled, gaps) if gap.width > STILL_OPEN)
@@ -77,7 +80,7 @@ def describe_gaps(wide: Sequence[Gap], shift: float, turn: float) -> str:
     shown = "; ".join(gap.text.replace(" is open", " was open") for gap in wide[:5])
     more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
     return (
-        f"The bodies were moved by up to {quantity_text(shift, 'm')} and "
+        f"{MOVED} {quantity_text(shift, 'm')} and "
         f"{quantity_text(turn, 'rad')} to close the joints: {shown}{more}."
     )
 

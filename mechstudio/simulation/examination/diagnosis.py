@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
@@ -12,12 +10,9 @@ from mechstudio.results.conditions import formula_problems
 from mechstudio.simulation.assembling.assemble import place_model, settle
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
-from mechstudio.simulation.assembling.gaps import WORTH_A_WORD, Gap
 from mechstudio.simulation.assembling.given_coordinates import at_start, without_initial
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.redundancy import (
-    RedundantConstraint,
-    UndeterminedReaction,
     find_redundancy,
     refuse_overdriven,
 )
@@ -26,59 +21,12 @@ from mechstudio.simulation.examination.missing import (
     missing_pieces,
     unconnected_parts,
 )
+from mechstudio.simulation.examination.report import Report
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.rules import refuse_unfit
 from mechstudio.simulation.solvers import find_solver_entry
 from mechstudio.simulation.solvers.automatic import ALL_FREE
 from mechstudio.topology.compile import CompiledModel, refuse_unsupported
-
-
-@dataclass(frozen=True, kw_only=True)
-class Report:
-    """Report of an examination: degrees of freedom, loops, redundant constraints, problems.
-
-    Attributes:
-        valid: Whether the mechanism closes, so that it can be simulated.
-        bodies: Number of bodies.
-        joints: Number of joints.
-        degrees_of_freedom: Independent motions in general position.
-        loops: Number of independent closed loops.
-        loop_joints: Joints that close these loops, one for each, if all others are closed first.
-        redundant: Redundant constraints by joint and direction.
-        undetermined_reactions: Joints whose reactions are not unique.
-        undetermined_directions: Which components of their reactions, in the axes of frame 1.
-        singular: Whether the given position is singular.
-        gaps: Joints that are not closed to rounding at the given poses.
-        unconnected: Bodies that no chain of joints ties to the ground.
-        missing: What it seems to lack before a run makes sense, with the place in the file.
-        unsupported: Why no run can start with the settings of the file; empty if one can.
-        unsupported_elements: The elements that stand in its way, with the place in the file.
-        problems: What keeps the model from being simulated, with the place in the file.
-        notes: What a run would change in the poses and velocities at the start.
-    """
-
-    valid: bool
-    bodies: int
-    joints: int
-    degrees_of_freedom: int = 0
-    loops: int = 0
-    loop_joints: tuple[str, ...] = ()
-    redundant: tuple[RedundantConstraint, ...] = ()
-    undetermined_reactions: tuple[str, ...] = ()
-    undetermined_directions: tuple[UndeterminedReaction, ...] = ()
-    singular: bool = False
-    gaps: tuple[Gap, ...] = ()
-    unconnected: tuple[str, ...] = ()
-    missing: tuple[Problem, ...] = ()
-    unsupported: str = ""
-    unsupported_elements: tuple[Problem, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    notes: tuple[str, ...] = ()
-
-    @property
-    def wide_gaps(self) -> tuple[Gap, ...]:
-        """Gaps above the rounding of the poses."""
-        return tuple(gap for gap in self.gaps if gap.width > WORTH_A_WORD)
 
 
 @takes_model

@@ -30,6 +30,7 @@ from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import in_threads, thread_count
+from mechstudio.simulation.runs.moved_starts import tell_moved_starts
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
 from mechstudio.suggestions import no_attribute, takes_terms
@@ -123,7 +124,9 @@ def simulate_many(
         except KeyboardInterrupt as interrupt:
             message = "Stopped. Completed runs are kept."
             raise RunInterrupted(message, tuple(found)) from interrupt
-    return tuple(run for run in found if run is not None)
+    runs = tuple(run for run in found if run is not None)
+    tell_moved_starts([run.result for run in runs if run.result is not None])
+    return runs
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from mechstudio.results.settings import SingularPolicy, Stabilization
 from mechstudio.simulation.methods.method import SolverOptions
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.moved_starts import tell_moved_starts
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end
 from mechstudio.topology.user_force import UserForce
@@ -133,7 +134,9 @@ def simulate(
     with telling_of_compilation(), rows_beside(path) as rows_file:
         simulation = Simulation(mechanism, replace(options, rows_file=rows_file))
         try:
-            return run_to_end(simulation, progress)
+            result = run_to_end(simulation, progress)
+            tell_moved_starts([result])
+            return result
         finally:
             if path is not None and simulation.result.count:
                 simulation.result.save(path)

@@ -1,0 +1,120 @@
+"""Mechanisms led along targets: poses, velocities and accelerations at times."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.freedoms import independent_coordinates
+from mechstudio.analyses.position import Position
+from mechstudio.analyses.tangent import Tangent, tangent_at
+from mechstudio.geometry.arrays import FloatArray
+
+MOST_STEPS = 30
+REACHED = 1e-10  # [`System.length`, or rad] from the target
+OFF = 1e-6  # the same: the target is where the mechanism cannot go
+LONGEST = 0.2  # [rad, or `System.length`] of a step
+DEPENDENT = 1e-8
+DEGREE = 5  # of splines through targets: their second derivatives are smooth
+
+
+class Led(ABC):
+    """Something of a position that is led along targets.
+
+    Args:
+        position: The mechanism without drivers; it is moved.
+        units: Of the numbers of a target, by which they are compared, shape (k,) or one for all.
+    """
+
+    def __init__(self, position: Position, units: FloatArray | float) -> None:
+        self.position = position
+        self._units = units
+
+    @abstractmethod
+    def effects(self, tangent: Tangent) -> FloatArray:
+        """Rates of its numbers by each free motion, shape (k, f)."""
+
+    @abstractmethod
+    def now(self) -> FloatArray:
+        """Its numbers, shape (k,)."""
+
+    @abstractmethod
+    def own_accelerations(self) -> FloatArray:
+        """Second derivatives of its numbers without further efforts, shape (k,).
+
+        Those of the bodies stand in the workspace afterwards.
+        """
+
+    @abstractmethod
+    def unreachable(self, target: FloatArray, when: float) -> str:
+        """Says that the target cannot be reached."""
+
+    @abstractmethod
+    def undetermined(self, rank: int, count: int, names: str) -> str:
+        """Says that targets determine `rank` of `count` freedoms, those of `names` in all."""
+
+    def lead_to(self, target: FloatArray, when: float) -> Tangent:
+        """Move the mechanism until its numbers are those of the target; the free motions there.
+
+        Raises:
+            AnalysisError: Targets leave freedoms, or this one is out of reach.
+        """
+        position = self.position
+        for _ in range(MOST_STEPS):
+            tangent = tangent_at(position)
+            gap = (target - self.now()) / self._units
+            step, rank = self._solved(tangent, gap)
+            if rank < tangent.count:
+                found = independent_coordinates(position, tangent.rates)
+                names = ", ".join(entry.label for entry in found)
+                raise AnalysisError(self.undetermined(rank, tangent.count, names))
+            motion = tangent.motion(step)
+            size = position.largest(motion)
+            if size <= REACHED:
+                if np.linalg.norm(gap) > OFF:
+                    break
+                return tangent
+            if not position.move(motion * min(1.0, LONGEST / size)):
+                break
+        raise AnalysisError(self.unreachable(target, when))
+
+    def accelerations(self, tangent: Tangent, speed: FloatArray, change: FloatArray) -> FloatArray:
+        """Accelerations of all bodies by those of its numbers; velocities are set, shape (n, 6)."""
+        position = self.position
+        values, _ = self._solved(tangent, speed / self._units)
+        position.drive(tangent.motion(values))
+        more, _ = self._solved(tangent, (change - self.own_accelerations()) / self._units)
+        return np.asarray(position.work.acceleration + tangent.motion(more))
+
+    def _solved(self, tangent: Tangent, wish: FloatArray) -> tuple[FloatArray, int]:
+        """Components of free motions that fulfil a wish, and how many the wish determines."""
+        effects = (self.effects(tangent).T / self._units).T
+        values, _, rank, _ = np.linalg.lstsq(effects, wish, rcond=DEPENDENT)
+        return np.asarray(values, dtype=float), int(rank)
+
+
+def along(
+    led: Led,
+    times: FloatArray,
+    target: Callable[[float], FloatArray],
+    speed: Callable[[float], FloatArray],
+    change: Callable[[float], FloatArray],
+) -> Iterator[tuple[float, FloatArray]]:
+    """Lead a position along targets, and give time and accelerations of all bodies of each row.
+
+    Args:
+        led: What is led.
+        times: Of the rows [s], shape (rows,).
+        target: Its numbers over time, shape (k,).
+        speed: Their first derivatives.
+        change: Their second derivatives.
+
+    Raises:
+        AnalysisError: Targets leave freedoms, or one is out of reach.
+    """
+    for when in times.tolist():
+        tangent = led.lead_to(target(when), when)
+        yield when, led.accelerations(tangent, speed(when), change(when))

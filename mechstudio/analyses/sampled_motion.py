@@ -1,0 +1,164 @@
+"""The motion of a mechanism whose joint coordinates are given as samples over time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.led_motion import DEGREE, Led, along
+from mechstudio.analyses.position import Position
+from mechstudio.analyses.tangent import Tangent
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.plain_data import plain
+from mechstudio.model.sampled_function import as_samples
+from mechstudio.results.actuators import Actuator
+from mechstudio.units import quantity_text
+
+
+@dataclass(frozen=True, eq=False)
+class SampledMotion:
+    """Samples of joint coordinates.
+
+    Attributes:
+        times: Rising [s], shape (n,).
+        values: One column a coordinate [m or rad], shape (n, k).
+    """
+
+    times: FloatArray
+    values: FloatArray
+
+    @classmethod
+    def of(cls, given: Mapping[str, object], time: ArrayLike | None) -> Self | None:
+        """The samples of some coordinates; None if nothing that is given is a list.
+
+        Args:
+            given: Of each coordinate its values over `time`, a pair of times and values, or a
+                function of t.
+            time: Times of values that have none of their own [s].
+
+        Raises:
+            AnalysisError: Samples do not go together with their times or with each other.
+        """
+        plain_values = {name: plain(value) for name, value in given.items()}
+        listed = [name for name, value in plain_values.items() if isinstance(value, list | tuple)]
+        if not listed and time is None:
+            return None
+        if len(listed) < len(given):
+            other = next(name for name in given if name not in listed)
+            raise AnalysisError(
+                f"The motion of '{other}' is no list of samples, but there are times of samples. "
+                "Give all motions as samples, or all as functions of t without times."
+            )
+        columns = [_column(name, plain_values[name], time) for name in listed]
+        times = columns[0][0]
+        if any(not np.array_equal(times, own) for own, _ in columns):
+            raise AnalysisError(
+                "The samples have different times; interpolate them to the same ones."
+            )
+        return cls(times, np.column_stack([values for _, values in columns]))
+
+    def within(self, duration: float | None, output_step: float | None) -> FloatArray:
+        """Times of rows [s]: those of the samples, unless others are asked for.
+
+        Args:
+            duration: The last of them at most [s]; None for all.
+            output_step: Their distance [s]; None for that of the samples.
+
+        Raises:
+            AnalysisError: They go beyond the samples.
+        """
+        start, end = float(self.times[0]), float(self.times[-1])
+        last = end if duration is None else duration
+        if last > end:
+            raise AnalysisError(
+                f"The samples end at {end:g} s, before the duration of {last:g} s. Leave out the "
+                "duration, or give more samples."
+            )
+        if output_step is None:
+            return self.times[self.times <= last]
+        count = int((last - start) / output_step + 1e-9) + 1
+        return np.asarray(start + output_step * np.arange(count), dtype=np.float64)
+
+    def followed(
+        self, position: Position, actuators: Sequence[Actuator], times: FloatArray
+    ) -> Iterator[tuple[float, FloatArray]]:
+        """Lead a position along the samples, and give time and accelerations of each row.
+
+        Args:
+            position: The mechanism without drivers; it is moved.
+            actuators: The coordinates.
+            times: Of the rows [s].
+
+        Raises:
+            AnalysisError: The samples leave freedoms, or the joints cannot be at one.
+        """
+        from scipy.interpolate import make_interp_spline
+
+        path = make_interp_spline(self.times, self.values, k=min(DEGREE, len(self.times) - 1))
+        led = _Coordinates(position, actuators)
+        return along(led, times, path, path.derivative(1), path.derivative(2))
+
+
+def _column(name: str, value: object, time: ArrayLike | None) -> tuple[FloatArray, FloatArray]:
+    """Times and values of a coordinate."""
+    samples = as_samples(value)
+    if samples is None and time is None:
+        raise AnalysisError(
+            f"The samples of '{name}' have no times; write "
+            f'ms.inverse_dynamics(model, {{"{name}": (times, values)}}).'
+        )
+    times, values = samples or (time, value)
+    t, q = np.asarray(times, dtype=np.float64), np.asarray(values, dtype=np.float64)
+    if t.ndim != 1 or t.shape != q.shape or len(t) < 2 or not np.isfinite(q).all():
+        raise AnalysisError(
+            f"Samples are as many finite numbers as times, two or more; those of '{name}' have the "
+            f"shapes {t.shape} of the times and {q.shape} of the values."
+        )
+    if not (np.diff(t) > 0.0).all():
+        raise AnalysisError(f"The times of the samples of '{name}' must rise; sort them.")
+    return t, q
+
+
+class _Coordinates(Led):
+    """Shifts and angles of joints of a position."""
+
+    def __init__(self, position: Position, actuators: Sequence[Actuator]) -> None:
+        names, joints = position.mechanism.joints.names, position.system.joints
+        found = [joints[names.index(entry.joint)] for entry in actuators]
+        own = [entry.coordinate for entry in actuators]
+        pairs = list(zip(found, own, strict=True))
+        self._places = [int(joint["coordinate"]) + k for joint, k in pairs]
+        self._rates = [int(joint["rate"]) + k for joint, k in pairs]
+        self._names = ", ".join(f"'{entry.name}'" for entry in actuators)
+        self._symbols = ["m" if entry.unit == "N" else "rad" for entry in actuators]
+        super().__init__(position, position.rate_units[self._rates])
+
+    def effects(self, tangent: Tangent) -> FloatArray:
+        return tangent.rates[:, self._rates].T
+
+    def now(self) -> FloatArray:
+        return np.asarray(self.position.work.coordinate[self._places])
+
+    def own_accelerations(self) -> FloatArray:
+        return self.position.accelerations()[self._rates]
+
+    def unreachable(self, target: FloatArray, when: float) -> str:
+        goal = ", ".join(
+            quantity_text(value, symbol, digits=6)
+            for value, symbol in zip(target.tolist(), self._symbols, strict=True)
+        )
+        return (
+            f"The coordinates of {self._names} cannot be at the samples at t = {when:.6g} s: the "
+            f"joints do not come nearer to {goal}. Give samples within their reach."
+        )
+
+    def undetermined(self, rank: int, count: int, names: str) -> str:
+        return (
+            f"The samples of {self._names} determine {rank} of {count} degrees of freedom "
+            f"({names}). Give samples of further coordinates, or the motion by drivers."
+        )

@@ -1,0 +1,100 @@
+"""Functions of time through samples, which scripts have as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.geometry.arrays import FloatArray
+
+
+def as_samples(value: object) -> tuple[Sequence[float], Sequence[float]] | None:
+    """Times and values, if that is what a pair of lists of numbers gives; None for all else."""
+    if isinstance(value, list | tuple) and len(value) == 2 and all(map(_is_row, value)):
+        return value[0], value[1]
+    return None
+
+
+def _is_row(value: object) -> bool:
+    if not isinstance(value, list | tuple) or len(value) < 2:
+        return False
+    return all(isinstance(entry, int | float) and not isinstance(entry, bool) for entry in value)
+
+
+def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
+    """The cubic spline through samples, as a function of t; before and after them their ends.
+
+    Its third derivative goes on at the second and at the last but one sample, so that nothing is
+    asked of its ends. The tables of functions are natural splines, without curvature at the ends:
+    the text is one of these plus the polynomial that has the curvatures.
+
+    Args:
+        times: Rising, two or more [s].
+        values: One of each time.
+
+    Raises:
+        ModelError: The times do not rise, there is another number of values, or one is not finite.
+    """
+    t, y = np.asarray(times, dtype=float), np.asarray(values, dtype=float)
+    if t.shape != y.shape or not (np.isfinite(t).all() and np.isfinite(y).all()):
+        raise _refused(f"must be as many finite values as times (got {len(t)} and {len(y)})")
+    if (np.diff(t) <= 0.0).any():
+        raise _refused("must have rising times; sort them, and leave out what is there twice")
+    if len(t) == 2:
+        return _table("linear", t, y)
+    longer, heights, first, last = _beyond(t, y)
+    past, span = longer - longer[0], float(longer[-1] - longer[0])
+    half, sixth = 0.5 * first, (last - first) / span / 6.0
+    natural = _table("spline", longer, heights - half * past**2 - sixth * past**3)
+    u = f"(t - ({float(longer[0])!r}))"
+    curve = f"{natural} + ({half!r})*{u}**2 + ({sixth!r})*{u}**3"
+    begin, end, low, high = (float(number) for number in (t[0], t[-1], y[0], y[-1]))
+    return f"if(t < {begin!r}, {low!r}, if(t > {end!r}, {high!r}, {curve}))"
+
+
+def _beyond(t: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray, float, float]:
+    """The samples of the spline and one more beyond each end, and the second derivatives there.
+
+    Tables have no slope at their ends, where the samples shall have one.
+    """
+    bends = _second_derivatives(t, y)
+    step, slope = np.diff(t), np.diff(y) / np.diff(t)
+    outer = []
+    for here, inner, width, rise in (
+        (bends[0], bends[1], step[0], -slope[0]),
+        (bends[-1], bends[-2], step[-1], slope[-1]),
+    ):
+        outward = rise + width * (2.0 * here + inner) / 6.0
+        beyond = 2.0 * here - inner
+        outer.append((width * outward + width**2 * (2.0 * here + beyond) / 6.0, beyond))
+    (before, first), (after, last) = outer
+    times = np.concatenate([[t[0] - step[0]], t, [t[-1] + step[-1]]])
+    return times, np.concatenate([[y[0] + before], y, [y[-1] + after]]), float(first), float(last)
+
+
+def _second_derivatives(t: FloatArray, y: FloatArray) -> FloatArray:
+    """Those of the cubic spline at the samples: de Boor, "A Practical Guide to Splines", IV."""
+    step, count = np.diff(t), len(t)
+    bend = np.diff(np.diff(y) / step)
+    if count == 3:
+        return np.full(3, 2.0 * bend[0] / (t[2] - t[0]))
+    matrix, right = np.zeros((count, count)), np.zeros(count)
+    inner = np.arange(1, count - 1)
+    matrix[inner, inner - 1], matrix[inner, inner + 1] = step[:-1], step[1:]
+    matrix[inner, inner] = 2.0 * (step[:-1] + step[1:])
+    right[1:-1] = 6.0 * bend
+    # one cubic on the first two intervals, and on the last two
+    matrix[0, :3] = -step[1], step[0] + step[1], -step[0]
+    matrix[-1, -3:] = -step[-1], step[-2] + step[-1], -step[-2]
+    return np.asarray(np.linalg.solve(matrix, right))
+
+
+def _table(kind: str, times: FloatArray, values: FloatArray) -> str:
+    points = np.column_stack([times, values]).ravel().tolist()
+    return f"{kind}(t, {', '.join(map(repr, points))})"
+
+
+def _refused(message: str) -> ModelError:
+    return ModelError([Problem("samples", message)])

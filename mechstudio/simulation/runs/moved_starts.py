@@ -1,0 +1,49 @@
+"""Runs that begin in other poses than the model has: told to scripts, which look at no notes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+
+import numpy as np
+
+from mechstudio.results import Result
+from mechstudio.simulation.assembling.gaps import MOVED
+
+LOG = logging.getLogger("mechstudio")
+ROUNDED = 1e-3  # displacement that closes gaps of rounded numbers [m, rad]
+
+
+def tell_moved_starts(results: Collection[Result]) -> None:
+    """Warn in the log of runs that moved bodies at the start, as joints were open.
+
+    Without a configuration of its own, logging prints warnings on standard error.
+
+    Args:
+        results: Those of one call.
+    """
+    notes = [note for result in results if (note := _note_of(result))]
+    if not notes:
+        return
+    several = f"{len(notes)} of {len(results)} runs began so: " if len(results) > 1 else ""
+    LOG.warning(
+        "%s%s Where a parameter moves a body, its joints follow by expressions, such as -L/2 for "
+        "frame2.position[0]; ms.check(model).gaps lists what is open.",
+        several,
+        notes[0],
+    )
+
+
+def _note_of(result: Result) -> str:
+    """The note on a start that moved bodies visibly; "" without one."""
+    note = next((text for text in result.statistics.notes if text.startswith(MOVED)), "")
+    if not note or not result.count:
+        return ""
+    bodies = result.mechanism.bodies
+    poses = np.array([[*body.position, *body.orientation] for body in bodies])
+    moves = result.store.body_pose[0] - poses
+    # the other of both quaternions of an orientation is as good
+    flipped = result.store.body_pose[0, :, 3:] + poses[:, 3:]
+    turns = 2.0 * np.minimum(np.linalg.norm(moves[:, 3:], axis=1), np.linalg.norm(flipped, axis=1))
+    shifts = np.linalg.norm(moves[:, :3], axis=1)
+    return note if max(shifts.max(), turns.max()) > ROUNDED else ""
