@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.units import in_units
 
@@ -223,7 +224,7 @@ class ProgressBanner(QFrame):
         self.setProperty("bar", True)
         self.setProperty("level", "info")
         self._title = title
-        self.label = QLabel(title)
+        self.label = CutLabel(title)
         self.progress_bar = QProgressBar()
         self.progress_bar.setTextVisible(False)
         self.progress_bar.setFixedWidth(240)
