@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from mechstudio.results import Result
     from mechstudio.studies import StudyResult, StudySettings, Trial
     from mechstudio.units import Scale
+
+
+_BESIDE = 600  # width from which form and trials lie beside each other [px]
 
 
 class StudyPanel(QWidget):
@@ -75,6 +79,18 @@ class StudyPanel(QWidget):
         self._connect()
         self._follow_model()
         self._show_state()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the wider half, since a narrow panel has one below the other."""
+        least = super().minimumSizeHint()
+        halves = [self._parts.widget(k).minimumSizeHint().width() for k in range(2)]
+        margins = self.contentsMargins()
+        return QSize(max(halves) + margins.left() + margins.right(), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        beside = event.size().width() >= _BESIDE
+        self._parts.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities in these units from now on."""
@@ -287,7 +303,7 @@ class StudyPanel(QWidget):
         foot.addWidget(self.open_button)
         foot.addWidget(self.take_button)
         rows.addLayout(foot)
-        parts = QSplitter(Qt.Orientation.Horizontal)
+        self._parts = parts = QSplitter(Qt.Orientation.Horizontal)
         parts.setChildrenCollapsible(False)
         parts.addWidget(left)
         parts.addWidget(right)
