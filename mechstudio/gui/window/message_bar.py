@@ -90,10 +90,17 @@ class MessageBar(QFrame):
         return self.label.text()
 
     @Slot(str)
-    def show_finding(self, text: str, offers: Sequence[Offer] = ()) -> None:
-        """Show what is wrong with the mechanism and what helps, until that is another one."""
+    def show_finding(self, text: str, offers: Sequence[Offer] = (), source: str = "") -> None:
+        """Show what is wrong with the mechanism and what helps, until that is another one.
+
+        Args:
+            text: One or more sentences.
+            offers: What buttons say and do.
+            source: What ends it before, by `clear_from`; nothing if empty.
+        """
         self.show_offers(text, offers, "error")
         self._is_passing = True
+        self._source = source
 
     @Slot(str)
     def show_error(self, text: str) -> None:
@@ -118,7 +125,7 @@ class MessageBar(QFrame):
 
     def clear_from(self, source: str) -> None:
         """Take the message of a source away."""
-        if self._source == source:
+        if self._source == source and source:
             self.clear()
 
     @Slot(str, str)
