@@ -17,25 +17,25 @@ from mechstudio.model import Mechanism
 from mechstudio.simulation.requests.options import RunOptions
 
 _TIPS = {
-    DYNAMIC: "Let it go and see: the motion under all loads",
-    "kinematic": "Motion by drivers alone, with efforts and reactions; nothing is integrated",
-    "static": "Where it rests: poses in which all loads balance",
-    "modes": "How it vibrates: frequencies, damping and shapes",
-    "inverse": "Efforts that a motion needs at chosen actuators",
+    DYNAMIC: "Motion under all loads, from the initial state",
+    "kinematic": "Motion prescribed by drivers, with forces and reactions; without integration",
+    "static": "Poses in which all loads balance",
+    "modes": "Natural frequencies, damping and mode shapes",
+    "inverse": "Forces and torques that a motion needs at chosen actuators",
 }
 _PLACES = {
     "start": "at the start",
     "equilibrium": "at the equilibrium",
-    "moment": "at the shown moment",
+    "moment": "at the shown time",
 }
-_DRIVERS = {"hold": "held still", "move": "at their speeds"}
+_DRIVERS = {"hold": "at rest", "move": "at their speeds"}
 _DRIVERS_TIP = (
-    "Held still: all is at rest.\n"
-    "At their speeds: drivers go on as they do at the start, and all else rests relative to them, "
-    "such as a governor that turns"
+    "At rest: driven coordinates stand still.\n"
+    "At their speeds: drivers continue at their initial velocities, and all else is at rest "
+    "relative to them, such as a rotating governor"
 )
 _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibrium"}
-_STARTS_TIP = "Where dynamic runs begin; for the equilibrium nearby, it is sought before each run"
+_STARTS_TIP = "Initial state of dynamic runs; the equilibrium nearby is computed before each run"
 _ACTUATORS_TIP = "Coordinates on which the efforts act"
 _ACTUATORS = 96  # room for their names [px]
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run"}

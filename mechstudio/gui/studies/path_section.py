@@ -61,7 +61,7 @@ class PathSection(JudgedBox):
         self.draw_button.setToolTip("Draw the path in the view, in the plane of the sketch")
         self.load_button = flat_button("open", "Load points from a CSV file: x, y and z in meters")
         self.undo_button = flat_button("undo", "Restore the previous path")
-        self.remove_button = flat_button("delete", "Follow no path")
+        self.remove_button = flat_button("delete", "Remove the path")
         self.state_label = QLabel()
         self.closed_box = QCheckBox("Closed")
         self.closed_box.setToolTip("Whether the path leads from its last point to the first")
@@ -147,7 +147,7 @@ class PathSection(JudgedBox):
         drawing = self.drawn.drawing
         problem = self.span.problem
         if not self.measure_box.currentText():
-            problem = "Add a measured point to the model first, by the tool Measure point."
+            problem = "Add a measured point to the model first, with the tool Measure point."
         elif drawing is None:
             problem = "Draw the path in the view, or load it from a file."
         self.judge(problem)

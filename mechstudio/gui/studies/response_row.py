@@ -21,9 +21,9 @@ NAME, STATISTIC, GOAL, TARGET, BUTTON = range(5)
 _ANY = ""
 GOALS = {
     _ANY: "only shown",
-    "minimum": "as small as possible",
-    "maximum": "as large as possible",
-    "target": "as near as possible to",
+    "minimum": "minimize",
+    "maximum": "maximize",
+    "target": "reach the value",
 }
 STATISTICS = {
     "max": "maximum",
@@ -75,7 +75,7 @@ class ResponseRow(JudgedBox):
         self.target_line = QLineEdit("0")
         self.target_line.setAccessibleName("Value to reach, in SI units")
         self.target_line.setMaximumWidth(64)
-        self.remove_button = flat_button("delete", "Do not read this response")
+        self.remove_button = flat_button("delete", "Remove this response")
         grid = self.layout_of_value
         for column, part in (
             (NAME, self.name_line),

@@ -37,7 +37,7 @@ METHODS = {
     "sobol": "Sobol sequence",
     "monte_carlo": "Monte Carlo",
     "sobol_indices": "Influence of each variable (Sobol indices)",
-    "optimize": "Optimize from the present values",
+    "optimize": "Optimize from the current values",
     "optimize_globally": "Optimize between the bounds",
     "optimize_from_starts": "Optimize from random starts",
 }

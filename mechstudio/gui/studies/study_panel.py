@@ -70,9 +70,9 @@ class StudyPanel(QWidget):
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.status.setWordWrap(True)
-        self.open_button = QPushButton("Open its run")
+        self.open_button = QPushButton("Show its run")
         self.open_button.setToolTip("Compute the run of the chosen trial and show it")
-        self.take_button = QPushButton("Take its values")
+        self.take_button = QPushButton("Apply its values")
         self.take_button.setToolTip("Set the values of the chosen trial in the model")
         self.tabs = QTabWidget()
         self._lay_out()
@@ -172,7 +172,7 @@ class StudyPanel(QWidget):
         problem = try_edit(
             self._document,
             self._units,
-            f"Take the values of trial {trial.number}",
+            f"Apply the values of trial {trial.number}",
             lambda mechanism: edits.set_values(mechanism, trial.values),
         )
         self.status.setText(problem or f"The model has the values of trial {trial.number}.")

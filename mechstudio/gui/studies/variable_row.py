@@ -94,7 +94,7 @@ class VariableRow(JudgedBox):
         self.levels.setRange(2, 1_000_000)
         self.levels.setValue(5)
         self.levels.setMaximumWidth(_LEVELS)
-        self.remove_button = flat_button("delete", "Do not vary this number")
+        self.remove_button = flat_button("delete", "Remove this variable")
         grid = self.layout_of_value
         self._values = QWidget()
         self._fields = QHBoxLayout(self._values)

@@ -64,7 +64,7 @@ class RunRemedies(QObject):
             # the sentence of an analysis says what to change
             return [("Go there", self._player.to_end)] if failed and result.count > 1 else []
         if failed:
-            found.append(("Show the last moment", self._player.to_end))
+            found.append(("Show the end of the run", self._player.to_end))
         elif result.statistics.singular_times:
             found.append(("Show the singular position", self._player.to_next_singular))
         if self._document.edited is None or self._document.looks_back:

@@ -35,7 +35,7 @@ def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     place = bar.position(0.5)
     mark = picture.pixelColor(round(place.x() * ratio), round(4 * ratio))
     assert mark.red() > 2 * mark.green()
-    qtbot.mouseClick(offer(opened, "Show the last moment"), LEFT)
+    qtbot.mouseClick(offer(opened, "Show the end of the run"), LEFT)
     assert opened.time_cursor.time == 0.5
     assert "locked" in opened.messages.text
     script.fail_at = float("inf")
@@ -142,7 +142,12 @@ def test_many_offers_leave_a_message_its_width(qtbot):
     qtbot.addWidget(bar)
     bar.resize(900, 60)
     pressed = []
-    labels = ("Show the last moment", "Assemble joints", "Tighter tolerances, run again", "Another")
+    labels = (
+        "Show the end of the run",
+        "Assemble joints",
+        "Tighter tolerances, run again",
+        "Another",
+    )
     offers = [(label, lambda label=label: pressed.append(label)) for label in labels]
     bar.show_offers("The run could not go on. " * 6, offers, "error")
     qtbot.waitUntil(lambda: all(button.isVisible() for button in bar.more_buttons))
