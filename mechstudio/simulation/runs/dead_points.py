@@ -28,7 +28,6 @@ from mechstudio.units import quantity_text
 
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
 BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
-DEAD_POINT_REMEDY = "Choose a function within the reach of the joints, or drive another joint"
 STEPS_AHEAD = (1.0, 3.0)  # between rows, by which what drivers ask is looked at
 CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
 HALVINGS = 20  # of the time between a row and a dead point behind it
