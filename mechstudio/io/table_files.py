@@ -150,7 +150,7 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
             f"there is no file {path}; names of tables start at the folder of the model file"
         ) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
         raise TableError(f"the table {path} cannot be read: {reason}") from None
     if len(content) > MAX_BYTES:
         raise TableError(f"the table {path} is larger than {MAX_BYTES // 2**20} MiB")

@@ -170,7 +170,7 @@ def _check_format(file: h5py.File, path: Path) -> None:
     except _DAMAGED:
         known, version = False, 0
     if not known:
-        raise FileError(f"Cannot read '{path}': it is no result file of MechStudio.", path)
+        raise FileError(f"Cannot read '{path}': it is not a result file of MechStudio.", path)
     if version > FORMAT_VERSION:
         raise FileError(
             f"Cannot read '{path}': it has format version {version}, this program reads up to "

@@ -65,15 +65,16 @@ class GridLabels:
         """Label a grid in place of the one before; None labels none."""
         self._plane = plane
 
-    def follow(self, theme: Theme, scale: float) -> None:
+    def follow(self, theme: Theme, scale: float, *, shown: bool = True) -> None:
         """Put the labels where they belong in the next picture, which has the size of the window.
 
         Args:
             theme: Colors.
             scale: Pixels per unit of lines and letters.
+            shown: Whether there is to be more than the spacing.
         """
         plane = self._plane if min(self._size) >= LEAST_PICTURE * scale else None
-        found = [] if plane is None else self._places(plane, scale)
+        found = [] if plane is None or not shown else self._places(plane, scale)
         while len(self._labels) < len(found):
             label = vtkBillboardTextActor3D()
             # the camera need not see labels that nothing else is near

@@ -1,4 +1,4 @@
-"""The bodies of another run at the shown moment: faint copies in one color."""
+"""The bodies of another run at the shown time: faint copies in one color."""
 
 from __future__ import annotations
 

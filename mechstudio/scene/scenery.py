@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
-from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
+from vtkmodules.vtkRenderingCore import vtkCamera, vtkLight, vtkRenderer
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.grid_labels import GridLabels
@@ -20,6 +20,11 @@ from mechstudio.scene.style import PLAIN, Style
 LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
 # what the floor of an empty mechanism lies under [m]
 _NOTHING = np.array([(-0.6, 0.0, -0.6), (0.6, 0.0, 0.6)])
+
+# part of the shader, and what draws behind everything else
+DEPTH, FARTHEST = "//VTK::Depth::Impl", "gl_FragDepth = 1.0;"
+# sine of the angle below which a parallel view is level with the floor
+LEVEL = 1e-6
 
 # what the floor lies under [m], its size [m], axes of the floor and its height [m]
 Ground = tuple[list[float], float, list[list[float]], float]
@@ -38,6 +43,7 @@ class Scenery:
         self._renderer = renderer
         self._grid: PosedActor | None = None
         self._grid_shown = True
+        self._is_behind = False  # whether the grid is drawn behind everything else
         self._ground: Ground | None = None
         self.paths = Paths(renderer, LIGHT.trace)
         self.labels, self.origin = GridLabels(renderer), OriginMark(renderer)
@@ -80,10 +86,25 @@ class Scenery:
     def set_line_scale(self, scale: float) -> None:
         """Widen lines for pictures with more pixels per unit of size."""
         self.paths.set_line_scale(scale)
-        if self._grid is not None:
+        from_below = False
+        if self._grid is not None and self._ground is not None:
             self._grid.actor.GetProperty().SetLineWidth(scale)
-        self.labels.follow(self.theme, scale)
+            _, _, axes, height = self._ground
+            from_below = _is_below(self._renderer.GetActiveCamera(), np.array(axes[2]), height)
+            # what lies above the floor is what is looked at, also from beneath it
+            self._grid_behind(from_below)
+        self.labels.follow(self.theme, scale, shown=not from_below)
         self.origin.follow(scale)
+
+    def _grid_behind(self, behind: bool) -> None:
+        if self._grid is None or behind == self._is_behind:
+            return
+        self._is_behind = behind
+        shader = self._grid.actor.GetShaderProperty()
+        if behind:
+            shader.AddFragmentShaderReplacement(DEPTH, True, FARTHEST, False)
+        else:
+            shader.ClearFragmentShaderReplacement(DEPTH, True)
 
     def set_length_unit(self, unit: float, symbol: str) -> None:
         """Draw lines at round numbers of a unit of so many metres, and label them in it."""
@@ -123,7 +144,15 @@ class Scenery:
         plane = floor_plane(np.array(center), extent, np.array(axes), height, self._unit)
         self.labels.show(plane)
         self._grid = PosedActor(ground_grid(plane, self.theme), vtkMatrix4x4(), None, lit=False)
+        self._is_behind = False
         self._grid.show_in(self._renderer)
+
+
+def _is_below(camera: vtkCamera, up: FloatArray, height: float) -> bool:
+    """Whether a camera sees a plane, so high along its normal [m], from its lower side."""
+    if camera.GetParallelProjection():
+        return float(np.array(camera.GetDirectionOfProjection()) @ up) > LEVEL
+    return float(np.array(camera.GetPosition()) @ up) < height
 
 
 def _ground(points: FloatArray, toward: Directions) -> Ground:

@@ -19,6 +19,7 @@ from mechstudio.units import quantity_text
 
 FEWEST = 3
 BESIDE = 1e-6  # how far a point may be beside the plane, in parts of the size of the path
+MEETING = 1e-6  # distance of ends that close a table of points, in the same measure
 
 
 class TargetPath(Element):
@@ -91,19 +92,23 @@ class TargetPath(Element):
     def from_csv(cls, path: str | Path, *, closed: bool | None = None) -> TargetPath:
         """Read a path from a CSV file: a point [m] per line, x, y and z; z is 0 if left out.
 
-        A first line of names is skipped. A path in a plane that is normal to an axis gets that
+        A first line of names is skipped. Where semicolons or tabs lie between the numbers, their
+        decimals may be written with commas. A path in a plane that is normal to an axis gets that
         plane.
 
         Args:
             path: The file.
-            closed: Whether the path is closed; None where the last point repeats the first.
+            closed: Whether the path is closed; None where the last point repeats the first, to a
+                millionth of the size of the path.
 
         Raises:
             FileError: The file cannot be read, or holds no points.
             ModelError: The points make no path.
         """
         places = _read(path)
-        ends_meet = len(places) > 1 and np.array_equal(places[0], places[-1])
+        size = float(np.linalg.norm(np.ptp(places, axis=0)))
+        gap = float(np.linalg.norm(places[0] - places[-1]))
+        ends_meet = len(places) > 1 and gap <= MEETING * size
         if ends_meet and closed is not False:
             places = places[:-1]
         flat = np.flatnonzero(np.ptp(places, axis=0) == 0.0)
@@ -171,7 +176,7 @@ def _read(path: str | Path) -> FloatArray:
         raise FileError(f"{name} cannot be read: {reason}.", name) from None
     places: list[list[float]] = []
     for number, line in enumerate(lines, 1):
-        parts = [part.strip() for part in line.replace(";", ",").split(",")]
+        parts = _parts(line)
         if parts == [""] or line.startswith("#"):
             continue
         try:
@@ -183,10 +188,17 @@ def _read(path: str | Path) -> FloatArray:
         if len(values) not in (2, 3) or not all(map(math.isfinite, values)):
             raise FileError(
                 f"Line {number} of {name} is no point: write x, y and z in meters with commas "
-                "between them.",
+                "between them, or with semicolons, as in 0.1;0.2;0 or 0,1;0,2;0.",
                 name,
             )
         places.append([*values, 0.0][:3])
     if not places:
         raise FileError(f"{name} holds no points.", name)
     return np.array(places)
+
+
+def _parts(line: str) -> list[str]:
+    """The numbers of a line; where a comma cannot lie between them it is that of decimals."""
+    between = next((mark for mark in ";\t" if mark in line), ",")
+    parts = [part.strip() for part in line.split(between)]
+    return parts if between == "," else [part.replace(",", ".") for part in parts]

@@ -89,6 +89,31 @@ def test_a_ram_that_pushes_too_far_is_named(solver):
     assert place == pytest.approx(CRANK + ROD, abs=0.02)
 
 
+@pytest.mark.parametrize("solver", METHODS)
+def test_a_ram_that_is_quicker_than_the_rows_is_named(solver):
+    """The last row is a hundredth of a second, and a sixth of the way, before the dead point."""
+    text = told(driven_slider(f"{START} + 16*t"), solver)
+    assert "river 'ram' asks for more than the joints can reach" in text
+
+
+def test_a_crank_that_a_rod_with_two_balls_holds_back_is_named():
+    """An RSSR linkage whose rocker is too short; its rod may spin, which blocks nothing."""
+    inertia = (1e-3, 1e-2, 1e-2)
+    linkage = (
+        Mechanism()
+        .add_body("crank", mass=0.5, inertia=inertia, position=(0, 0.1, 0))
+        .add_body("rod", mass=2.0, inertia=(0.1, 0.1, 0.1), position=(0.3, 0.25, 0.2))
+        .add_body("rocker", mass=1.0, inertia=inertia, position=(0.6, 0.15, 0.4))
+        .add_joint("pivot", "revolute", "ground", "crank", (0, 0, 0), axis=(0, 0, 1))
+        .add_joint("ball 1", "spherical", "crank", "rod", (0, 0.2, 0))
+        .add_joint("ball 2", "spherical", "rod", "rocker", (0.6, 0.3, 0.4))
+        .add_joint("bearing", "revolute", "ground", "rocker", (0.6, 0, 0.4), axis=(1, 0, 0))
+        .add_driver("motor", "pivot", "2*pi*t")
+    )
+    text = told(linkage, "hdca")
+    assert "driver 'motor' asks for more than the joints can reach" in text
+
+
 @pytest.mark.parametrize("solver", FORMULATIONS)
 @pytest.mark.parametrize("function", ["{q0} + 2*t", "{q0} + 2*t + 0.3*sin(7*t)"])
 def test_a_crank_that_is_driven_through_flat_positions_is_not_named(function, solver):

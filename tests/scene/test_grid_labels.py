@@ -97,3 +97,29 @@ def test_an_empty_mechanism_stands_on_a_grid(scene):
     drawn(scene, double_pendulum(), "isometric")
     assert drawn(scene, Mechanism(name="empty"), "isometric") == empty
     assert scene.scenery.labels.spacing == floor
+
+
+@pytest.mark.parametrize("parallel", [False, True], ids=["perspective", "parallel"])
+def test_seen_from_below_the_grid_lies_behind_all_bodies(scene, parallel):
+    """As from above: lines fill the background, none is drawn over what is looked at."""
+    scene.set_size(*SIZE)
+    scene.show(two_boxes())
+    camera = scene.renderer.GetActiveCamera()
+    for below in (False, True, False):
+        scene.look("isometric")
+        camera.SetParallelProjection(parallel)
+        if below:
+            place, focus = np.array(camera.GetPosition()), np.array(camera.GetFocalPoint())
+            camera.SetPosition(*(focus + (place - focus) * (1.0, -1.0, 1.0)))
+        pictures = []
+        for shown in (False, True):
+            scene.show_grid(shown)
+            pictures.append(scene.image(*SIZE).astype(int))
+        bare, lined = pictures
+        body = np.abs(bare - bare[0, 0]).max(axis=2) > 24
+        changed = np.abs(lined - bare).max(axis=2) > 8
+        assert body.sum() > 2000
+        assert changed.sum() > 2000
+        # the mark of the origin comes with the grid
+        assert (changed & body).sum() < 60
+        assert bool(scene.scenery.labels.texts) is not below

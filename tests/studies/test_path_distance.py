@@ -122,3 +122,32 @@ def test_paths_are_read_from_csv(tmp_path):
         ms.studies.TargetPath.from_csv(file)
     with pytest.raises(FileError, match="cannot be read"):
         ms.studies.TargetPath.from_csv(tmp_path / "none.csv")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x;y\n0,5;0\n0,1;0\n0,1;0,2\n",
+        "0,5\t0\n0,1\t0\n0,1\t0,2\n",
+        "0.5;0\n0.1;0\n0.1;0.2\n",
+        "0.5, 0\n0.1, 0\n0.1, 0.2\n",
+    ],
+    ids=["semicolons", "tabs", "points", "commas"],
+)
+def test_decimal_commas_are_read_where_they_separate_nothing(tmp_path, text):
+    """As spreadsheets write tables in half of the world."""
+    file = tmp_path / "path.csv"
+    file.write_text(text)
+    path = ms.studies.TargetPath.from_csv(file)
+    assert path.points == ((0.5, 0, 0), (0.1, 0, 0), (0.1, 0.2, 0))
+    assert not path.closed
+
+
+def test_a_path_whose_ends_meet_to_rounding_is_closed(tmp_path):
+    """A last point that repeats the first with seven digits goes; one a millimeter away stays."""
+    file = tmp_path / "path.csv"
+    for gap, closed in ((1e-8, True), (1e-3, False)):
+        file.write_text(f"0,0\n0.1,0\n0.1,0.2\n0,{gap!r}\n")
+        path = ms.studies.TargetPath.from_csv(file)
+        assert path.closed is closed
+        assert len(path.points) == (3 if closed else 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from mechstudio.gui.analyses.question import DYNAMIC, KINDS, Question
 from mechstudio.gui.analyses.sweep_choice import SweepChoice
@@ -12,29 +12,32 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model import Mechanism
 from mechstudio.simulation.requests.options import RunOptions
 
 _TIPS = {
-    DYNAMIC: "Let it go and see: the motion under all loads",
-    "kinematic": "Motion by drivers alone, with efforts and reactions; nothing is integrated",
-    "static": "Where it rests: poses in which all loads balance",
-    "modes": "How it vibrates: frequencies, damping and shapes",
-    "inverse": "Efforts that a motion needs at chosen actuators",
+    DYNAMIC: "Motion under all loads, from the initial state",
+    "kinematic": "Motion prescribed by drivers, with forces and reactions; without integration",
+    "static": "Poses in which all loads balance",
+    "modes": "Natural frequencies, damping and mode shapes",
+    "inverse": "Forces and torques that a motion needs at chosen actuators",
 }
 _PLACES = {
     "start": "at the start",
     "equilibrium": "at the equilibrium",
-    "moment": "at the shown moment",
+    "moment": "at the shown time",
 }
-_DRIVERS = {"hold": "held still", "move": "at their speeds"}
+_DRIVERS = {"hold": "at rest", "move": "at their speeds"}
 _DRIVERS_TIP = (
-    "Held still: all is at rest.\n"
-    "At their speeds: drivers go on as they do at the start, and all else rests relative to them, "
-    "such as a governor that turns"
+    "At rest: driven coordinates stand still.\n"
+    "At their speeds: drivers continue at their initial velocities, and all else is at rest "
+    "relative to them, such as a rotating governor"
 )
 _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibrium"}
-_STARTS_TIP = "Where dynamic runs begin; for the equilibrium nearby, it is sought before each run"
+_STARTS_TIP = "Initial state of dynamic runs; the equilibrium nearby is computed before each run"
+_ACTUATORS_TIP = "Coordinates on which the efforts act"
+_ACTUATORS = 96  # room for their names [px]
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run"}
 
 
@@ -57,7 +60,6 @@ class AnalysisChoice(QWidget):
         self.sweep = SweepChoice(_combo("Over", {}))
         self.actuator_button = QToolButton()
         self.actuator_button.setAccessibleName("Actuators")
-        self.actuator_button.setToolTip("Coordinates on which the efforts act")
         self.actuator_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.actuator_menu = QMenu(self.actuator_button)
         self.actuator_button.setMenu(self.actuator_menu)
@@ -184,7 +186,10 @@ class AnalysisChoice(QWidget):
     def _name_actuators(self) -> None:
         chosen = self.actuators
         text = ", ".join(chosen) if len(chosen) < 3 else f"{len(chosen)} coordinates"
-        self.actuator_button.setText(text or "Choose…")
+        metrics, end = self.actuator_button.fontMetrics(), Qt.TextElideMode.ElideRight
+        self.actuator_button.setText(metrics.elidedText(text, end, _ACTUATORS) or "Choose…")
+        tip = f"{_ACTUATORS_TIP}: {', '.join(chosen)}" if chosen else _ACTUATORS_TIP
+        self.actuator_button.setToolTip(tip)
 
 
 def _coordinates(mechanism: Mechanism) -> list[str]:
@@ -196,8 +201,8 @@ def _coordinates(mechanism: Mechanism) -> list[str]:
     return found
 
 
-def _combo(name: str, entries: dict[str, str]) -> QComboBox:
-    box = QComboBox()
+def _combo(name: str, entries: dict[str, str]) -> SlimBox:
+    box = SlimBox()
     box.setAccessibleName(name)
     box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     for key, label in entries.items():

@@ -16,8 +16,8 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.results.store import Store
 
 _NOTHING = (
-    "Choose an analysis beside Run: where the mechanism rests, how it vibrates, or what its motors "
-    "need."
+    "Choose an analysis beside Run: equilibrium, modes of vibration, or the forces and torques "
+    "that motors need."
 )
 
 

@@ -99,8 +99,8 @@ def _facts(found: Equilibrium) -> str:
         f"balanced. Bodies moved by up to {quantity_text(found.shift, 'm')} and turned by up to "
         f"{quantity_text(float(np.degrees(found.turn)), '°')}."
     ]
-    lines += [f"Nothing holds {motion}." for motion in found.free_directions]
-    lines += [f"It leaves along {motion}." for motion in found.unstable_directions]
+    lines += [f"Not held by any load: {motion}." for motion in found.free_directions]
+    lines += [f"Unstable along {motion}." for motion in found.unstable_directions]
     return "\n".join((*lines, *found.notes))
 
 

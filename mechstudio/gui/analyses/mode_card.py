@@ -143,8 +143,8 @@ class ModeCard(QWidget):
 def _facts(found: ModeSet) -> str:
     """What is said above the table."""
     count = len(found.modes)
-    lines = [f"{count} {'mode' if count == 1 else 'modes'}; choose one to see it move."]
-    lines += [f"Nothing holds {motion}." for motion in found.free_directions]
+    lines = [f"{count} {'mode' if count == 1 else 'modes'}; choose one to animate it."]
+    lines += [f"Not held by any load: {motion}." for motion in found.free_directions]
     return "\n".join((*lines, *found.notes))
 
 

@@ -137,8 +137,8 @@ def _points(text: str, scales: Scales) -> list[tuple[float, float]]:
             )
         except ValueError:
             raise ValueError(
-                f"'{pair}' is no point of a limit curve; write a speed and an effort, such as "
-                "300 2."
+                f"'{pair}' is not a point of a limit curve; enter a speed and a force or "
+                "torque, such as 300 2."
             ) from None
         points.append((speed, effort))
     return points

@@ -108,8 +108,8 @@ class Question:
             from mechstudio.analyses import AnalysisError
 
             raise AnalysisError(
-                "No run of this model is shown. Run it first, or choose something else than the "
-                "shown run in the run bar."
+                "No run of this model is shown. Run it first, or choose another motion in the run "
+                "bar."
             )
         return _ANSWERS[self.kind](self, tell)
 

@@ -16,8 +16,8 @@ from mechstudio.model import Mechanism
 # where a sweep ends that nobody has typed an end for: a turn, or a shift [rad or m]
 _ENDS = {"rad": math.tau, "m": 0.1}
 _TIP = (
-    "Lead the driver evenly between these values, at 1 rad/s or 1 m/s, in the place of its "
-    "function. Duration and output step of the run do not count."
+    "Move the driver evenly between these values, at 1 rad/s or 1 m/s, instead of by its "
+    "function. Duration and output step of the run are not used."
 )
 _ENDS_OF = ("From", "To")
 _WIDTH = 76  # of a field [px]

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QWidget
 
+from mechstudio.gui.widgets.list_that_yields import ListThatYields
+
 _TAKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 
 
@@ -32,6 +34,7 @@ class ChannelProposals(QObject):
         self.popup = QListView()
         self.completer.setPopup(self.popup)
         self.completer.activated.connect(self._complete)
+        ListThatYields(self.popup)
         line.textEdited.connect(self._propose)
 
     def takes(self, event: QEvent) -> bool:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.functions.completion import Completion
+from mechstudio.gui.widgets.list_that_yields import ListThatYields
 from mechstudio.gui.widgets.muted_color import muted_color
 
 _SHOWN = Qt.ItemDataRole.UserRole
@@ -64,6 +65,7 @@ class CompletionList(QObject):
         # the completer takes the delegate of its own otherwise
         self.popup.setItemDelegate(_Rows(self))
         self._completer.activated.connect(self._choose)
+        ListThatYields(self.popup)
 
     @property
     def is_open(self) -> bool:

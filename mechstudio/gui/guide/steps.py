@@ -207,7 +207,7 @@ STEPS = (
     ),
     Step(
         title="Run the simulation",
-        text="Press Run ({run}). The first run takes a moment.",
+        text="Press Run ({run}). The first run takes some seconds.",
         target="run",
         is_done=lambda seen: _is_driven(seen.run),
         missing=_run_missing,

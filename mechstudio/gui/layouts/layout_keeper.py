@@ -108,7 +108,7 @@ class LayoutKeeper(QObject):
             self._view.take_camera(plain.camera)
 
     def ask_view(self) -> None:
-        """Save where the camera is, by a name that the user gives."""
+        """Save the camera position under a name that the user gives."""
         number = len(self._views) + 1
         name = self._ask("Save view", f"View {number}")
         pose = None if self._view is None else self._view.camera_now

@@ -76,7 +76,7 @@ class SeekBar(QWidget):
         self._failure = time
         self.setAccessibleDescription(
             "Click to show a time, drag to scrub, arrow keys to step."
-            + ("" if time is None else f" The run could not go on at {time:.6g} s.")
+            + ("" if time is None else f" The run failed at {time:.6g} s.")
         )
         self.update()
 
@@ -107,7 +107,7 @@ class SeekBar(QWidget):
             failure = self._failure
             if failure is not None:
                 distance = abs(self.position(failure).x() - event.position().x())
-                text = f"The run could not go on at {failure:.6g} s" if distance < 6.0 else text
+                text = f"The run failed at {failure:.6g} s" if distance < 6.0 else text
             elif (moment := self._event_at(event.position().x())) is not None:
                 text = f"{moment.text} at {moment.time:.6g} s"
             QToolTip.showText(event.globalPosition().toPoint(), text, self)

@@ -49,14 +49,14 @@ _INITIAL: tuple[tuple[InitialKey, str, str, str, str], ...] = (
         "Initial coordinate",
         "m",
         "rad",
-        "Shift or angle at t = 0; empty for that of the poses of the bodies",
+        "Shift or angle at t = 0; empty: from the poses of the bodies",
     ),
     (
         "rate",
-        "Initial rate",
+        "Initial velocity",
         "m/s",
         "rad/s",
-        "Its rate at t = 0; empty for that of the velocities of the bodies",
+        "Joint velocity at t = 0; empty: from the velocities of the bodies",
     ),
 )
 _NO_STOPS, _ELASTIC = "none", "elastic"

@@ -119,7 +119,7 @@ class Launcher(QObject):
             self.prepare()
 
     def pull(self, hand: Hand) -> None:
-        """Let a hand pull at the mechanism, in a run in real time that begins at the shown moment.
+        """Let a hand pull at the mechanism, in a run in real time that begins at the shown time.
 
         A run that a hand pulls at goes on as long as its model is shown; any other one is ended
         first.

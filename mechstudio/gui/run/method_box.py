@@ -10,6 +10,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.simulation.methods.method import Method
 
 _WIDTH = 190  # at most [px]
@@ -17,7 +18,7 @@ _WIDTH = 190  # at most [px]
 Choice = TypeVar("Choice", bound=Method)
 
 
-class MethodBox(QComboBox, Generic[Choice]):
+class MethodBox(SlimBox, Generic[Choice]):
     """Lists methods; those that cannot be taken are gray and say why."""
 
     def __init__(self, name: str, methods: Sequence[Choice], parent: QWidget | None = None) -> None:

@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from mechstudio.gui.analyses.analysis_choice import AnalysisChoice
 from mechstudio.gui.analyses.question import DYNAMIC, OF_RUNS
+from mechstudio.gui.run.folding_row import FoldingRow
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.method_box import MethodBox
 from mechstudio.gui.run.more_settings import MoreSettings
@@ -224,19 +220,7 @@ class RunControls(QWidget):
         self.progress.show_state(state)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._least_width(), super().minimumSizeHint().height())
-
-    def _least_width(self) -> int:
-        """Room for what the analysis asks for, and the button with the rest [px]."""
-        margins, width = self._row.contentsMargins(), 0
-        for place in range(self._row.count()):
-            item = self._row.itemAt(place)
-            widget = item.widget() if item is not None else None
-            if widget is not None and widget not in self._less_important and not widget.isHidden():
-                width += _least_size(widget).width() + self._row.spacing()
-            elif item is not None and widget is None:
-                width += item.minimumSize().width()
-        return margins.left() + width + margins.right()
+        return QSize(self._row.least_width(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -246,31 +230,17 @@ class RunControls(QWidget):
     @Slot()
     def _make_room(self) -> None:
         """Move the settings that are changed least to a button of their own if they do not fit."""
-        for place, holder in self._places:
-            if self._row.indexOf(holder) < 0:
-                self._row.insertWidget(place, holder)
+        self._row.put_back()
         self._solver.setVisible(self.analysis.kind == DYNAMIC)
         self._duration.setVisible(self.analysis.takes_time)
-        gap = self._row.spacing()
-        needed = self._least_width() + sum(
-            holder.sizeHint().width() + gap for _, holder in self._places
-        )
         idle = {holder for holder, _, name in self._conditional if self._obstacle(name)}
-        hidden: list[QWidget] = []
-        # what has no effect goes first
-        for holder in sorted(self._less_important, key=lambda holder: holder not in idle):
-            fits = needed <= self.width()
-            holder.setVisible(fits)
-            if not fits:
-                hidden.append(holder)
-            needed -= holder.sizeHint().width() + gap
-        hidden.sort(key=self._less_important.index, reverse=True)
+        hidden = self._row.fold(self.width(), idle)
         self.stepping.hide()
         own = [self.stepping] if self._has_steps() else []
         self.more.offer([*hidden, *self._further, *own])
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
+        layout = FoldingRow(self)
         layout.setContentsMargins(4, 2, 4, 2)
         layout.setSpacing(8)
         for widget in (self.run_button, self.pause_button, self.stop_button, self.analysis):
@@ -295,7 +265,6 @@ class RunControls(QWidget):
             self.more.keep(holder)
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignBottom)
         self._row = layout
-        self._less_important = (step, output_step, integrator)
         self._conditional: tuple[Conditional, ...] = (
             (integrator, self.integrator_box, "integrator"),
             (step, self.step_field, "fixed_step"),
@@ -303,17 +272,10 @@ class RunControls(QWidget):
             (atol, self.atol_field, "atol"),
             (stabilization, self.stabilization_box, "stabilization"),
         )
-        self._places = [
-            (layout.indexOf(holder), holder) for holder in reversed(self._less_important)
-        ]
+        layout.fold_first(step, output_step, integrator)
         layout.addSpacing(8)
         layout.addWidget(self.progress, 1)
         layout.addStretch()
-
-
-def _least_size(widget: QWidget) -> QSize:
-    """Room that a widget asks for, hidden or not."""
-    return widget.minimumSizeHint().expandedTo(widget.minimumSize())
 
 
 def _run_button(action: QAction) -> QPushButton:

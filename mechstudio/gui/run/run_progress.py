@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.run.jobs import Progress, RunState
+from mechstudio.gui.widgets.cut_label import CutLabel
 
 _STEPS = 1000  # resolution of the bar
+_LEAST, _USUAL = 90, 150  # width for the time, and for the speed beside it [px]
 
 _STATE_TEXTS = {
     RunState.IDLE: "",
@@ -21,11 +23,11 @@ class RunProgress(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.text = QLabel()
+        self.text = CutLabel()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Progress of the run")
-        self.setMinimumWidth(150)
+        self.setMinimumWidth(_LEAST)
         self.setMaximumWidth(320)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
@@ -35,6 +37,10 @@ class RunProgress(QWidget):
         column.addWidget(self.text)
         column.addWidget(self.bar)
         column.addStretch()
+
+    def sizeHint(self) -> QSize:
+        usual = super().sizeHint()
+        return QSize(max(usual.width(), _USUAL), usual.height())
 
     def show_state(self, state: RunState) -> None:
         """Show that the run is being prepared or ended."""

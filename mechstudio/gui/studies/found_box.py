@@ -8,6 +8,8 @@ from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
+from mechstudio.gui.widgets.list_that_yields import ListThatYields
+
 LEAST, LIST = 100, 260  # widths of the line and of the list [px]
 
 
@@ -42,6 +44,7 @@ class FoundBox(QComboBox):
         assert popup is not None
         popup.setMinimumWidth(LIST)
         self.setCompleter(completer)
+        ListThatYields(popup)
         completer.activated.connect(self._choose)
         self.activated.connect(lambda _: self.chosen.emit())
         line = self.lineEdit()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFileDialog,
     QHBoxLayout,
@@ -58,9 +60,11 @@ class PathSection(JudgedBox):
         self.draw_button = QPushButton(icon("target_path"), "Draw")
         self.draw_button.setToolTip("Draw the path in the view, in the plane of the sketch")
         self.load_button = flat_button("open", "Load points from a CSV file: x, y and z in meters")
-        self.undo_button = flat_button("undo", "Take the last drawn path back")
-        self.remove_button = flat_button("delete", "Follow no path")
+        self.undo_button = flat_button("undo", "Restore the previous path")
+        self.remove_button = flat_button("delete", "Remove the path")
         self.state_label = QLabel()
+        self.closed_box = QCheckBox("Closed")
+        self.closed_box.setToolTip("Whether the path leads from its last point to the first")
         self.span = DriverSpan(units)
         grid = self.layout_of_value
         line = QWidget()
@@ -73,17 +77,25 @@ class PathSection(JudgedBox):
         for part in (QLabel("Path of"), self.measure_box):
             row.addWidget(part)
         row.setStretch(1, 1)
-        row.addWidget(self.state_label)
-        for button in (self.draw_button, self.load_button, self.undo_button, self.remove_button):
-            row.addWidget(button)
+        row.addWidget(self.draw_button)
+        row.addWidget(self.remove_button)
+        state = QHBoxLayout()
+        state.setSpacing(12)
+        for part in (self.state_label, self.closed_box):
+            state.addWidget(part)
+        state.addStretch(1)
+        for button in (self.undo_button, self.load_button):
+            state.addWidget(button)
         grid.addWidget(line, 0, 0)
-        grid.addWidget(self.span, 1, 0)
+        grid.addLayout(state, 1, 0)
+        grid.addWidget(self.span, 2, 0)
         self.measure_box.activated.connect(self._tell)
         self.span.changed.connect(self._tell)
         self.draw_button.clicked.connect(lambda: self._draw())
         self.load_button.clicked.connect(self.ask_load)
         self.undo_button.clicked.connect(lambda: self.drawn.undo())
         self.remove_button.clicked.connect(self.removed)
+        self.closed_box.clicked.connect(self._close_path)
         self._follow_drawing()
         mark_places(self, "path")
 
@@ -135,7 +147,7 @@ class PathSection(JudgedBox):
         drawing = self.drawn.drawing
         problem = self.span.problem
         if not self.measure_box.currentText():
-            problem = "Add a measured point to the model first, by the tool Measure point."
+            problem = "Add a measured point to the model first, with the tool Measure point."
         elif drawing is None:
             problem = "Draw the path in the view, or load it from a file."
         self.judge(problem)
@@ -197,12 +209,17 @@ class PathSection(JudgedBox):
     def _follow_drawing(self) -> None:
         drawing = self.drawn.drawing
         self.undo_button.setEnabled(self.drawn.can_undo)
-        if drawing is None:
-            self.state_label.setText("not drawn yet")
-        else:
-            kind = "closed" if drawing.closed else "open"
-            self.state_label.setText(f"{kind}, {len(drawing.points)} points")
+        count = 0 if drawing is None else len(drawing.points)
+        self.state_label.setText(f"{count} points" if count else "not drawn yet")
+        self.closed_box.setVisible(drawing is not None)
+        self.closed_box.setChecked(drawing is not None and drawing.closed)
         self._tell()
+
+    @Slot(bool)
+    def _close_path(self, closed: bool) -> None:
+        """Let the path end at its first point or at its last."""
+        if self.drawn.drawing is not None:
+            self.drawn.draw(replace(self.drawn.drawing, closed=closed))
 
     @Slot()
     def _tell(self) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from mechstudio.gui.functions.formula_line import FormulaLine, Names
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 if TYPE_CHECKING:
     from mechstudio.studies import Objective, Response
@@ -20,9 +21,9 @@ NAME, STATISTIC, GOAL, TARGET, BUTTON = range(5)
 _ANY = ""
 GOALS = {
     _ANY: "only shown",
-    "minimum": "as small as possible",
-    "maximum": "as large as possible",
-    "target": "as near as possible to",
+    "minimum": "minimize",
+    "maximum": "maximize",
+    "target": "reach the value",
 }
 STATISTICS = {
     "max": "maximum",
@@ -63,18 +64,18 @@ class ResponseRow(JudgedBox):
         self.formula_line.setToolTip(
             "Names of channels stand in brackets, [ proposes them. Values are in SI units."
         )
-        self.statistic_box = QComboBox()
+        self.statistic_box = SlimBox()
         self.statistic_box.setAccessibleName("Statistic over time")
         for key, text in STATISTICS.items():
             self.statistic_box.addItem(text, key)
-        self.goal_box = QComboBox()
+        self.goal_box = SlimBox()
         self.goal_box.setAccessibleName("What is wanted of the response")
         for key, text in GOALS.items():
             self.goal_box.addItem(text, key)
         self.target_line = QLineEdit("0")
         self.target_line.setAccessibleName("Value to reach, in SI units")
         self.target_line.setMaximumWidth(64)
-        self.remove_button = flat_button("delete", "Do not read this response")
+        self.remove_button = flat_button("delete", "Remove this response")
         grid = self.layout_of_value
         for column, part in (
             (NAME, self.name_line),

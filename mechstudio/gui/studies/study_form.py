@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -22,6 +21,7 @@ from mechstudio.gui.studies.path_section import PathSection
 from mechstudio.gui.studies.response_row import ResponseRow
 from mechstudio.gui.studies.variable_row import Number, VariableRow
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ METHODS = {
     "sobol": "Sobol sequence",
     "monte_carlo": "Monte Carlo",
     "sobol_indices": "Influence of each variable (Sobol indices)",
-    "optimize": "Optimize from the present values",
+    "optimize": "Optimize from the current values",
     "optimize_globally": "Optimize between the bounds",
     "optimize_from_starts": "Optimize from random starts",
 }
@@ -60,7 +60,7 @@ class StudyForm(VerticalScroll):
         self._base: StudySettings | None = None
         self.variables: list[VariableRow] = []
         self.responses: list[ResponseRow] = []
-        self.method_box = QComboBox()
+        self.method_box = SlimBox()
         self.method_box.setAccessibleName("How trials are chosen")
         for key, text in METHODS.items():
             self.method_box.addItem(text, key)
@@ -68,6 +68,7 @@ class StudyForm(VerticalScroll):
         self.trials.setAccessibleName("Trials")
         self.trials.setRange(1, 10_000_000)
         self.trials.setValue(100)
+        self.trials.setMaximumWidth(_TRIALS)
         self.trials.setToolTip("Number of trials; in optimizations, the most")
         self.add_variable_button = QPushButton("Add a variable")
         self.add_response_button = QPushButton("Add a response")
@@ -309,4 +310,5 @@ class StudyForm(VerticalScroll):
 
 # of a study file, without a field here
 _KEPT = ("constraints", "seed", "options", "starts", "kinematics")
+_TRIALS = 96  # width of their number [px]
 _PATH_TRIALS = 1000  # at most; several searches need more than a sweep

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from mechstudio.units import Scale
 
 
+_BESIDE = 600  # width from which form and trials lie beside each other [px]
+
+
 class StudyPanel(QWidget):
     """Asks for studies of the open model, computes them beside the window, and shows the trials.
 
@@ -66,15 +70,27 @@ class StudyPanel(QWidget):
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.status.setWordWrap(True)
-        self.open_button = QPushButton("Open its run")
+        self.open_button = QPushButton("Show its run")
         self.open_button.setToolTip("Compute the run of the chosen trial and show it")
-        self.take_button = QPushButton("Take its values")
+        self.take_button = QPushButton("Apply its values")
         self.take_button.setToolTip("Set the values of the chosen trial in the model")
         self.tabs = QTabWidget()
         self._lay_out()
         self._connect()
         self._follow_model()
         self._show_state()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the wider half, since a narrow panel has one below the other."""
+        least = super().minimumSizeHint()
+        halves = [self._parts.widget(k).minimumSizeHint().width() for k in range(2)]
+        margins = self.contentsMargins()
+        return QSize(max(halves) + margins.left() + margins.right(), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        beside = event.size().width() >= _BESIDE
+        self._parts.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities in these units from now on."""
@@ -156,7 +172,7 @@ class StudyPanel(QWidget):
         problem = try_edit(
             self._document,
             self._units,
-            f"Take the values of trial {trial.number}",
+            f"Apply the values of trial {trial.number}",
             lambda mechanism: edits.set_values(mechanism, trial.values),
         )
         self.status.setText(problem or f"The model has the values of trial {trial.number}.")
@@ -287,7 +303,7 @@ class StudyPanel(QWidget):
         foot.addWidget(self.open_button)
         foot.addWidget(self.take_button)
         rows.addLayout(foot)
-        parts = QSplitter(Qt.Orientation.Horizontal)
+        self._parts = parts = QSplitter(Qt.Orientation.Horizontal)
         parts.setChildrenCollapsible(False)
         parts.addWidget(left)
         parts.addWidget(right)

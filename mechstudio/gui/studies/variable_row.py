@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from mechstudio.errors import ModelError
 from mechstudio.gui.properties.places import mark_places
@@ -14,12 +15,15 @@ from mechstudio.gui.studies.found_box import FoundBox
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.studies import Variable
 
 PLACE, KIND, VALUES, LEVELS, BUTTON = range(5)
+_LEVELS = 72  # room for five digits [px]
+ONE_LINE = 620  # width at which a place of usual length stands whole beside its values [px]
 LIST = "list"
 KINDS = {
     "uniform": "from, to",
@@ -76,7 +80,7 @@ class VariableRow(JudgedBox):
         self._lines: dict[str, QuantityLine] = {}
         self._unit = ""
         self.place_box = FoundBox("Number that varies", proposed)
-        self.kind_box = QComboBox()
+        self.kind_box = SlimBox()
         self.kind_box.setAccessibleName("How it varies")
         for key, text in KINDS.items():
             self.kind_box.addItem(text, key)
@@ -89,18 +93,16 @@ class VariableRow(JudgedBox):
         self.levels.setToolTip("Number of values in a sweep, both ends included")
         self.levels.setRange(2, 1_000_000)
         self.levels.setValue(5)
-        self.remove_button = flat_button("delete", "Do not vary this number")
+        self.levels.setMaximumWidth(_LEVELS)
+        self.remove_button = flat_button("delete", "Remove this variable")
         grid = self.layout_of_value
-        grid.addWidget(self.place_box, 0, PLACE)
-        grid.addWidget(self.kind_box, 0, KIND)
-        fields = QWidget()
-        self._fields = QHBoxLayout(fields)
+        self._values = QWidget()
+        self._fields = QHBoxLayout(self._values)
         self._fields.setContentsMargins(0, 0, 0, 0)
         self._fields.setSpacing(4)
         self._fields.addWidget(self.list_line)
-        grid.addWidget(fields, 0, VALUES)
-        grid.addWidget(self.levels, 0, LEVELS)
-        grid.addWidget(self.remove_button, 0, BUTTON)
+        self._in_one_line: bool | None = None
+        self._arrange(in_one_line=True)
         grid.setColumnStretch(PLACE, 1)
         grid.setColumnStretch(VALUES, 1)
         self._is_sweep = True
@@ -111,6 +113,22 @@ class VariableRow(JudgedBox):
         self.remove_button.clicked.connect(self.removed)
         self._lay_out()
         mark_places(self, f"variable {number}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange(in_one_line=event.size().width() >= ONE_LINE)
+
+    def _arrange(self, *, in_one_line: bool) -> None:
+        """Put the values beside the place or, where both would be cut, below it."""
+        if in_one_line == self._in_one_line:
+            return
+        self._in_one_line = in_one_line
+        grid, row = self.layout_of_value, 0 if in_one_line else 1
+        grid.addWidget(self.place_box, 0, PLACE, 1, 1 if in_one_line else BUTTON)
+        grid.addWidget(self.kind_box, row, KIND if in_one_line else PLACE)
+        grid.addWidget(self._values, row, VALUES)
+        grid.addWidget(self.levels, row, LEVELS, 1, 1 if in_one_line else 2)
+        grid.addWidget(self.remove_button, 0, BUTTON)
 
     @property
     def place(self) -> str:

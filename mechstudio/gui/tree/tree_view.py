@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
+from mechstudio.gui.tree.detail_delegate import DetailDelegate
 from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
 
 # of the columns with badges and eyes [px]
@@ -39,6 +40,9 @@ class TreeView(QTreeView):
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setAccessibleName("Model tree")
+        self._details = DetailDelegate(self)
+        for column in (DETAIL, MARK):
+            self.setItemDelegateForColumn(column, self._details)
 
     def size_columns(self) -> None:
         """Give the names what the other columns leave; for after the model is set."""

@@ -1,4 +1,4 @@
-"""Shows a compared run in the view: its bodies, faintly, at the shown moment."""
+"""Shows a compared run in the view: its bodies, faintly, at the shown time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows what a run adds to the view, at the shown moment: arrows, points, frames, names, colors."""
+"""Shows what a run adds to the view, at the shown time: arrows, points, frames, names, colors."""
 
 from __future__ import annotations
 

@@ -275,6 +275,7 @@ class MainWindow(QMainWindow):
         sources.listen_to(
             self.files, self.settings, self.recovery, self.launcher, self.edit_commands, self.shelf
         )
+        sources.end_refusals_with(self.selection.changed, self.view.tool_choice.changed)
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.units import in_units
 
@@ -89,10 +90,17 @@ class MessageBar(QFrame):
         return self.label.text()
 
     @Slot(str)
-    def show_finding(self, text: str, offers: Sequence[Offer] = ()) -> None:
-        """Show what is wrong with the mechanism and what helps, until that is another one."""
+    def show_finding(self, text: str, offers: Sequence[Offer] = (), source: str = "") -> None:
+        """Show what is wrong with the mechanism and what helps, until that is another one.
+
+        Args:
+            text: One or more sentences.
+            offers: What buttons say and do.
+            source: What ends it before, by `clear_from`; nothing if empty.
+        """
         self.show_offers(text, offers, "error")
         self._is_passing = True
+        self._source = source
 
     @Slot(str)
     def show_error(self, text: str) -> None:
@@ -117,7 +125,7 @@ class MessageBar(QFrame):
 
     def clear_from(self, source: str) -> None:
         """Take the message of a source away."""
-        if self._source == source:
+        if self._source == source and source:
             self.clear()
 
     @Slot(str, str)
@@ -223,7 +231,7 @@ class ProgressBanner(QFrame):
         self.setProperty("bar", True)
         self.setProperty("level", "info")
         self._title = title
-        self.label = QLabel(title)
+        self.label = CutLabel(title)
         self.progress_bar = QProgressBar()
         self.progress_bar.setTextVisible(False)
         self.progress_bar.setFixedWidth(240)

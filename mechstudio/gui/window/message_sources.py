@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
@@ -13,14 +13,15 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.window.message_bar import MessageBar
 
-FILES, SETTINGS, BACKUP = "files", "settings", "backup"
+FILES, SETTINGS, BACKUP, REFUSAL = "files", "settings", "backup", "refusal"
 
 
 class MessageSources(QObject):
     """Connects a message bar with what has something to say.
 
     Messages about the mechanism end with its next step and those about a run with its rows
-    (`run_display`); what else is told ends as soon as the same part succeeds.
+    (`run_display`). A refusal also ends when the user turns to something else: another selection
+    or another tool. What else is told ends as soon as the same part succeeds.
 
     Args:
         window: What owns it.
@@ -34,9 +35,22 @@ class MessageSources(QObject):
         document.opened.connect(messages.clear)
         document.run_opened.connect(messages.clear)
         # a refusal is about what was open then
-        document.problem.connect(messages.show_finding)
+        document.problem.connect(self._tell_of_refusal)
         document.remark.connect(messages.show_message)
         document.steps_changed.connect(messages.clear_news)
+
+    def end_refusals_with(self, *turns: SignalInstance) -> None:
+        """Take refusals away at any of these signals, by which the user turns to another thing."""
+        for turn in turns:
+            turn.connect(self._end_refusal)
+
+    @Slot(str)
+    def _tell_of_refusal(self, text: str) -> None:
+        self._messages.show_finding(text, source=REFUSAL)
+
+    @Slot()
+    def _end_refusal(self) -> None:
+        self._messages.clear_from(REFUSAL)
 
     def listen_to(
         self,

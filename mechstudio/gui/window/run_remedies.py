@@ -15,11 +15,13 @@ from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
 from mechstudio.results.actuators import actuator_of
+from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY, LOOSER_REMEDY
 
 # what a button says, and what it does
 Offer = tuple[str, Callable[[], None]]
 
 TIGHTER = 1e-2  # factor of both tolerances
+LOOSEST = 1e-2  # relative tolerance
 SMALLER = 0.5  # factor of a fixed step
 _DRIVEN_TURN, _DRIVEN_SHIFT = 1.0, 0.1  # speeds of added drivers [rad/s, m/s]
 _USUAL_STEP = 0.01  # [s], where the mechanism has none
@@ -64,7 +66,7 @@ class RunRemedies(QObject):
             # the sentence of an analysis says what to change
             return [("Go there", self._player.to_end)] if failed and result.count > 1 else []
         if failed:
-            found.append(("Show the last moment", self._player.to_end))
+            found.append(("Show the end of the run", self._player.to_end))
         elif result.statistics.singular_times:
             found.append(("Show the singular position", self._player.to_next_singular))
         if self._document.edited is None or self._document.looks_back:
@@ -72,8 +74,9 @@ class RunRemedies(QObject):
             return found
         if failed and result.count <= 1 and result.mechanism.joints:
             found.append(("Assemble joints", self._assemble))
-        label = "Half the step" if self._has_fixed_step else "Tighter tolerances"
-        found.append((f"{label}, run again", self._run_finer))
+        if (other := self._other_accuracy(failed=failed)) is not None:
+            label, factor = other
+            found.append((f"{label}, run again", lambda: self._run_again(label, factor)))
         found.append(("Another solver…", self._choose_solver))
         return found
 
@@ -106,18 +109,33 @@ class RunRemedies(QObject):
         own = result is not None and result.settings.step > 0.0
         return own or (integrator is not None and integrator.step_size == "fixed")
 
-    def _run_finer(self) -> None:
-        """Ask for more digits, as one step of undo, and run again."""
+    def _other_accuracy(self, *, failed: bool) -> tuple[str, float] | None:
+        """How to change what a run takes its accuracy from; None where that would not help.
+
+        Returns:
+            What the button says, and the factor of the step or of both tolerances.
+        """
+        said = str(self._launcher.error or "") if failed else ""
+        if DEAD_POINT_REMEDY in said:
+            return None
+        if self._has_fixed_step:
+            return "Half the step", SMALLER
+        if LOOSER_REMEDY in said.lower():
+            return "Looser tolerances", 1.0 / TIGHTER
+        return "Tighter tolerances", TIGHTER
+
+    def _run_again(self, label: str, factor: float) -> None:
+        """Change the accuracy, as one step of undo, and run again."""
         mechanism, result = self._document.edited, self._document.result
         if mechanism is None or result is None:
             return
         settings = mechanism.simulation
         if self._has_fixed_step:
             step = settings.step or result.settings.step or _USUAL_STEP
-            after, label = settings.edited(step=SMALLER * step), "Half the step"
+            after = settings.edited(step=factor * step)
         else:
-            after = settings.edited(rtol=TIGHTER * settings.rtol, atol=TIGHTER * settings.atol)
-            label = "Tighter tolerances"
+            rtol = min(factor * settings.rtol, LOOSEST)
+            after = settings.edited(rtol=rtol, atol=factor * settings.atol)
         try:
             self._document.apply(mechanism.edited(simulation=after), label=label)
         except ModelError as error:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from mechstudio.gui.check.chips import CheckChips, Face, StatusChip
 from mechstudio.gui.check.findings import counted
 from mechstudio.gui.run.jobs import Progress, RunState
+from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.results.settings import NO_METHOD
 
 if TYPE_CHECKING:
@@ -37,15 +38,11 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setContentsMargins(0, 0, 8, 0)
         self._state, self._work = RunState.IDLE, ""
-        self.state_label = QLabel()
-        self.method_label = QLabel()
-        self.run_label = QLabel()
+        # cut where room is short, rather than making the window wider
+        self.state_label, self.method_label, self.run_label = CutLabel(), CutLabel(), CutLabel()
         for label in (self.state_label, self.method_label, self.run_label):
             label.setContentsMargins(8, 0, 8, 0)
             self.addWidget(label)
-        for label in (self.method_label, self.run_label):
-            # cut where room is short, rather than making the window wider
-            label.setMinimumWidth(1)
         self.singular_chip = StatusChip("warning")
         self.singular_chip.clicked.connect(self.moments_asked)
         self.addPermanentWidget(self.singular_chip)

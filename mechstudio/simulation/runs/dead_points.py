@@ -12,7 +12,9 @@ import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
+from mechstudio.dynamics.kinematics.joints import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Driver, Mechanism
@@ -26,9 +28,9 @@ from mechstudio.units import quantity_text
 
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
 BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
-DEAD_POINT_REMEDY = "Choose a function within the reach of the joints, or drive another joint"
 STEPS_AHEAD = (1.0, 3.0)  # between rows, by which what drivers ask is looked at
 CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
+HALVINGS = 20  # of the time between a row and a dead point behind it
 ROWS_BEFORE = 5  # rows before the time in question that are looked at
 
 
@@ -55,13 +57,39 @@ def blocked_drivers(
         factorize_with(system, work, RANK_TOLERANCE)
         mobilities[row] = float(work.mobility.least)
     nearest = min(mobilities, key=lambda row: mobilities[row])
-    if mobilities[nearest] > NEAR * redundancy.least_mobility:
+    # rows behind it may be those of a motion that nothing prescribes
+    for row in dict.fromkeys((nearest, max(rows.start, last - 1))):
+        names = _blocked_near(assembly, redundancy, store, row, when, work, mobilities[row])
+        if names:
+            return names
+    return ()
+
+
+def _blocked_near(
+    assembly: Assembly,
+    redundancy: Redundancy,
+    store: Store,
+    row: int,
+    when: float,
+    work: Workspace,
+    least: float,
+) -> tuple[str, ...]:
+    """The same with the poses of a row, whose smallest eigenvalue is `least`."""
+    mechanism, system = assembly.mechanism, assembly.compiled.system
+    step, narrow = _row_step(store), NEAR * redundancy.least_mobility
+    before = float(store.time[row]) < when
+    if least > narrow and not before:
         return ()
-    if not _is_out_of_reach(assembly, work, store.body_pose[nearest], when, _row_step(store)):
+    if not _is_out_of_reach(assembly, work, store.body_pose[row], when, step):
+        return ()
+    place_bodies_at(assembly, work, store.body_pose[row])
+    if least > narrow:
+        # rows of a fast motion may end some way before it
+        least = _approach(assembly, work, (float(store.time[row]), when + step))
+    if least > narrow:
         return ()
     # the weakest direction counts as blocked
-    place_bodies_at(assembly, work, store.body_pose[nearest])
-    factorize_with(system, work, 1.01 * mobilities[nearest])
+    factorize_with(system, work, 1.01 * least)
     strongest = StressBasis(system, work).strongest()
     return tuple(
         driver.name
@@ -93,6 +121,38 @@ def _is_out_of_reach(
         if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
             return False
     return True
+
+
+def _approach(assembly: Assembly, work: Workspace, span: tuple[float, float]) -> float:
+    """Lead the bodies on for as long as joints close; answers the smallest eigenvalue there.
+
+    Args:
+        assembly: The mechanism.
+        work: Has the bodies at the beginning of the span.
+        span: Times between which the drivers ask for too much [s].
+    """
+    system = assembly.compiled.system
+    rows, places = driven_rows(system), driven_places(system)
+    (low, high), kept = span, (work.rotation.copy(), work.center.copy())
+
+    def put_back() -> None:
+        work.rotation[:], work.center[:] = kept
+        turn_inertias(system, work)
+        place_all_axes(system, work)
+
+    for _ in range(HALVINGS):
+        middle = 0.5 * (low + high)
+        put_back()
+        work.clock.now = middle
+        prescribe(system, work)
+        work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+        if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
+            low, kept = middle, (work.rotation.copy(), work.center.copy())
+        else:
+            high = middle
+    put_back()
+    factorize_with(system, work, RANK_TOLERANCE)
+    return float(work.mobility.least)
 
 
 def dead_point_text(mechanism: Mechanism, store: Store, names: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mechstudio.model import Mechanism
 from mechstudio.simulation.methods.integrators import find_integrator
+from mechstudio.simulation.requests.remedies import LOOSER_REMEDY
 from mechstudio.simulation.runs.finite_rows import undefined_functions
 
 FINITE_FUNCTION = "Write the function so that it has a finite value at every time"
@@ -24,12 +25,12 @@ def stuck(integrator: str, is_singular: bool) -> tuple[str, str]:
         return (
             "the mechanism is in a singular position or next to one, where it may go on in several "
             "ways, and no step was short enough to tell which",
-            "Start it a little away from there, on the intended branch, or loosen rtol and atol",
+            f"Start it a little away from there, on the intended branch, or {LOOSER_REMEDY}",
         )
     stiff = "" if integrator == "radau" else "; for stiff springs or dampers try integrator radau"
     return (
         "the step size fell below the rounding of time",
-        f"Loosen rtol and atol, or look for an impact-like motion{stiff}",
+        f"{LOOSER_REMEDY.capitalize()}, or look for an impact-like motion{stiff}",
     )
 
 

@@ -20,11 +20,11 @@ from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLER
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import refuse_overdriven
 from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
 from mechstudio.simulation.runs.branches import branch_changes
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
 from mechstudio.simulation.runs.dead_points import (
-    DEAD_POINT_REMEDY,
     blocked_drivers,
     dead_point_text,
 )

@@ -274,7 +274,7 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert "°/s" in card.facts.text()
     units.choose(UnitChoice())
     qtbot.keyClicks(card.limits, ", x")
-    assert "'x' is no point of a limit curve" in card.facts.text()
+    assert "'x' is not a point of a limit curve" in card.facts.text()
 
 
 def _refused_cases():
@@ -313,4 +313,4 @@ def test_an_unstable_equilibrium_names_its_way_out(ask):
     ask.run()
     text = ask.panel.equilibrium.facts.text()
     assert text.startswith("Unstable equilibrium")
-    assert "It leaves along angle of joint" in text
+    assert "Unstable along angle of joint" in text

@@ -63,6 +63,7 @@ class Script:
     Attributes:
         per_chunk: Simulated time of one piece [s].
         fail_at: Time at which the solver gives up [s].
+        remedy: What helps then, as the solver says.
         error: Raised instead of the answer of the first piece.
         gate: Opening it lets the preparation end; open from the start.
         report: The answer of the check.
@@ -74,6 +75,7 @@ class Script:
 
     per_chunk: float = 0.5
     fail_at: float = float("inf")
+    remedy: str = "Try a smaller step."
     error: BaseException | None = None
     gate: threading.Event = field(default_factory=threading.Event)
     report: FakeReport = FakeReport()
@@ -128,7 +130,7 @@ class FakeSimulation:
         self._write(count)
         if goal >= self._script.fail_at:
             self.result.status = RunStatus.FAILED
-            raise SolverError(f"Joint 'pivot' locked at t = {goal:g} s. Try a smaller step.")
+            raise SolverError(f"Joint 'pivot' locked at t = {goal:g} s. {self._script.remedy}")
         if count == self._store.capacity:
             self.result.status = RunStatus.DONE
         return count == self._store.capacity

@@ -63,7 +63,7 @@ def test_a_joint_gets_an_initial_coordinate_and_rate(qtbot, panel, document, sel
     write(qtbot, panel, "Initial coordinate", "250 mm")
     assert document.mechanism.joints["slide"].initial.coordinate == 0.25
     assert document.undo_step == "Change Initial coordinate"
-    write(qtbot, panel, "Initial rate", "v/4")
+    write(qtbot, panel, "Initial velocity", "v/4")
     initial = document.mechanism.joints["slide"].initial
     assert initial.rate == 0.5
     assert set(initial.texts.values()) == {"v/4"}
@@ -71,7 +71,7 @@ def test_a_joint_gets_an_initial_coordinate_and_rate(qtbot, panel, document, sel
     assert "unit" in problem(line(panel, "Initial coordinate"))
     write(qtbot, panel, "Initial coordinate", "")
     show(qtbot, panel, selection, ("joint", "slide"))
-    write(qtbot, panel, "Initial rate", "")
+    write(qtbot, panel, "Initial velocity", "")
     assert document.mechanism.joints["slide"].initial is None
     for _ in range(4):
         document.undo()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 
 import mechstudio as ms
@@ -86,7 +86,8 @@ def test_a_path_is_drawn_from_the_dock(qtbot, ask):
     for point in LOOP:
         hands.click(point, Alt)
     hands.key(Qt.Key.Key_Return)
-    assert form.path.state_label.text() == "closed, 4 points"
+    assert form.path.state_label.text() == "4 points"
+    assert form.path.closed_box.isChecked()
     assert form.path.problem_label.text() == ""
     settings = form.settings()
     assert settings.kinematics.driver == "motor"
@@ -107,7 +108,7 @@ def test_a_path_of_a_file_is_met_and_trials_are_shown_beside_it(qtbot, ask, tmp_
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     qtbot.mouseClick(form.add_path_button, LEFT)
     qtbot.mouseClick(form.path.load_button, LEFT)
-    qtbot.waitUntil(lambda: form.path.state_label.text() == "closed, 80 points")
+    qtbot.waitUntil(lambda: form.path.state_label.text() == "80 points")
     assert len(view.scene.overlay.target.target) > 100
     vary(qtbot, ask, "crank", "0.06", "0.14")
     vary(qtbot, ask, "reach", "0.4", "0.55")
@@ -138,7 +139,8 @@ def test_a_path_of_the_tool_is_followed(qtbot, ask):
         hands.click(point, Alt)
     hands.key(Qt.Key.Key_Return)
     assert form.follows_path
-    assert form.path.state_label.text() == "closed, 4 points"
+    assert form.path.state_label.text() == "4 points"
+    assert form.path.closed_box.isChecked()
     qtbot.mouseClick(form.path.remove_button, LEFT)
     hands.view.drawn_path.show_trial(np.array(LOOP))
     assert not form.follows_path
@@ -162,6 +164,28 @@ def test_the_run_of_a_trial_is_a_whole_turn(qtbot, ask):
     assert len(result) == found.settings.kinematics.rows
     path = result["measures/tip/position"]
     assert path[0] == pytest.approx(path[-1], abs=1e-6)
+
+
+def test_a_path_is_closed_and_opened_by_its_box(qtbot, ask, tmp_path):
+    """Whatever the file says; the arrow restores what was before."""
+    form, view = ask.form, ask.hands.view
+    file = tmp_path / "path.csv"
+    file.write_text("".join(f"{x:g};{y:g}\n".replace(".", ",") for x, y, _ in LOOP))
+    qtbot.mouseClick(form.add_path_button, LEFT)
+    form.path.load(file)
+    qtbot.waitUntil(lambda: form.path.state_label.text() == "4 points")
+    box = form.path.closed_box
+    assert not box.isChecked()
+    assert view.drawn_path.drawing.points == LOOP
+    qtbot.waitUntil(box.isVisible)
+    place = box.rect().topLeft() + QPoint(8, box.height() // 2)
+    qtbot.mouseClick(box, LEFT, pos=place)
+    assert box.isChecked()
+    assert view.drawn_path.drawing.closed
+    assert form.path.paths()[0].path.closed
+    qtbot.mouseClick(form.path.undo_button, LEFT)
+    assert not box.isChecked()
+    assert not form.path.paths()[0].path.closed
 
 
 def test_a_wrong_file_is_told(qtbot, ask, tmp_path):

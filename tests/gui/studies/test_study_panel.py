@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
 from mechstudio.gui.properties.property_panel import PropertyPanel
@@ -87,6 +87,61 @@ def run(qtbot, panel):
     qtbot.mouseClick(panel.run_button, LEFT)
     qtbot.waitUntil(lambda: not panel.job.active)
     return panel.job.result
+
+
+def holds(part, children):
+    """Whether nothing in a part is cut at its edges."""
+    return all(part.rect().contains(child.geometry()) for child in children)
+
+
+def test_rows_can_be_read_in_a_narrow_dock(qtbot, ask):
+    """Place below, values beside each other, nothing cut; one line where there is room."""
+    window = ask.window_of_test
+    vary(qtbot, ask, "k", "1", "2")
+    read(qtbot, ask, "[energy/kinetic]", "max")
+    dock = window.docks["studies"]
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    window.resizeDocks([dock], [300], Qt.Orientation.Horizontal)
+    row, response = ask.form.variables[0], ask.form.responses[0]
+    qtbot.mouseClick(ask.form.add_path_button, LEFT)
+    qtbot.waitUntil(lambda: row.kind_box.y() > row.place_box.y())
+    assert ask.width() < 330
+    assert row.place_box.width() > 0.7 * row.width()
+    for part in (row, response, ask.form.path, ask.form.path.span):
+        children = part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        shown = [child for child in children if child.isVisible()]
+        assert len(shown) > 1
+        qtbot.waitUntil(lambda part=part, shown=shown: holds(part, shown))
+    room = ask.form.viewport()
+    qtbot.waitUntil(
+        lambda: max(row.width(), response.width(), ask.form.path.width()) <= room.width()
+    )
+    for field in ("lower", "upper"):
+        line = row.line(field)
+        assert line.width() > line.fontMetrics().horizontalAdvance("0.125")
+    dock.setFloating(True)
+    dock.resize(1500, 400)
+    qtbot.waitUntil(lambda: row.kind_box.y() == row.place_box.y())
+
+
+def test_a_command_called_by_its_key_closes_the_proposals(qtbot, ask):
+    """Letters narrow the list; F5 begins a run, and no list stays over what it shows."""
+    ask.window_of_test.activateWindow()
+    qtbot.mouseClick(ask.form.add_variable_button, LEFT)
+    line = ask.form.variables[-1].place_box.lineEdit()
+    popup = ask.form.variables[-1].place_box.completer().popup()
+    qtbot.keyClicks(line, "m")
+    qtbot.waitUntil(popup.isVisible)
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    assert popup.isVisible()
+    qtbot.keyClick(popup, Qt.Key.Key_F5)
+    assert not popup.isVisible()
+    qtbot.mouseClick(ask.form.add_response_button, LEFT)
+    formula = ask.form.responses[-1].formula_line
+    qtbot.keyClicks(formula, "[e")
+    qtbot.waitUntil(formula.proposals.popup.isVisible)
+    qtbot.keyClick(formula.proposals.popup, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert not formula.proposals.popup.isVisible()
 
 
 def test_a_sweep_by_hand_gives_what_formulas_say(qtbot, ask):

@@ -301,3 +301,34 @@ def test_details_are_whole_where_there_is_room(qtbot, tree, document):
     # badges take some of the room when they come
     tree.show_marks({("body", document.mechanism.bodies[0].name): Mark("warning", ("Look.",))})
     qtbot.waitUntil(lambda: view.columnWidth(MARK) > 0 and view.columnWidth(DETAIL) >= details)
+
+
+def test_badge_cuts_details_of_its_own_row_alone(qtbot, tree, document):
+    """Where names leave just enough, the details of other rows lie across the column of badges."""
+    view, bodies = tree.view, document.mechanism.bodies
+    names = view.sizeHintForColumn(NAME)
+    details = max(view.sizeHintForColumn(DETAIL), view.header().sectionSizeHint(DETAIL))
+    tree.resize(tree.width() - view.viewport().width() + names + details + 24, 900)
+    qtbot.waitUntil(lambda: view.columnWidth(DETAIL) == details)
+
+    def picture(item):
+        place = view.visualRect(index_of(tree, item).siblingAtColumn(DETAIL))
+        place.setWidth(details)
+        return view.viewport().grab(place).toImage()
+
+    joints = [("joint", joint.name) for joint in document.mechanism.joints]
+    before = [picture(item) for item in joints]
+    tree.show_marks(
+        {joints[0]: Mark("warning", ("Look.",)), ("body", bodies[0].name): Mark("error", ("Bad.",))}
+    )
+    qtbot.waitUntil(lambda: view.columnWidth(DETAIL) == details - view.columnWidth(MARK))
+    after = [picture(item) for item in joints]
+    assert after[0] != before[0]
+    assert after[1:] == before[1:]
+    tree.view.selectionModel().clear()
+    qtbot.mouseClick(
+        view.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=view.visualRect(index_of(tree, joints[1]).siblingAtColumn(MARK)).center(),
+    )
+    assert tree.view.selectionModel().selectedRows()[0] == index_of(tree, joints[1])

@@ -1,4 +1,4 @@
-"""What a run adds to the view: chosen in the menu, at the shown moment, in pictures."""
+"""What a run adds to the view: chosen in the menu, at the shown time, in pictures."""
 
 import numpy as np
 import pytest

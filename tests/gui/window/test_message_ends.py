@@ -54,6 +54,24 @@ def test_what_is_said_of_a_model_ends_with_it(opened, key):
         assert opened.messages.text == "", key
 
 
+def test_a_refusal_ends_when_the_user_turns_to_something_else(qtbot, opened):
+    """To another element or another tool; what a run or a check said stays."""
+    first, second = (("body", "bar"), ("joint", "pivot"))
+    for turn in (
+        lambda: opened.selection.set([second]),
+        lambda: qtbot.keyClick(opened, Qt.Key.Key_L),
+        lambda: qtbot.keyClick(opened, Qt.Key.Key_S),
+    ):
+        opened.selection.set([first])
+        tell(opened, "refusal")
+        turn()
+        qtbot.waitUntil(lambda: opened.messages.text == "")
+    tell(opened, "run")
+    opened.selection.set([second])
+    opened.selection.set([first])
+    assert "too many drivers" in opened.messages.text
+
+
 def test_what_is_said_of_settings_ends_when_they_are_stored(opened):
     """And not with an edit of the model, which is no cause of it."""
     opened.settings.problem.emit("The settings could not be saved: no space.")

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
+from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.window.panels import installed_panels
@@ -187,3 +188,31 @@ def test_new_mechanism_is_as_in_a_fresh_window(qtbot, small, make_window):
             )
         )
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_analysis_makes_the_window_wider(qtbot, make_window, kind):
+    """With a run shown, a driver and long names of actuators, 900 pixels hold every setting."""
+    window = make_window(panels=installed_panels())
+    window.resize(900, 600)
+    window.document.open(load(sample_paths()["driven_slider_crank"]))
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: window.document.result is not None)
+    analysis = window.controls.analysis
+    analysis.box.setFocus()
+    for _ in range(list(KINDS).index(kind)):
+        qtbot.keyClick(analysis.box, Qt.Key.Key_Down)
+    assert analysis.kind == kind
+    if kind == "kinematic":
+        analysis.sweep.box.setFocus()
+        qtbot.keyClick(analysis.sweep.box, Qt.Key.Key_Down)
+        assert analysis.sweep.sweep is not None
+    for action in analysis.actuator_menu.actions()[:2]:
+        action.trigger()
+    window.center.banner.show_step(1, 16, "Closing joints of mechanisms with redundant constraints")
+    window.center.banner.show()
+    QApplication.processEvents()
+    assert (window.width(), window.height()) == (900, 600)
+    bar = window.controls
+    for widget in (bar.run_button, bar.more, bar.progress, analysis):
+        assert bar.rect().contains(QRect(widget.mapTo(bar, QPoint()), widget.size()))

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
+from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY, LOOSER_REMEDY
 from tests.gui.fakes.mechanisms import pendulum
 
 pytestmark = pytest.mark.window
@@ -35,7 +36,7 @@ def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     place = bar.position(0.5)
     mark = picture.pixelColor(round(place.x() * ratio), round(4 * ratio))
     assert mark.red() > 2 * mark.green()
-    qtbot.mouseClick(offer(opened, "Show the last moment"), LEFT)
+    qtbot.mouseClick(offer(opened, "Show the end of the run"), LEFT)
     assert opened.time_cursor.time == 0.5
     assert "locked" in opened.messages.text
     script.fail_at = float("inf")
@@ -84,6 +85,20 @@ def test_tighter_tolerances_are_one_click_away(qtbot, opened, script):
     assert opened.document.undo_step == "Tighter tolerances"
     assert opened.messages.text == ""
     assert labels(opened) == []
+
+
+def test_what_a_button_does_is_what_the_message_says(qtbot, opened, script):
+    """Looser tolerances where steps got too small; none where no tolerance helps."""
+    script.fail_at, script.remedy = 0.5, f"{LOOSER_REMEDY.capitalize()}."
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    before = opened.document.mechanism.simulation
+    assert "Tighter tolerances, run again" not in labels(opened)
+    script.remedy = f"{DEAD_POINT_REMEDY}."
+    qtbot.mouseClick(offer(opened, "Looser tolerances, run again"), LEFT)
+    assert opened.document.mechanism.simulation.rtol > before.rtol
+    qtbot.waitUntil(lambda: "within the reach" in opened.messages.text)
+    assert not [label for label in labels(opened) if "tolerances" in label]
 
 
 def test_methods_of_fixed_steps_get_smaller_ones(qtbot, opened, script):
@@ -142,7 +157,12 @@ def test_many_offers_leave_a_message_its_width(qtbot):
     qtbot.addWidget(bar)
     bar.resize(900, 60)
     pressed = []
-    labels = ("Show the last moment", "Assemble joints", "Tighter tolerances, run again", "Another")
+    labels = (
+        "Show the end of the run",
+        "Assemble joints",
+        "Tighter tolerances, run again",
+        "Another",
+    )
     offers = [(label, lambda label=label: pressed.append(label)) for label in labels]
     bar.show_offers("The run could not go on. " * 6, offers, "error")
     qtbot.waitUntil(lambda: all(button.isVisible() for button in bar.more_buttons))

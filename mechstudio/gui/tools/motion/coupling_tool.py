@@ -24,6 +24,8 @@ class CouplingTool(CoordinateTool):
 
     def __init__(self, bench: Workbench) -> None:
         self._first: MotorTarget | None = None
+        # the second one of the pair that was coupled last, while the pointer is still there
+        self._coupled: MotorTarget | None = None
         self._row = CoordinateOptions()
         super().__init__(bench, self._row)
         self._ratio = QuantityField(
@@ -63,6 +65,8 @@ class CouplingTool(CoordinateTool):
             return f"{self.joint} has no shift or angle to couple."
         text = self.target.text(self.bench.mechanism)
         if self._first is None:
+            if self.target == self._coupled and self._is_coupled(self.target):
+                return f"The {text} is coupled now. Click the first joint of another pair."
             return f"{self.verb} to couple the {text} with another one.{self.tab_hint}"
         if obstacle := self._obstacle(self.target):
             return obstacle + self.tab_hint
@@ -87,7 +91,7 @@ class CouplingTool(CoordinateTool):
 
     def act(self, target: MotorTarget) -> bool:
         if self._first is None:
-            self._first = target
+            self._first, self._coupled = target, None
             self.show()
             return True
         if problem := self._row.problem or self._obstacle(target):
@@ -95,9 +99,12 @@ class CouplingTool(CoordinateTool):
             return True
         name = fresh_name(self.bench.mechanism, "coupling", self._type(target))
         if self.bench.apply(f"Add {name}", partial(self._edit, self._first, target)):
-            self._first = None
+            self._first, self._coupled = None, target
         self.show()
         return True
+
+    def turn_to_another(self) -> None:
+        self._coupled = None
 
     def look(self, target: MotorTarget | None) -> tuple[Outline, str]:
         self._drop_lost()
@@ -141,6 +148,10 @@ class CouplingTool(CoordinateTool):
             if ends == {self._first, target}:
                 return f"{coupling.name} couples these two already; change its ratio."
         return ""
+
+    def _is_coupled(self, target: MotorTarget) -> bool:
+        ends = [end for coupling in self.bench.mechanism.couplings for end in coupling.ends]
+        return (target.joint, target.coordinate) in ends
 
     def _edit(self, first: MotorTarget, second: MotorTarget, mechanism: Mechanism) -> edits.Edit:
         kind = self._type(second)

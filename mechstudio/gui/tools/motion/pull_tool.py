@@ -49,10 +49,10 @@ class PullTool(Tool):
     @property
     def hint(self) -> str:
         if self.bench.hand.grip is not None:
-            return "The hand pulls, or turns with Ctrl. Release the button to let go."
+            return "Move the pointer to pull, with Ctrl to turn. Release the button to end."
         return (
-            "Pull: drag a body, with Ctrl to turn it. Without a run to pull at, one begins at the "
-            "shown moment; Stop ends it."
+            "Pull: drag a body, with Ctrl to turn it. Without a run in progress, one starts at the "
+            "shown time; Stop ends it."
         )
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Measures distances and angles between what is clicked, at the shown moment."""
+"""Measures distances and angles between what is clicked, at the shown time."""
 
 from __future__ import annotations
 

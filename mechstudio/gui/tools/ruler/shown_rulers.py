@@ -1,4 +1,4 @@
-"""Draws the rulers of a view at the shown moment."""
+"""Draws the rulers of a view at the shown time."""
 
 from __future__ import annotations
 

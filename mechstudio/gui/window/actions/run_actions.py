@@ -28,7 +28,7 @@ RUN_ACTIONS = (
         id="events",
         text="&Events…",
         icon="event",
-        tip="Moments that runs mark, or at which they end",
+        tip="Events that runs mark, or at which they end",
         enabled=has_mechanism,
         function=lambda parts: show_events(parts.document, parts.units, parts.window),
     ),

@@ -90,7 +90,9 @@ class ErrorWatch:
             tried = "neither steps twice as long nor half as long could go on"
             if takes_few(self._start, self._start.settings.step):
                 tried = "it has too few steps for longer ones, and steps half as long failed"
-            return (f"Nothing tells the error of this run: {tried}. A run by hdca would show it.",)
+            return (
+                f"The error of this run cannot be estimated: {tried}. A run by hdca would show it.",
+            )
         if self.estimate <= DOUBTFUL_ERROR:
             return ()
         remedy = "Take a shorter step, or hdca"

@@ -49,6 +49,11 @@ def test_two_clicks_make_a_pair_of_gears(workshop):
     assert workshop.mechanism == expected.mechanism
     assert workshop.selection.items == {("coupling", "gear 1")}
     assert workshop.document.undo_step == "Add gear 1"
+    assert workshop.box.hint_label.text().startswith("The angle of revolute 2 is coupled now.")
+    workshop.point_at(SMALL)
+    assert "Click to couple the angle of revolute 1" in workshop.box.hint_label.text()
+    workshop.point_at(LARGE)
+    assert "Click to couple the angle of revolute 2" in workshop.box.hint_label.text()
     workshop.document.undo()
     assert workshop.mechanism == gears()
 

@@ -1,0 +1,82 @@
+"""A row of settings, some of which leave it where it is too narrow for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+
+class FoldingRow(QHBoxLayout):
+    """Hides widgets in a given order until the others have the width that they like.
+
+    Args:
+        parent: The widget that it fills.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._folding: Sequence[QWidget] = ()
+        self._places: Sequence[tuple[int, QWidget]] = ()
+
+    def fold_first(self, *widgets: QWidget) -> None:
+        """Say what is hidden where room is short, the first one first; the row is complete."""
+        self._folding = widgets
+        # from the left, so that each place is right once those before are taken
+        self._places = sorted(
+            ((self.indexOf(widget), widget) for widget in widgets), key=lambda each: each[0]
+        )
+
+    def put_back(self) -> None:
+        """Put widgets that were shown elsewhere back to their places."""
+        for place, widget in self._places:
+            if self.indexOf(widget) < 0:
+                self.insertWidget(place, widget)
+
+    def least_width(self) -> int:
+        """Room for what is never hidden, cut where it can be [px]."""
+        return self._width_of_others(lambda widget: _least_size(widget).width())
+
+    def fold(self, width: int, idle: Container[QWidget]) -> list[QWidget]:
+        """Show what fits.
+
+        Args:
+            width: Room for the row [px].
+            idle: What has no effect now, which is hidden before all else.
+
+        Returns:
+            What is hidden, the most important first.
+        """
+        gap = self.spacing()
+        needed = self._width_of_others(lambda widget: _usual_size(widget).width())
+        needed += sum(widget.sizeHint().width() + gap for widget in self._folding)
+        hidden: list[QWidget] = []
+        for widget in sorted(self._folding, key=lambda widget: widget not in idle):
+            fits = needed <= width
+            widget.setVisible(fits)
+            if not fits:
+                hidden.append(widget)
+            needed -= widget.sizeHint().width() + gap
+        return sorted(hidden, key=self._folding.index, reverse=True)
+
+    def _width_of_others(self, width_of: Callable[[QWidget], int]) -> int:
+        margins, width = self.contentsMargins(), 0
+        for place in range(self.count()):
+            item = self.itemAt(place)
+            widget = item.widget() if item is not None else None
+            if widget is not None and widget not in self._folding and not widget.isHidden():
+                width += width_of(widget) + self.spacing()
+            elif item is not None and widget is None:
+                width += item.minimumSize().width()
+        return margins.left() + width + margins.right()
+
+
+def _least_size(widget: QWidget) -> QSize:
+    """Room that a widget asks for, hidden or not."""
+    return widget.minimumSizeHint().expandedTo(widget.minimumSize())
+
+
+def _usual_size(widget: QWidget) -> QSize:
+    """Room in which nothing of it is cut."""
+    return widget.sizeHint().expandedTo(widget.minimumSize())

@@ -1,0 +1,27 @@
+"""A list to choose from that can be made narrower than its longest entry."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
+
+_LEAST = 84  # width at which an entry can still be told from others [px]
+
+
+class SlimBox(QComboBox):
+    """Cuts the chosen text with an ellipsis where room is short."""
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), _LEAST), least.height())
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        super().initStyleOption(option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            self,
+        )
+        text, end = self.currentText(), Qt.TextElideMode.ElideRight
+        option.currentText = self.fontMetrics().elidedText(text, end, room.width())  # type: ignore[attr-defined]
