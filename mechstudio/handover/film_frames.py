@@ -17,6 +17,7 @@ from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
 from mechstudio.scene.picture import Pixels
 from mechstudio.scene.scene import Scene
+from mechstudio.scene.style import shaded
 
 # rounding of the last frame, as a share of a step
 _SLACK = 1e-9
@@ -78,6 +79,7 @@ def film_frames(
     *,
     theme: str = "light",
     look: str = "",
+    shadows: bool = False,
     folder: Path | None = None,
 ) -> Iterator[Pixels]:
     """Each frame of a film of a run, shape (height, width, 3); the same ones on every call.
@@ -87,6 +89,7 @@ def film_frames(
         settings: What the film is like; its times are within the run.
         theme: "light" or "dark".
         look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
+        shadows: Whether bodies cast shadows.
         folder: Where relative mesh files of its mechanism start.
 
     Raises:
@@ -97,6 +100,7 @@ def film_frames(
     scene = Scene()
     try:
         scene.set_theme(theme)
+        scene.set_style(shaded(shadows))
         scene.set_size(settings.width, settings.height)
         scene.show(result.mechanism, folder)
         scene.set_motion(thinned(poses_at(result.store, seen)))

@@ -56,7 +56,7 @@ class PosedActor:
         self._renderer: vtkRenderer | None = None
         # a layer above the scene, while it is seen through what lies before it
         self._front: vtkRenderer | None = None
-        self.actor = self._placed(_surface_actor(solid))
+        self.actor = self.placed(_surface_actor(solid))
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
         if lit:
@@ -122,14 +122,15 @@ class PosedActor:
         if not self.is_shown:
             return
 
-        self._glow = self._placed(rim_actor(self.solid, *rim))
+        self._glow = self.placed(rim_actor(self.solid, *rim))
         self._renderer.AddActor(self._glow)
         if front is not None:
             self._front = front
             front.AddActor(self.actor)
             front.AddActor(self._glow)
 
-    def _placed(self, actor: vtkActor) -> vtkActor:
+    def placed(self, actor: vtkActor) -> vtkActor:
+        """Let another actor go along with this one; returns it."""
         if self._placement is not None:
             actor.SetPosition(*self._placement.GetPosition())
             actor.SetOrientation(*self._placement.GetOrientation())

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from mechstudio.model import Mechanism
 from mechstudio.scene.picture import Pixels, write_picture
 from mechstudio.scene.scene import Scene
+from mechstudio.scene.style import shaded
 
 
 def picture_of(
@@ -47,11 +48,14 @@ def snapshot(
     theme: str = "light",
     stroboscope: int = 1,
     folder: Path | None = None,
+    *,
+    shadows: bool = False,
 ) -> Pixels:
-    """The same as an array, shape (height, width, 3)."""
+    """The same as an array, shape (height, width, 3); with shadows if wanted."""
     scene = Scene()
     try:
         scene.set_theme(theme)
+        scene.set_style(shaded(shadows))
         scene.set_size(*size)
         scene.show(mechanism, folder)
         if poses is not None:

@@ -42,7 +42,12 @@ class Still:
 
 
 def still(
-    mechanism: Mechanism, poses: ArrayLike | None, size: tuple[int, int], theme: str
+    mechanism: Mechanism,
+    poses: ArrayLike | None,
+    size: tuple[int, int],
+    theme: str,
+    *,
+    shadows: bool = False,
 ) -> Still:
     """A picture of a mechanism at poses of its bodies, shape (bodies, 7).
 
@@ -51,5 +56,6 @@ def still(
         poses: Position [m] and quaternion of each body; None for those of the model.
         size: Width and height [pixels].
         theme: "light" or "dark".
+        shadows: Whether bodies cast shadows.
     """
-    return Still(snapshot(mechanism, poses, size, theme))
+    return Still(snapshot(mechanism, poses, size, theme, shadows=shadows))
