@@ -16,7 +16,7 @@ from mechstudio.scene.solid import Solid
 
 if TYPE_CHECKING:
     from vtkmodules.vtkCommonMath import vtkMatrix4x4
-    from vtkmodules.vtkRenderingCore import vtkRenderer
+    from vtkmodules.vtkRenderingCore import vtkProperty, vtkRenderer
 
     from mechstudio.scene.draft import Item
     from mechstudio.scene.palette import Color
@@ -60,10 +60,7 @@ class PosedActor:
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
         if lit:
-            surface.SetAmbient(0.24)
-            surface.SetDiffuse(0.86)
-            surface.SetSpecular(SHINE)
-            surface.SetSpecularPower(36)
+            shade(surface)
         else:
             surface.LightingOff()
         self._ambient = surface.GetAmbient()
@@ -136,6 +133,14 @@ class PosedActor:
             actor.SetOrientation(*self._placement.GetOrientation())
         actor.SetUserMatrix(self._matrix)
         return actor
+
+
+def shade(surface: vtkProperty) -> None:
+    """Let light shade a surface as those of bodies are shaded."""
+    surface.SetAmbient(0.24)
+    surface.SetDiffuse(0.86)
+    surface.SetSpecular(SHINE)
+    surface.SetSpecularPower(36)
 
 
 def _surface_actor(solid: Solid) -> vtkActor:

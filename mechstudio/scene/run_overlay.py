@@ -21,6 +21,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import AXIS_COLORS, LIGHT, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.ruler_lines import RulerLines
+from mechstudio.scene.section import Section
 from mechstudio.scene.target_line import TargetLine
 from mechstudio.scene.vector_arrows import Balls, VectorArrows
 
@@ -77,6 +78,7 @@ class RunOverlay:
         window: What is drawn into; it gets a layer above the scene.
         renderer: Where it is drawn.
         body_actors: Gives the actors of each body, by its name.
+        section: What it takes away is drawn without anything that belongs there.
     """
 
     def __init__(
@@ -84,8 +86,9 @@ class RunOverlay:
         window: vtkRenderWindow,
         renderer: vtkRenderer,
         body_actors: Callable[[], Mapping[str, Sequence[PosedActor]]],
+        section: Section,
     ) -> None:
-        self._renderer, self._body_actors = renderer, body_actors
+        self._renderer, self._body_actors, self._section = renderer, body_actors, section
         self._arrows: dict[str, VectorArrows] = {}
         self._names: list[vtkTextActor] = []
         self._legend: list[vtkTextActor] = []
@@ -151,12 +154,15 @@ class RunOverlay:
                 self._arrows[one.key] = arrows
             length = LONGEST * scale * size
             ways = one.values * (length / one.largest if one.largest > 0.0 else 0.0)
-            arrows.show(one.points, ways, SHAFT * size)
+            kept = self._section.keeps(one.points)
+            arrows.show(one.points[kept], ways[kept], SHAFT * size)
             lines.append((f"{one.label}: longest {one.largest:.3g} {one.unit}", COLORS[one.key]))
         self._write_legend(lines, theme)
 
     def show_names(self, names: Sequence[tuple[str, FloatArray]], theme: Theme) -> None:
         """Write names at places [m] of the world, and no others."""
+        kept = self._section.keeps(np.array([place for _, place in names]).reshape(-1, 3))
+        names = [name for name, is_kept in zip(names, kept, strict=True) if is_kept]
         while len(self._names) > len(names):
             self._renderer.RemoveActor(self._names.pop())
         while len(self._names) < len(names):
@@ -175,11 +181,13 @@ class RunOverlay:
 
     def show_points(self, points: FloatArray, size: float) -> None:
         """Draw a small ball at each point [m], shape (n, 3), and at no others."""
+        points = points[self._section.keeps(points)]
         radii = np.full((len(points), 3), 2.2 * SHAFT * size)
         self._balls.show(points, radii, np.tile((1.0, 0.0, 0.0, 0.0), (len(points), 1)))
 
     def show_frames(self, frames: FloatArray, size: float) -> None:
         """Draw the axes of frames, frame to world, shape (n, 4, 4), and of no others."""
+        frames = frames[self._section.keeps(frames[:, :3, 3])]
         for axis, arrows in enumerate(self._axes):
             ways = FRAME * size * frames[:, :3, axis]
             arrows.show(frames[:, :3, 3], ways, 0.6 * SHAFT * size)
@@ -193,9 +201,10 @@ class RunOverlay:
             turn: Direction and strength in that of the strongest torque, shape (3,).
             size: Size of the mechanism [m].
         """
-        ways = way, LONGEST * size * turn
-        for arrows, arrow in zip(self._pulls, ways, strict=True):
-            arrows.show(point.reshape(1, 3), arrow.reshape(1, 3), SHAFT * size)
+        points = point.reshape(1, 3)
+        kept = self._section.keeps(points)
+        for arrows, arrow in zip(self._pulls, (way, LONGEST * size * turn), strict=True):
+            arrows.show(points[kept], arrow.reshape(1, 3)[kept], SHAFT * size)
 
     def color_bodies(
         self,

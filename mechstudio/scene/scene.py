@@ -26,7 +26,6 @@ from mechstudio.scene.picture_taker import PictureTaker
 from mechstudio.scene.polydata import convert_surfaces
 from mechstudio.scene.preview import Preview
 from mechstudio.scene.rendering import Rendering
-from mechstudio.scene.run_ghost import RunGhost
 from mechstudio.scene.run_overlay import RunOverlay
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.section import Section
@@ -49,13 +48,12 @@ class Scene(PictureTaker):
         self.renderer.SetLayer(0)
         self.camera = CameraControl(self.renderer)
         self.scenery = Scenery(self.renderer)
-        self._ghosts = Ghosts(self.renderer)
-        self.run_ghost = RunGhost(self.renderer, lambda: self._drawing.body_actors())
         self.preview = Preview(window, self.renderer)
         self._drawing = MechanismDrawing(self.renderer)
-        self.overlay = RunOverlay(window, self.renderer, self._drawing.body_actors)
         self._highlights = Highlights(self._drawing.drawn, window, self.renderer)
-        self.section = Section(lambda: self._drawing.drawn.actors())
+        self.section = Section(self._drawing.drawn.actors, self.scenery.paths.mappers)
+        self.overlay = RunOverlay(window, self.renderer, self._drawing.body_actors, self.section)
+        self.ghosts = Ghosts(self.renderer, self._drawing.body_actors, self.section)
         self.shadows = Shadows(window, self.renderer, self._drawing, self.scenery, self.section)
         # what the sun sees is drawn before the scene
         window.AddRenderer(self.renderer)
@@ -65,6 +63,7 @@ class Scene(PictureTaker):
             self.overlay,
             self._highlights,
             self.section,
+            self.ghosts,
             self.shadows,
         )
         rendering = Rendering(window, self.renderer, self.preview, followers)
@@ -140,7 +139,7 @@ class Scene(PictureTaker):
             self._drawing.travel = {}
         self._coverage.forget()
         self.set_ghosts(None)
-        self.run_ghost.clear()
+        self.ghosts.clear_run()
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
@@ -207,7 +206,7 @@ class Scene(PictureTaker):
         count = len(self._mechanism.bodies)
         rows = np.zeros((0, count, 7)) if poses is None else np.asarray(poses, float)
         moments = matrices(rows).reshape(len(rows), count, 4, 4)
-        self._ghosts.show(self._drawing.body_actors(), moments, self._drawing.radius)
+        self.ghosts.show(moments, self._drawing.radius)
 
     def select(self, items: Iterable[Item]) -> None:
         """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -57,14 +57,19 @@ class Section:
 
     Args:
         actors: Tells which actors there are.
+        lines: Tells what draws lines that are cut as well.
 
     Attributes:
         plane: The plane; None while everything is whole.
         shader: What hatches the cuts.
     """
 
-    def __init__(self, actors: Callable[[], Sequence[PosedActor]]) -> None:
-        self._actors = actors
+    def __init__(
+        self,
+        actors: Callable[[], Sequence[PosedActor]],
+        lines: Callable[[], Iterable[vtkMapper]],
+    ) -> None:
+        self._actors, self._lines = actors, lines
         self.plane: SectionPlane | None = None
         self._cutter = vtkPlane()
         self._cutters = vtkPlaneCollection()
@@ -91,6 +96,8 @@ class Section:
             # VTK keeps what its normal points at
             self._cutter.SetNormal(*(-plane.normal))
             return
+        for mapper in self._lines():
+            mapper.SetClippingPlanes(self._none)
         for glow, solid in self._cut_rims:
             glow.SetMapper(shared_rim_mapper(solid))
         self._cut_rims = []
@@ -109,6 +116,8 @@ class Section:
         """Cut what is in the next picture, and hatch it for its pixels per unit of size."""
         if self.plane is None:
             return
+        for mapper in self._lines():
+            mapper.SetClippingPlanes(self._cutters)
         uniforms = self.shader.GetFragmentCustomUniforms()
         uniforms.SetUniformf("hatchPitch", PITCH * scale)
         uniforms.SetUniformf("hatchWidth", WIDTH * scale)

@@ -113,6 +113,7 @@ class Viewport(QWidget):
         self.run_overlays.changed.connect(self._follow_cursor)
         self.shown_rulers.changed.connect(self._follow_cursor)
         self.section.changed.connect(self._place_overlays)
+        self.section.changed.connect(self._follow_section)
         self.tool_box.bench.units_changed.connect(self.sections.show)
 
     @property
@@ -264,6 +265,10 @@ class Viewport(QWidget):
         # a run that goes on must not take away what a tool shows
         if not self.tool_choice.edits:
             self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
+
+    @Slot()
+    def _follow_section(self) -> None:
+        self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
 
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
