@@ -27,7 +27,7 @@ class FaintCopies:
     """
 
     def __init__(self, renderer: vtkRenderer) -> None:
-        self._data = vtkPolyData()
+        self._renderer, self._data = renderer, vtkPolyData()
         self._mapper = vtkPolyDataMapper()
         self._mapper.SetInputData(self._data)
         self.actor = vtkActor()
@@ -36,8 +36,6 @@ class FaintCopies:
         self.actor.ForceTranslucentOn()
         shade(self.actor.GetProperty())
         self.actor.GetProperty().BackfaceCullingOn()
-        self.actor.SetVisibility(False)
-        renderer.AddActor(self.actor)
         # in the frames of their bodies: points [m] and normals, with the place of each one's body
         self._points, self._normals = np.zeros((0, 3)), np.zeros((0, 3))
         self._owners: Ints = np.zeros(0, np.int64)
@@ -110,7 +108,7 @@ class FaintCopies:
         self._data.GetPointData().SetNormals(numpy_to_vtk(self._placed[1]))
         self._data.GetPointData().SetScalars(numpy_to_vtk(shown, deep=True))
         self._data.SetLines(cells((edges + offsets).reshape(-1, 2)))
-        self.actor.SetVisibility(False)
+        self._renderer.RemoveActor(self.actor)
 
     def place(self, moments: FloatArray) -> None:
         """Put the copies where they belong.
@@ -135,13 +133,13 @@ class FaintCopies:
         self._data.GetPoints().Modified()
         self._data.Modified()
         self._sorted_along = None
-        self.actor.SetVisibility(True)
+        self._renderer.AddActor(self.actor)
 
     def clear(self) -> None:
         """Show no copies."""
         self._triangles = np.zeros((0, 3), np.int64)
         self._data.Initialize()
-        self.actor.SetVisibility(False)
+        self._renderer.RemoveActor(self.actor)
 
     def follow(self, camera: vtkCamera, cutters: vtkPlaneCollection) -> None:
         """Get ready for the next picture.
@@ -150,7 +148,7 @@ class FaintCopies:
             camera: Whose sight faces are sorted along.
             cutters: What takes parts of the copies away.
         """
-        if not self.actor.GetVisibility():
+        if not len(self._triangles):
             return
         self._mapper.SetClippingPlanes(cutters)
         along = np.array(camera.GetDirectionOfProjection())

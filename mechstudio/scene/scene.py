@@ -293,6 +293,8 @@ class Scene(PictureTaker):
             return
         self._finalized = True
         self.preview.remove()
+        self.set_ghosts(None)
+        self.ghosts.clear_run()
         self.overlay.finalize()
         self.shadows.finalize()
         self._highlights.finalize()
