@@ -13,9 +13,11 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
 from mechstudio.results.interpolation import poses_at
 from mechstudio.results.measures import measured_paths
+from mechstudio.results.pulls import pull_at
 from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
 from mechstudio.scene.picture import Pixels
+from mechstudio.scene.run_overlay import size_of
 from mechstudio.scene.scene import Scene
 from mechstudio.scene.style import shaded
 
@@ -111,10 +113,12 @@ def film_frames(
             scene.look(look)
         else:
             scene.look_best()
+        extent = size_of(scene.extent())
         for first in range(0, len(times), _BLOCK):
             part = times[first : first + _BLOCK]
             for time, poses in zip(part, poses_at(result.store, part), strict=True):
                 scene.set_poses(poses, float(time))
+                scene.overlay.show_pull(pull_at(result, float(time)), extent, scene.scenery.theme)
                 yield scene.smooth_image(settings.width, settings.height)
     finally:
         scene.finalize()

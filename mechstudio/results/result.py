@@ -181,7 +181,7 @@ class Result(Recording):
             )
         # the scene is above this package, and absent where VTK is
         scene = needed("mechstudio.scene.still", "picture", package="vtk")
-        return scene.still(self.mechanism, self.at(time).body_pose, size, theme, shadows=shadows)
+        return scene.still(self, time, size, theme, shadows=shadows)
 
     def film(self, path: str | PathLike[str], **settings: Any) -> int:
         """Write a film: MP4 with the program ffmpeg, GIF or WebP.

@@ -45,11 +45,6 @@ class FaintCopies:
         # direction in which faces were sorted last
         self._sorted_along: FloatArray | None = None
 
-    @property
-    def count(self) -> int:
-        """How many faces are drawn."""
-        return len(self._triangles)
-
     def copy(
         self,
         bodies: Sequence[Iterable[PosedActor]],

@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.model import Mechanism
+from mechstudio.results.pulls import PulledPoint
 from mechstudio.scene.picture import Pixels, write_picture
+from mechstudio.scene.run_overlay import size_of
 from mechstudio.scene.scene import Scene
 from mechstudio.scene.style import shaded
 
@@ -50,8 +52,9 @@ def snapshot(
     folder: Path | None = None,
     *,
     shadows: bool = False,
+    pull: PulledPoint | None = None,
 ) -> Pixels:
-    """The same as an array, shape (height, width, 3); with shadows if wanted."""
+    """The same as an array, shape (height, width, 3); with shadows and a hand if wanted."""
     scene = Scene()
     try:
         scene.set_theme(theme)
@@ -67,6 +70,7 @@ def snapshot(
             scene.set_ghosts(motion[chosen[:-1]])
         else:
             scene.look_best()
+        scene.overlay.show_pull(pull, size_of(scene.extent()), scene.scenery.theme)
         return scene.smooth_image(*size)
     finally:
         scene.finalize()
