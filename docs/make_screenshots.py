@@ -66,6 +66,7 @@ PICTURES: dict[str, Photograph] = {
         "light", of_studies.path, "hoecken_linkage", PATH_LENGTHS, PATH_CORNERS
     ),
     "section": in_window("light", of_watching.section),
+    "shadows": in_window("light", of_watching.shadows),
     "distances": in_window("light", of_watching.distances),
     "pull": in_window("light", of_watching.hand),
     "preferences": in_window("light", of_window.preferences),

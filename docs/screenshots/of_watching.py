@@ -19,6 +19,15 @@ def section(window: MainWindow) -> QPixmap:
     return desk(window)
 
 
+def shadows(window: MainWindow) -> QPixmap:
+    """A mechanism in space, in the light of the sun."""
+    clear_desk(window)
+    open_sample(window, "bricard")
+    window.actions_by_id["overlay_none"].trigger()
+    window.actions_by_id["shadows"].trigger()
+    return desk(window)
+
+
 def distances(window: MainWindow) -> QPixmap:
     """The distance of two joints, and the angle between two links."""
     clear_desk(window)

@@ -41,6 +41,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--theme", choices=("light", "dark"), default="light", help="colors of the view"
     )
+    parser.add_argument("--shadows", action="store_true", help="let bodies cast shadows")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -70,6 +71,7 @@ def _run(arguments: Namespace) -> ExitCode:
             stop=arguments.stop,
             look=arguments.look,
             theme=arguments.theme,
+            shadows=arguments.shadows,
             folder=Path(arguments.run).parent,
             tell=tell,
         )

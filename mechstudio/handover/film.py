@@ -25,6 +25,7 @@ def write_film(
     stop: float | None = None,
     look: str = "",
     theme: str = "light",
+    shadows: bool = False,
     folder: Path | None = None,
     tell: Tell | None = None,
 ) -> int:
@@ -40,6 +41,7 @@ def write_film(
         stop: Last moment [s]; likewise.
         look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
         theme: "light" or "dark".
+        shadows: Whether bodies cast shadows.
         folder: Where relative mesh files of its mechanism start.
         tell: Called after each frame with the share that is done, 0 to 1, and its moment [s]; what
             it raises ends the film, and no file is left.
@@ -72,7 +74,9 @@ def write_film(
             )
     moments = settings.times
     with film_file(Path(path), width=width, height=height, rate=rate, count=len(moments)) as film:
-        frames = film_frames(result, settings, theme=theme, look=look, folder=folder)
+        frames = film_frames(
+            result, settings, theme=theme, look=look, shadows=shadows, folder=folder
+        )
         for number, (moment, frame) in enumerate(zip(moments, frames, strict=True), 1):
             film.add(frame)
             if tell:

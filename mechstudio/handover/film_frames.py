@@ -13,10 +13,13 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
 from mechstudio.results.interpolation import poses_at
 from mechstudio.results.measures import measured_paths
+from mechstudio.results.pulls import pull_at
 from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
 from mechstudio.scene.picture import Pixels
+from mechstudio.scene.run_overlay import size_of
 from mechstudio.scene.scene import Scene
+from mechstudio.scene.style import shaded
 
 # rounding of the last frame, as a share of a step
 _SLACK = 1e-9
@@ -78,6 +81,7 @@ def film_frames(
     *,
     theme: str = "light",
     look: str = "",
+    shadows: bool = False,
     folder: Path | None = None,
 ) -> Iterator[Pixels]:
     """Each frame of a film of a run, shape (height, width, 3); the same ones on every call.
@@ -87,6 +91,7 @@ def film_frames(
         settings: What the film is like; its times are within the run.
         theme: "light" or "dark".
         look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
+        shadows: Whether bodies cast shadows.
         folder: Where relative mesh files of its mechanism start.
 
     Raises:
@@ -97,6 +102,7 @@ def film_frames(
     scene = Scene()
     try:
         scene.set_theme(theme)
+        scene.set_style(shaded(shadows))
         scene.set_size(settings.width, settings.height)
         scene.show(result.mechanism, folder)
         scene.set_motion(thinned(poses_at(result.store, seen)))
@@ -107,10 +113,12 @@ def film_frames(
             scene.look(look)
         else:
             scene.look_best()
+        extent = size_of(scene.extent())
         for first in range(0, len(times), _BLOCK):
             part = times[first : first + _BLOCK]
             for time, poses in zip(part, poses_at(result.store, part), strict=True):
                 scene.set_poses(poses, float(time))
+                scene.overlay.show_pull(pull_at(result, float(time)), extent, scene.scenery.theme)
                 yield scene.smooth_image(settings.width, settings.height)
     finally:
         scene.finalize()

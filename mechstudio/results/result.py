@@ -154,7 +154,12 @@ class Result(Recording):
         return plot(self, names, ax)
 
     def picture(
-        self, time: float, size: tuple[int, int] = (1200, 800), theme: str = "light"
+        self,
+        time: float,
+        size: tuple[int, int] = (1200, 800),
+        theme: str = "light",
+        *,
+        shadows: bool = False,
     ) -> Any:
         """The mechanism at a time: a picture with `save(path)` and `pixels`, shown by notebooks.
 
@@ -162,6 +167,7 @@ class Result(Recording):
             time: The time, also between rows [s].
             size: Width and height [pixels].
             theme: "light" or "dark".
+            shadows: Whether bodies cast shadows.
 
         Raises:
             MissingPackageError: VTK is not installed.
@@ -176,7 +182,7 @@ class Result(Recording):
             )
         # the scene is above this package, and absent where VTK is
         scene = needed("mechstudio.scene.still", "picture", package="vtk")
-        return scene.still(self.mechanism, self.at(time).body_pose, size, theme)
+        return scene.still(self, time, size, theme, shadows=shadows)
 
     def film(self, path: str | PathLike[str], **settings: Any) -> int:
         """Write a film: MP4 with the program ffmpeg, GIF or WebP.
@@ -185,7 +191,7 @@ class Result(Recording):
             path: The file, `.mp4`, `.gif` or `.webp`.
             **settings: `size` (width and height, even numbers), `rate` [frames/s], `speed` (seconds
                 of the run per second of the film), `start` and `stop` [s], `look` ("front", "top",
-                "right", "isometric"), `theme` ("light", "dark").
+                "right", "isometric"), `theme` ("light", "dark"), `shadows` (bool).
 
         Returns:
             Number of frames.

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData
-from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper, vtkRenderer
+from vtkmodules.vtkRenderingCore import vtkActor, vtkMapper, vtkPolyDataMapper, vtkRenderer
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.path_period import path_period
@@ -49,6 +49,10 @@ class Paths:
     def opacity(self, name: str) -> FloatArray:
         """Opacity of a path at its corners, 0 to 1, shape (k,)."""
         return self._paths[name].colors[:, 3] / OPAQUE
+
+    def mappers(self) -> list[vtkMapper]:
+        """What draws the paths."""
+        return [path.actor.GetMapper() for path in self._paths.values()]
 
     def draw(self, name: str, points: ArrayLike, times: ArrayLike | None = None) -> None:
         """Draw the path of a point; fewer than two points remove it.

@@ -16,7 +16,7 @@ from mechstudio.scene.solid import Solid
 
 if TYPE_CHECKING:
     from vtkmodules.vtkCommonMath import vtkMatrix4x4
-    from vtkmodules.vtkRenderingCore import vtkRenderer
+    from vtkmodules.vtkRenderingCore import vtkProperty, vtkRenderer
 
     from mechstudio.scene.draft import Item
     from mechstudio.scene.palette import Color
@@ -56,14 +56,11 @@ class PosedActor:
         self._renderer: vtkRenderer | None = None
         # a layer above the scene, while it is seen through what lies before it
         self._front: vtkRenderer | None = None
-        self.actor = self._placed(_surface_actor(solid))
+        self.actor = self.placed(_surface_actor(solid))
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
         if lit:
-            surface.SetAmbient(0.24)
-            surface.SetDiffuse(0.86)
-            surface.SetSpecular(SHINE)
-            surface.SetSpecularPower(36)
+            shade(surface)
         else:
             surface.LightingOff()
         self._ambient = surface.GetAmbient()
@@ -122,19 +119,28 @@ class PosedActor:
         if not self.is_shown:
             return
 
-        self._glow = self._placed(rim_actor(self.solid, *rim))
+        self._glow = self.placed(rim_actor(self.solid, *rim))
         self._renderer.AddActor(self._glow)
         if front is not None:
             self._front = front
             front.AddActor(self.actor)
             front.AddActor(self._glow)
 
-    def _placed(self, actor: vtkActor) -> vtkActor:
+    def placed(self, actor: vtkActor) -> vtkActor:
+        """Let another actor go along with this one; returns it."""
         if self._placement is not None:
             actor.SetPosition(*self._placement.GetPosition())
             actor.SetOrientation(*self._placement.GetOrientation())
         actor.SetUserMatrix(self._matrix)
         return actor
+
+
+def shade(surface: vtkProperty) -> None:
+    """Let light shade a surface as those of bodies are shaded."""
+    surface.SetAmbient(0.24)
+    surface.SetDiffuse(0.86)
+    surface.SetSpecular(SHINE)
+    surface.SetSpecularPower(36)
 
 
 def _surface_actor(solid: Solid) -> vtkActor:

@@ -31,6 +31,10 @@ class Rendering:
         renderer: The renderer of the mechanism.
         preview: Outlines of what a tool would make.
         followers: What has lines and letters that follow the resolution.
+
+    Attributes:
+        window: The window.
+        uses_software: Whether the processor draws; None before the first picture.
     """
 
     def __init__(
@@ -40,20 +44,19 @@ class Rendering:
         preview: Preview,
         followers: Sequence[LineFollower],
     ) -> None:
-        self._window, self._renderer = window, renderer
+        self.window, self._renderer = window, renderer
         self._preview, self._followers = preview, followers
         self.triad = AxisTriad(window)
-        # whether the processor draws; None before the first picture
-        self._software: bool | None = None
+        self.uses_software: bool | None = None
 
-    @property
-    def uses_processor(self) -> bool:
-        """Whether pictures are known to be drawn without a graphics card."""
-        return self._software is True
+    def is_heavy(self, actor_count: int, *, shaded: bool) -> bool:
+        """Whether a smooth picture takes too long to be worth it.
 
-    def is_heavy(self, actor_count: int) -> bool:
-        """Whether a smooth picture of so many actors takes too long to be worth it."""
-        return self._software is not False and actor_count > MOST_SMOOTH
+        Args:
+            actor_count: How many actors it shows.
+            shaded: Whether they cast shadows, for which each is drawn once more.
+        """
+        return self.uses_software is not False and (2 if shaded else 1) * actor_count > MOST_SMOOTH
 
     def render(self, width: int, height: int, scale: float) -> None:
         """Draw a picture.
@@ -63,29 +66,29 @@ class Rendering:
             height: Height [pixels].
             scale: Pixels per unit of lines and letters.
         """
-        if self._window.GetSize() != (width, height):
-            self._window.SetSize(width, height)
+        if self.window.GetSize() != (width, height):
+            self.window.SetSize(width, height)
         self._clip()
         for follower in self._followers:
             follower.set_line_scale(scale)
         self.triad.follow(self._renderer.GetActiveCamera(), scale)
-        self._window.Render()
-        if self._software is None:
-            self._software = uses_software(self._window)
-            if not self._software:
-                self._window.SetMultiSamples(HARDWARE_SAMPLES)
+        self.window.Render()
+        if self.uses_software is None:
+            self.uses_software = uses_software(self.window)
+            if not self.uses_software:
+                self.window.SetMultiSamples(HARDWARE_SAMPLES)
 
     def release(self) -> None:
         """Release the graphics context, which belongs to one thread at a time."""
-        if self._window.IsCurrent():
-            self._window.ReleaseCurrent()
+        if self.window.IsCurrent():
+            self.window.ReleaseCurrent()
 
     def finalize(self) -> None:
         """Free the graphics context and what the renderer still holds."""
         self.triad.remove()
         self._renderer.RemoveAllViewProps()
-        self._window.RemoveRenderer(self._renderer)
-        self._window.Finalize()
+        self.window.RemoveRenderer(self._renderer)
+        self.window.Finalize()
 
     def _clip(self) -> None:
         """Set clipping planes that cut nothing off, previews included."""

@@ -9,7 +9,6 @@ import numpy as np
 from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
 from vtkmodules.vtkRenderingCore import (
-    vtkCoordinate,
     vtkMapper,
     vtkPolyDataMapper,
     vtkRenderer,
@@ -18,9 +17,14 @@ from vtkmodules.vtkRenderingCore import (
 )
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.scene.palette import AXIS_COLORS, LIGHT, Color, Theme
+from mechstudio.results.pulls import PulledPoint
+from mechstudio.scene.legend import FONT_SIZE, Legend
+from mechstudio.scene.palette import AXIS_COLORS, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.pull_mark import COLOR as PULL_COLOR
+from mechstudio.scene.pull_mark import PullMark
 from mechstudio.scene.ruler_lines import RulerLines
+from mechstudio.scene.section import Section
 from mechstudio.scene.target_line import TargetLine
 from mechstudio.scene.vector_arrows import Balls, VectorArrows
 
@@ -40,10 +44,7 @@ COLORS: Mapping[str, Color] = {
     "acceleration": (200, 150, 0),
     "angular_velocity": (60, 160, 220),
 }
-_FONT_SIZE = 14
-_LINE, _INSET = 19, 14  # of the legend: between lines, and from the edges
 _TONES = 64
-_DARK, _LIGHTER = 100, 0.4  # background that is dark, and how much of white its letters get
 _BAR_GAP = 10  # below the title of the bar of colors
 
 
@@ -70,6 +71,14 @@ class ArrowSet:
     largest: float
 
 
+def size_of(points: FloatArray) -> float:
+    """Size of what is at points [m], shape (n, 3), by which overlays are drawn."""
+    if not len(points):
+        return 1.0
+    length = float(np.linalg.norm(points.max(axis=0) - points.min(axis=0)))
+    return length if length > 0.0 else 1.0
+
+
 class RunOverlay:
     """Draws what a run adds.
 
@@ -77,6 +86,7 @@ class RunOverlay:
         window: What is drawn into; it gets a layer above the scene.
         renderer: Where it is drawn.
         body_actors: Gives the actors of each body, by its name.
+        section: What it takes away is drawn without anything that belongs there.
     """
 
     def __init__(
@@ -84,15 +94,14 @@ class RunOverlay:
         window: vtkRenderWindow,
         renderer: vtkRenderer,
         body_actors: Callable[[], Mapping[str, Sequence[PosedActor]]],
+        section: Section,
     ) -> None:
-        self._renderer, self._body_actors = renderer, body_actors
+        self._renderer, self._body_actors, self._section = renderer, body_actors, section
         self._arrows: dict[str, VectorArrows] = {}
         self._names: list[vtkTextActor] = []
-        self._legend: list[vtkTextActor] = []
-        # the corner at the top that the legend hangs from
-        self._corner = vtkCoordinate()
-        self._corner.SetCoordinateSystemToNormalizedViewport()
-        self._corner.SetValue(0.0, 1.0)
+        self._legend = Legend(renderer)
+        # of arrows, and of a hand
+        self._lines: tuple[list[tuple[str, Color]], list[tuple[str, Color]]] = ([], [])
         # what lies within bodies is seen through them
         self._front = vtkRenderer()
         self._front.SetLayer(1)
@@ -103,10 +112,7 @@ class RunOverlay:
         window.AddRenderer(self._front)
         self._balls = Balls(self._front, BALL_COLOR)
         self.rulers, self.target = RulerLines(self._front), TargetLine(self._front)
-        # a force and a torque of the hand
-        self._pulls = [
-            VectorArrows(self._front, LIGHT.selection, turns=turns) for turns in (False, True)
-        ]
+        self.pull = PullMark(self._front, section)
         self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
         self._bar: vtkScalarBarActor | None = None
         self._bar_of: tuple[tuple[float, float], str] | None = None
@@ -122,7 +128,7 @@ class RunOverlay:
     @property
     def legend(self) -> list[str]:
         """The lines of the legend, top-down."""
-        return [line.GetInput() for line in self._legend]
+        return self._legend.texts
 
     @property
     def names(self) -> list[str]:
@@ -151,12 +157,16 @@ class RunOverlay:
                 self._arrows[one.key] = arrows
             length = LONGEST * scale * size
             ways = one.values * (length / one.largest if one.largest > 0.0 else 0.0)
-            arrows.show(one.points, ways, SHAFT * size)
+            kept = self._section.keeps(one.points)
+            arrows.show(one.points[kept], ways[kept], SHAFT * size)
             lines.append((f"{one.label}: longest {one.largest:.3g} {one.unit}", COLORS[one.key]))
-        self._write_legend(lines, theme)
+        self._lines = lines, self._lines[1]
+        self._legend.show([*lines, *self._lines[1]], theme)
 
     def show_names(self, names: Sequence[tuple[str, FloatArray]], theme: Theme) -> None:
         """Write names at places [m] of the world, and no others."""
+        kept = self._section.keeps(np.array([place for _, place in names]).reshape(-1, 3))
+        names = [name for name, is_kept in zip(names, kept, strict=True) if is_kept]
         while len(self._names) > len(names):
             self._renderer.RemoveActor(self._names.pop())
         while len(self._names) < len(names):
@@ -171,31 +181,34 @@ class RunOverlay:
             actor.GetPositionCoordinate().SetValue(*place)
             properties = actor.GetTextProperty()
             properties.SetColor(*(part / 255 for part in theme.text))
-            properties.SetFontSize(round(_FONT_SIZE * self._scale))
+            properties.SetFontSize(round(FONT_SIZE * self._scale))
 
     def show_points(self, points: FloatArray, size: float) -> None:
         """Draw a small ball at each point [m], shape (n, 3), and at no others."""
+        points = points[self._section.keeps(points)]
         radii = np.full((len(points), 3), 2.2 * SHAFT * size)
         self._balls.show(points, radii, np.tile((1.0, 0.0, 0.0, 0.0), (len(points), 1)))
 
     def show_frames(self, frames: FloatArray, size: float) -> None:
         """Draw the axes of frames, frame to world, shape (n, 4, 4), and of no others."""
+        frames = frames[self._section.keeps(frames[:, :3, 3])]
         for axis, arrows in enumerate(self._axes):
             ways = FRAME * size * frames[:, :3, axis]
             arrows.show(frames[:, :3, 3], ways, 0.6 * SHAFT * size)
 
-    def show_pull(self, point: FloatArray, way: FloatArray, turn: FloatArray, size: float) -> None:
-        """Draw how a hand pulls.
+    def show_pull(self, pull: PulledPoint | None, size: float, theme: Theme) -> None:
+        """Draw how a hand pulls, with a line in the legend, or that none does.
 
         Args:
-            point: Where it holds a body [m], shape (3,).
-            way: From there to the hand [m], shape (3,); 0 for none.
-            turn: Direction and strength in that of the strongest torque, shape (3,).
+            pull: What the hand does.
             size: Size of the mechanism [m].
+            theme: Colors of the legend.
         """
-        ways = way, LONGEST * size * turn
-        for arrows, arrow in zip(self._pulls, ways, strict=True):
-            arrows.show(point.reshape(1, 3), arrow.reshape(1, 3), SHAFT * size)
+        text = self.pull.show(pull, size, theme)
+        lines = [(f"Pull of the hand: {text}", PULL_COLOR)] if text else []
+        if lines != self._lines[1]:
+            self._lines = self._lines[0], lines
+            self._legend.show([*self._lines[0], *lines], theme)
 
     def color_bodies(
         self,
@@ -251,10 +264,10 @@ class RunOverlay:
         if scale == self._scale:
             return
         self._scale = scale
-        for line, place in zip(self._legend, range(len(self._legend)), strict=True):
-            self._place(line, place)
+        self._legend.set_line_scale(scale)
+        self.pull.set_line_scale(scale)
         for name in self._names:
-            name.GetTextProperty().SetFontSize(round(_FONT_SIZE * scale))
+            name.GetTextProperty().SetFontSize(round(FONT_SIZE * scale))
         self._enlarge_bar()
 
     def _enlarge_bar(self) -> None:
@@ -262,40 +275,13 @@ class RunOverlay:
             return
         self._bar.SetVerticalTitleSeparation(round(_BAR_GAP * self._scale))
         for text in (self._bar.GetTitleTextProperty(), self._bar.GetLabelTextProperty()):
-            text.SetFontSize(round(_FONT_SIZE * self._scale))
+            text.SetFontSize(round(FONT_SIZE * self._scale))
 
     def finalize(self) -> None:
         """Leave the window."""
         self._paint(())
         self._front.RemoveAllViewProps()
         self._window.RemoveRenderer(self._front)
-
-    def _write_legend(self, lines: Sequence[tuple[str, Color]], theme: Theme) -> None:
-        while len(self._legend) > len(lines):
-            self._renderer.RemoveActor(self._legend.pop())
-        while len(self._legend) < len(lines):
-            line = vtkTextActor()
-            line.PickableOff()
-            line.GetPositionCoordinate().SetCoordinateSystemToViewport()
-            line.GetPositionCoordinate().SetReferenceCoordinate(self._corner)
-            line.GetTextProperty().SetVerticalJustificationToTop()
-            self._renderer.AddActor(line)
-            self._legend.append(line)
-        for place, (line, (text, color)) in enumerate(zip(self._legend, lines, strict=True)):
-            line.SetInput(text)
-            line.GetTextProperty().SetColor(*_readable(color, theme))
-            self._place(line, place)
-
-    def _place(self, line: vtkTextActor, place: int) -> None:
-        line.GetTextProperty().SetFontSize(round(_FONT_SIZE * self._scale))
-        down = _INSET + _LINE * place
-        line.SetPosition(_INSET * self._scale, -down * self._scale)
-
-
-def _readable(color: Color, theme: Theme) -> tuple[float, ...]:
-    """A color of letters, lighter on a dark background; parts from 0 to 1."""
-    share = _LIGHTER if max(theme.background) < _DARK else 0.0
-    return tuple((part + share * (255 - part)) / 255 for part in color)
 
 
 def _tones(limits: tuple[float, float]) -> vtkLookupTable:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
-from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
+from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
@@ -22,20 +22,20 @@ from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import initial_poses, shift_ranges, thinned
 from mechstudio.scene.palette import THEMES, Tone
-from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
+from mechstudio.scene.picture_taker import PictureTaker
 from mechstudio.scene.polydata import convert_surfaces
 from mechstudio.scene.preview import Preview
 from mechstudio.scene.rendering import Rendering
-from mechstudio.scene.run_ghost import RunGhost
 from mechstudio.scene.run_overlay import RunOverlay
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.section import Section
+from mechstudio.scene.shadows import Shadows
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.style import Style
 from mechstudio.scene.window import off_screen_window
 
 
-class Scene:
+class Scene(PictureTaker):
     """A mechanism, seen by a camera.
 
     `show` draws a mechanism at its initial poses, `set_poses` moves it, `image` takes a picture.
@@ -43,23 +43,32 @@ class Scene:
     """
 
     def __init__(self) -> None:
-        self.render_window: vtkRenderWindow = off_screen_window()
+        window = off_screen_window()
         self.renderer = vtkRenderer()
         self.renderer.SetLayer(0)
-        self.render_window.AddRenderer(self.renderer)
         self.camera = CameraControl(self.renderer)
         self.scenery = Scenery(self.renderer)
-        self._ghosts = Ghosts(self.renderer)
-        self.run_ghost = RunGhost(self.renderer, lambda: self._drawing.body_actors())
-        self.preview = Preview(self.render_window, self.renderer)
+        self.preview = Preview(window, self.renderer)
         self._drawing = MechanismDrawing(self.renderer)
-        self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
-        self._highlights = Highlights(self._drawing.drawn, self.render_window, self.renderer)
-        self.section = Section(lambda: self._drawing.drawn.actors())
-        followers = (self.scenery, self.preview, self.overlay, self._highlights, self.section)
-        self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
-        self.triad = self._rendering.triad
-        self.sight = Sight(self.camera, self._drawing, self.section)
+        self._highlights = Highlights(self._drawing.drawn, window, self.renderer)
+        self.section = Section(self._drawing.drawn.actors, self.scenery.paths.mappers)
+        self.overlay = RunOverlay(window, self.renderer, self._drawing.body_actors, self.section)
+        self.ghosts = Ghosts(self.renderer, self._drawing.body_actors, self.section)
+        self.shadows = Shadows(window, self.renderer, self._drawing, self.scenery, self.section)
+        # what the sun sees is drawn before the scene
+        window.AddRenderer(self.renderer)
+        followers = (
+            self.scenery,
+            self.preview,
+            self.overlay,
+            self._highlights,
+            self.section,
+            self.ghosts,
+            self.shadows,
+        )
+        rendering = Rendering(window, self.renderer, self.preview, followers)
+        sight = Sight(self.camera, self._drawing, self.section)
+        super().__init__(rendering, sight, self.shadows)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: FloatArray = np.zeros((0, 7))
@@ -73,11 +82,6 @@ class Scene:
         return self._mechanism
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of the view [pixels]."""
-        return self.sight.size
-
-    @property
     def poses(self) -> FloatArray:
         """Where the bodies are shown: rows [x y z (m), qw qx qy qz], shape (nb, 7)."""
         return self._poses
@@ -87,24 +91,10 @@ class Scene:
         names = () if self._mechanism is None else self._mechanism.bodies.names
         return dict(zip(names, matrices(self._poses), strict=True))
 
-    def set_size(self, width: int, height: int) -> None:
-        """Give the view a size [pixels]: how far the camera has to be depends on it."""
-        self.sight.size = (width, height)
-
     @property
     def directions(self) -> Directions:
         """The standard views of the mechanism, or of an empty one."""
         return self._drawing.directions or directions(Mechanism())
-
-    @property
-    def uses_processor(self) -> bool:
-        """Whether pictures are known to be drawn without a graphics card."""
-        return self._rendering.uses_processor
-
-    @property
-    def is_heavy(self) -> bool:
-        """Whether a smooth picture would take so long to draw that it had better be left out."""
-        return self._rendering.is_heavy(self._drawing.drawn.count)
 
     def show(self, mechanism: Mechanism, folder: Path | None = None) -> None:
         """Draw a mechanism at its initial poses; actors of unchanged elements are kept.
@@ -149,7 +139,7 @@ class Scene:
             self._drawing.travel = {}
         self._coverage.forget()
         self.set_ghosts(None)
-        self.run_ghost.clear()
+        self.ghosts.clear_run()
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
@@ -216,7 +206,7 @@ class Scene:
         count = len(self._mechanism.bodies)
         rows = np.zeros((0, count, 7)) if poses is None else np.asarray(poses, float)
         moments = matrices(rows).reshape(len(rows), count, 4, 4)
-        self._ghosts.show(self._drawing.body_actors(), moments, self._drawing.radius)
+        self.ghosts.show(moments, self._drawing.radius)
 
     def select(self, items: Iterable[Item]) -> None:
         """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""
@@ -248,6 +238,7 @@ class Scene:
     def set_style(self, style: Style) -> None:
         """Take on what the user prefers; surfaces follow when the mechanism is shown again."""
         self.scenery.set_style(style)
+        self.shadows.choice = style.shadows
         self._show_highlights()
 
     def show_grid(self, shown: bool) -> None:
@@ -296,42 +287,16 @@ class Scene:
         column, row = self.sight.display_points(np.reshape(point, (1, 3)))[0]
         return float(column), float(row)
 
-    def render(self, width: int, height: int, scale: float = 1.0) -> None:
-        """Draw a picture of a size [pixels] with so many pixels per unit of lines and letters."""
-        self._rendering.render(width, height, scale)
-
-    def release(self) -> None:
-        """Let go of the graphics, which work for one thread at a time."""
-        self._rendering.release()
-
-    def image(self, width: int, height: int) -> Pixels:
-        """A picture of a size, top row first, shape (height, width, 3)."""
-        self.set_size(width, height)
-        self.render(width, height)
-        return read_pixels(self.render_window)
-
-    def smooth_image(self, width: int, height: int) -> Pixels:
-        """The same with smooth edges: drawn at twice the size."""
-        self.render(2 * width, 2 * height, scale=2.0)
-        return halved(read_pixels(self.render_window))
-
-    def save_picture(
-        self, path: str | Path, width: int = 1600, height: int = 1000, title: str = ""
-    ) -> None:
-        """Write a picture file, .png or .jpg, of a size [pixels]; PNG files carry the title.
-
-        Raises:
-            FileError: The file cannot be written.
-        """
-        write_picture(self.smooth_image(width, height), path, title)
-
     def finalize(self) -> None:
         """Free the graphics context and all actors; the scene cannot be used after that."""
         if self._finalized:
             return
         self._finalized = True
         self.preview.remove()
+        self.set_ghosts(None)
+        self.ghosts.clear_run()
         self.overlay.finalize()
+        self.shadows.finalize()
         self._highlights.finalize()
         self._drawing.drawn.clear()
         self.scenery.clear()

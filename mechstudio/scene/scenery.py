@@ -49,6 +49,8 @@ class Scenery:
         self.labels, self.origin = GridLabels(renderer), OriginMark(renderer)
         self._unit = 1.0
         self._sketched: GridPlane | None = None
+        # what is seen of the floor; None while it is hidden
+        self.floor: GridPlane | None = None
         renderer.SetAutomaticLightCreation(False)
         for place, strength in LIGHTS:
             light = vtkLight()
@@ -137,11 +139,14 @@ class Scenery:
         if self._grid is not None:
             self._grid.remove()
             self._grid = None
+        self.floor = None
         self.labels.show(None if self._grid_shown else self._sketched)
         if self._ground is None or not self._grid_shown:
             return
         center, extent, axes, height = self._ground
-        plane = floor_plane(np.array(center), extent, np.array(axes), height, self._unit)
+        plane = self.floor = floor_plane(
+            np.array(center), extent, np.array(axes), height, self._unit
+        )
         self.labels.show(plane)
         self._grid = PosedActor(ground_grid(plane, self.theme), vtkMatrix4x4(), None, lit=False)
         self._is_behind = False

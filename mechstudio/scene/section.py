@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -57,22 +57,36 @@ class Section:
 
     Args:
         actors: Tells which actors there are.
+        lines: Tells what draws lines that are cut as well.
+
+    Attributes:
+        plane: The plane; None while everything is whole.
+        shader: What hatches the cuts.
     """
 
-    def __init__(self, actors: Callable[[], Sequence[PosedActor]]) -> None:
-        self._actors = actors
+    def __init__(
+        self,
+        actors: Callable[[], Sequence[PosedActor]],
+        lines: Callable[[], Iterable[vtkMapper]],
+    ) -> None:
+        self._actors, self._lines = actors, lines
         self.plane: SectionPlane | None = None
         self._cutter = vtkPlane()
         self._cutters = vtkPlaneCollection()
         self._cutters.AddItem(self._cutter)
         # mappers share the collections, which must not be emptied
         self._none = vtkPlaneCollection()
-        self._shader = vtkShaderProperty()
-        self._shader.AddFragmentShaderReplacement(_LIGHT, True, _HATCHED, False)
+        self.shader = vtkShaderProperty()
+        self.shader.AddFragmentShaderReplacement(_LIGHT, True, _HATCHED, False)
         # mappers of uncut surfaces are shared with other views
         self._own: WeakKeyDictionary[Solid, vtkPolyDataMapper] = WeakKeyDictionary()
         self._cut: list[tuple[PosedActor, vtkMapper]] = []
         self._cut_rims: list[tuple[vtkActor, Solid]] = []
+
+    @property
+    def cutters(self) -> vtkPlaneCollection:
+        """What cuts mappers, none while everything is whole; not to be changed."""
+        return self._none if self.plane is None else self._cutters
 
     def set_plane(self, plane: SectionPlane | None) -> None:
         """Cut by a plane from the next picture on; None shows everything again."""
@@ -82,6 +96,8 @@ class Section:
             # VTK keeps what its normal points at
             self._cutter.SetNormal(*(-plane.normal))
             return
+        for mapper in self._lines():
+            mapper.SetClippingPlanes(self._none)
         for glow, solid in self._cut_rims:
             glow.SetMapper(shared_rim_mapper(solid))
         self._cut_rims = []
@@ -100,7 +116,9 @@ class Section:
         """Cut what is in the next picture, and hatch it for its pixels per unit of size."""
         if self.plane is None:
             return
-        uniforms = self._shader.GetFragmentCustomUniforms()
+        for mapper in self._lines():
+            mapper.SetClippingPlanes(self._cutters)
+        uniforms = self.shader.GetFragmentCustomUniforms()
         uniforms.SetUniformf("hatchPitch", PITCH * scale)
         uniforms.SetUniformf("hatchWidth", WIDTH * scale)
         known = dict(self._cut)
@@ -118,7 +136,7 @@ class Section:
         mapper = actor.actor.GetMapper()
         if mapper.GetClippingPlanes() is self._cutters:
             return whole or mapper
-        actor.actor.SetShaderProperty(self._shader)
+        actor.actor.SetShaderProperty(self.shader)
         if whole is not None or not mapper.GetStatic():
             # it has got a mapper that is nobody else's, such as one with a single color
             mapper.SetClippingPlanes(self._cutters)

@@ -8,8 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.model import Mechanism
+from mechstudio.results.pulls import PulledPoint
 from mechstudio.scene.picture import Pixels, write_picture
+from mechstudio.scene.run_overlay import size_of
 from mechstudio.scene.scene import Scene
+from mechstudio.scene.style import shaded
 
 
 def picture_of(
@@ -47,11 +50,15 @@ def snapshot(
     theme: str = "light",
     stroboscope: int = 1,
     folder: Path | None = None,
+    *,
+    shadows: bool = False,
+    pull: PulledPoint | None = None,
 ) -> Pixels:
-    """The same as an array, shape (height, width, 3)."""
+    """The same as an array, shape (height, width, 3); with shadows and a hand if wanted."""
     scene = Scene()
     try:
         scene.set_theme(theme)
+        scene.set_style(shaded(shadows))
         scene.set_size(*size)
         scene.show(mechanism, folder)
         if poses is not None:
@@ -63,6 +70,7 @@ def snapshot(
             scene.set_ghosts(motion[chosen[:-1]])
         else:
             scene.look_best()
+        scene.overlay.show_pull(pull, size_of(scene.extent()), scene.scenery.theme)
         return scene.smooth_image(*size)
     finally:
         scene.finalize()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from numpy.typing import ArrayLike
-
-from mechstudio.model import Mechanism
+from mechstudio.results import Result
+from mechstudio.results.pulls import pull_at
 from mechstudio.scene.picture import Pixels, write_picture
 from mechstudio.scene.snapshot import snapshot
 
@@ -42,14 +41,19 @@ class Still:
 
 
 def still(
-    mechanism: Mechanism, poses: ArrayLike | None, size: tuple[int, int], theme: str
+    result: Result, time: float, size: tuple[int, int], theme: str, *, shadows: bool = False
 ) -> Still:
-    """A picture of a mechanism at poses of its bodies, shape (bodies, 7).
+    """A picture of a run at a moment, with the hand that pulls then.
 
     Args:
-        mechanism: The mechanism.
-        poses: Position [m] and quaternion of each body; None for those of the model.
+        result: The run.
+        time: The moment [s].
         size: Width and height [pixels].
         theme: "light" or "dark".
+        shadows: Whether bodies cast shadows.
+
+    Raises:
+        OutsideRunError: The time is not within those of the rows.
     """
-    return Still(snapshot(mechanism, poses, size, theme))
+    poses, pull = result.at(time).body_pose, pull_at(result, time)
+    return Still(snapshot(result.mechanism, poses, size, theme, shadows=shadows, pull=pull))

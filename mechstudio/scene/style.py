@@ -22,6 +22,7 @@ class Style:
         selection: Around what is selected; None for that of the theme.
         bodies: Key of the colors of bodies without colors of their own.
         repaint: Whether bodies with colors of their own get one of those, too.
+        shadows: "on" or "off", or "auto": where a graphics card draws.
     """
 
     up: str = "auto"
@@ -29,6 +30,7 @@ class Style:
     selection: Color | None = None
     bodies: str = "standard"
     repaint: bool = False
+    shadows: str = "auto"
 
     @property
     def palette(self) -> tuple[Color, ...]:
@@ -57,6 +59,11 @@ class Style:
 
 
 PLAIN = Style()
+
+
+def shaded(shadows: bool) -> Style:
+    """Nothing preferred, with shadows or without, whatever draws the picture."""
+    return Style(shadows="on" if shadows else "off")
 
 
 def _ink(background: Color) -> Color:

@@ -80,6 +80,24 @@ def test_films_of_a_run_are_the_same_again():
     assert all(not np.array_equal(a, b) for a, b in pairwise(first))
 
 
+def test_films_have_shadows_when_they_are_wanted(tmp_path):
+    """Also those of the command line; without the word they have none."""
+    result = turning(sample("four_bar"), 60)
+    settings = FilmSettings(width=160, height=96, rate=2.0, start=0.0, stop=0.5)
+    plain, dim = (
+        np.array(list(film_frames(result, settings, look="isometric", shadows=shadows)))
+        for shadows in (False, True)
+    )
+    darker = (dim.astype(int).sum(axis=3) < plain.astype(int).sum(axis=3) - 40).mean(axis=(1, 2))
+    assert (darker > 0.01).all()
+    result.save(tmp_path / "run.h5")
+    arguments = [f"{tmp_path}/run.h5", "--size", "160x96", "--rate", "2", "--stop", "0.5"]
+    arguments += ["--look", "isometric", "--quiet", "-o", f"{tmp_path}/film.gif"]
+    assert main(["film", *arguments, "--shadows"]) == 0
+    found = frames_of(tmp_path / "film.gif", SIZE).astype(int)
+    assert np.abs(found - dim).mean() < np.abs(found - plain).mean()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"width": 161}, {"height": 2}, {"rate": 0.0}, {"speed": float("nan")}, {"start": 5.0}],

@@ -5,23 +5,19 @@ What takes long is computed on a thread; until then the curve has the values it 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.channel_buffer import ChannelBuffer
-from mechstudio.gui.plots.computed_values import SOON, ComputedValues, Outcome
+from mechstudio.gui.plots.computed_values import ComputedValues, Outcome
 from mechstudio.gui.plots.decimation import Extremes
 from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.plots.row_buffers import RowBuffers
 from mechstudio.gui.plots.run_curves import subtracted
-from mechstudio.gui.plots.stored_channels import read_channels
 from mechstudio.gui.state.compared_runs import ComparedRun
-from mechstudio.gui.work.background import Background
 from mechstudio.results import Result
 from mechstudio.results.curve_names import NORM, formula_of, is_formula, place_of
 from mechstudio.results.signals import (
@@ -31,11 +27,8 @@ from mechstudio.results.signals import (
     spectrum,
     transformed,
 )
-from mechstudio.results.stored_store import StoredStore
 
 _NONE: FloatArray = np.empty(0)
-
-_Read = tuple[Mapping[str, ChannelBuffer], Mapping[str, float]]
 
 
 class CurveValues(QObject):
@@ -49,47 +42,35 @@ class CurveValues(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._result: Result | None = None
-        self._buffers: dict[str, ChannelBuffer] = {}
-        # channels of which too much is to be read at once, see `read`
-        self._awaited: set[str] = set()
+        self._rows = RowBuffers(self)
         self._formulas: dict[str, Formula | str] = {}
         self._work = ComputedValues(self)
         self._work.computed.connect(self.computed)
-        # reads channels of runs that stay in their files
-        self._reader = Background(self)
-        self._dropped = threading.Event()
+        self._rows.arrived.connect(self.computed)
+        self._rows.replaced.connect(self._work.forget)
         # of compared runs, by their ids
         self._others: dict[str, CurveValues] = {}
 
     @property
     def times(self) -> FloatArray:
         """Times of the rows that have been read [s]."""
-        return self._buffers["time"].column(0) if self._buffers else _NONE
+        return self._rows.times
 
     def show_result(self, result: Result | None) -> None:
         """Read another run."""
-        self._dropped.set()
-        self._dropped = threading.Event()
-        self._result = result
-        self._buffers = {}
-        self._awaited.clear()
-        if self.grows:
-            assert result is not None
-            self._buffers["time"] = ChannelBuffer(result, "time")
+        self._rows.show(result)
         self._forget()
 
     @property
     def grows(self) -> bool:
         """Whether rows are read as they come, not all at once from a file."""
-        result = self._result
-        return result is not None and not isinstance(result.store, StoredStore)
+        return self._rows.grows
 
     def compare(self, runs: Sequence[ComparedRun]) -> None:
         """Read the rows of these runs, too, for curves that are theirs."""
         wanted = {run.id: run.result for run in runs}
         for id in list(self._others):
-            if self._others[id]._result is not wanted.get(id):
+            if self._others[id]._rows.result is not wanted.get(id):
                 self._others.pop(id).shut_down()
         for id, result in wanted.items():
             if id not in self._others:
@@ -102,47 +83,29 @@ class CurveValues(QObject):
         """Read what curves need of compared runs; of large ones as soon as a thread has done it."""
         for id, other in self._others.items():
             mine = [_of_shown(curve) for curve in curves if id in (curve.run, curve.minus)]
-            if mine and other._result is not None:
-                other.read(other._result.count, mine)
+            if mine and other._rows.result is not None:
+                other.read(other._rows.result.count, mine)
                 other.fetch(mine, lambda _: self.computed.emit())
 
     def rename(self, result: Result, names: Mapping[str, str]) -> None:
         """Keep the same rows under other names of channels."""
-        self._result = result
-        self._buffers = {
-            names[name]: buffer for name, buffer in self._buffers.items() if name in names
-        }
+        self._rows.rename(result, names)
         self._forget()
 
     def read(self, count: int, curves: Iterable[Curve]) -> None:
         """Take over all rows below a count that the curves need."""
         curves = list(curves)
         self._read_others(curves)
-        result = self._result
-        if result is None or not self.grows:
-            return
-        for name in self._needed(curve for curve in curves if not curve.run):
-            if name not in self._buffers:
-                self._buffers[name] = ChannelBuffer(result, name)
-            buffer = self._buffers[name]
-            if name in self._awaited:
-                continue
-            if count - buffer.count > SOON and name != "time":
-                self._read_later(buffer, name, count)
-            else:
-                buffer.read(count)
+        if self.grows:
+            self._rows.read(count, self._needed(curve for curve in curves if not curve.run))
 
-    def _read_later(self, buffer: ChannelBuffer, name: str, count: int) -> None:
-        """Read rows on a thread; those that come meanwhile follow."""
-        self._awaited.add(name)
-        dropped = self._dropped
+    def complete(self) -> bool:
+        """Let a run that is over be read anew, if some of its rows were held as extremes only.
 
-        def take(_: object) -> None:
-            if not dropped.is_set():
-                self._awaited.discard(name)
-                self.computed.emit()
-
-        self._reader.submit(lambda: buffer.read(count, dropped.is_set), take, lambda _: None)
+        Returns:
+            Whether `fetch` has something to read now.
+        """
+        return self._rows.complete()
 
     def fetch(self, curves: Iterable[Curve], then: Callable[[Mapping[str, float]], object]) -> bool:
         """Begin to read what curves need of a run that stays in its file.
@@ -155,29 +118,8 @@ class CurveValues(QObject):
         Returns:
             False if there is nothing to read; `then` is not called.
         """
-        result = self._result
-        if result is None or self.grows:
-            return False
         own = [curve for curve in curves if not curve.run]
-        missing = [name for name in self._needed(own) if name not in self._buffers]
-        if not missing:
-            return False
-        self._dropped.set()
-        self._dropped = dropped = threading.Event()
-
-        def take(read: object) -> None:
-            if not dropped.is_set():
-                found, zeros = cast(_Read, read)
-                self._buffers.update(found)
-                then(zeros)
-
-        self._reader.submit(
-            lambda: read_channels(result, missing, dropped.is_set),
-            take,
-            lambda _: None,
-            only_latest=True,
-        )
-        return True
+        return not self.grows and self._rows.fetch(self._needed(own), then)
 
     def _needed(self, curves: Iterable[Curve]) -> tuple[str, ...]:
         """Channels of curves, time first."""
@@ -232,7 +174,7 @@ class CurveValues(QObject):
             return None if other is None else other.extremes(_of_shown(curve))
         if curve.transforms or curve.minus or not curve.channel or curve.component == NORM:
             return self._work.extremes(self.rows(curve)[1])
-        buffer = self._buffers.get(curve.channel)
+        buffer = self._rows.get(curve.channel)
         return None if buffer is None else buffer.extremes(curve.component)
 
     def nonzero(self, curve: Curve) -> bool:
@@ -242,15 +184,14 @@ class CurveValues(QObject):
             return other is not None and other.nonzero(_of_shown(curve))
         if not curve.channel or curve.transforms or curve.component == NORM:
             return True
-        buffer = self._buffers.get(curve.channel)
+        buffer = self._rows.get(curve.channel)
         return buffer is not None and buffer.nonzero(curve.component)
 
     def shut_down(self) -> None:
         """Join the threads; nothing is signaled afterwards."""
         for other in self._others.values():
             other.shut_down()
-        self._dropped.set()
-        self._reader.shut_down()
+        self._rows.shut_down()
         self._work.shut_down()
 
     def _forget(self) -> None:
@@ -262,17 +203,17 @@ class CurveValues(QObject):
         if curve.channel:
             return [curve.channel]
         formula = self._formula(curve.name)
-        if isinstance(formula, str) or self._result is None:
+        if isinstance(formula, str) or self._rows.result is None:
             return []
-        places = (place_of(self._result, name) for name in formula.variables)
+        places = (place_of(self._rows.result, name) for name in formula.variables)
         return [place.channel.name for place in places if place is not None]
 
     def _formula(self, name: str) -> Formula | str:
         known = self._formulas.get(name)
         if known is None:
-            assert self._result is not None
+            assert self._rows.result is not None
             try:
-                known = formula_of(self._result, name)
+                known = formula_of(self._rows.result, name)
             except FormulaError as error:
                 known = str(error)
             self._formulas[name] = known
@@ -307,11 +248,11 @@ class CurveValues(QObject):
         return found if isinstance(found, np.ndarray) else _NONE
 
     def _named_column(self, name: str) -> FloatArray:
-        place = None if self._result is None else place_of(self._result, name)
+        place = None if self._rows.result is None else place_of(self._rows.result, name)
         return _NONE if place is None else self._column(place.channel.name, place.component)
 
     def _column(self, channel: str, component: int) -> FloatArray:
-        buffer = self._buffers.get(channel)
+        buffer = self._rows.get(channel)
         if buffer is None:
             return _NONE
         if component != NORM:

@@ -150,8 +150,11 @@ class PlotArea(QWidget):
             first = self._result.store.first_kept
             found, known = rounding(self._result, first), self._rounding if first else {}
             self._rounding = {unit: max(size, known.get(unit, 0.0)) for unit, size in found.items()}
-        self.values.read(state[1], _curves_of(card.spec for card in self.cards))
+        specs = [card.spec for card in self.cards]
+        self.values.read(state[1], _curves_of(specs))
         self._draw()
+        if not self._running and self.values.complete():
+            self._reads_first(specs)
 
     def set_cursor(self, moment: float) -> None:
         """Mark a time [s] and read the curves out there."""
@@ -185,9 +188,8 @@ class PlotArea(QWidget):
         times = self.times
         if times.size == 0 or self._result is None:
             return 0.0, 1.0
-        start, stop = float(times[0]), float(times[-1])
-        if self._running:
-            stop = growing_end(start, stop, self._result.settings.duration)
+        start, last = float(times[0]), float(times[-1])
+        stop = growing_end(start, last, self._result.settings.duration) if self._running else last
         return (start, stop) if stop > start else (start, start + 1.0)
 
     @property

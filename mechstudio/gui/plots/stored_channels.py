@@ -48,8 +48,8 @@ class StoredChannel(ChannelBuffer):
         rows = np.concatenate(parts) if parts else np.empty((0, len(self._columns)))
         self._columns = np.ascontiguousarray(rows.T)
         self._nonzero = np.any(self._columns != 0.0, axis=1)
-        self._count = len(rows)
-        self._pyramid.extend(self._columns, self._count)
+        self._count, self._size = result.count, len(rows)
+        self._pyramid.extend(self._columns, self._size)
 
     def read(self, count: int, is_dropped: Callable[[], bool] = lambda: False) -> None:
         """Nothing: a run that is in a file has all its rows."""

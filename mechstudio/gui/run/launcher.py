@@ -95,6 +95,11 @@ class Launcher(QObject):
         return bool(mechanism and mechanism.bodies) and not self.state.active
 
     @property
+    def is_pulled(self) -> bool:
+        """Whether a run goes on that a hand can pull at."""
+        return self._is_pulled and self.state.active
+
+    @property
     def error(self) -> MechStudioError | None:
         """Why the latest run or analysis failed; None if it did not."""
         return self._jobs.error

@@ -13,6 +13,7 @@ from mechstudio.units import UnitChoice
 RECENT_LIMIT = 10
 
 UP_AXES = ("auto", "y", "z")
+SHADOWS = ("auto", "on", "off")
 # a wait of less would write all the time, one of more would hardly ever [s]
 AUTOSAVE_RANGE = (1.0, 600.0)
 # more than a disk has is no limit [GB]
@@ -88,6 +89,7 @@ class Settings:
     colors: Colors = field(default_factory=Colors)
     up_axis: str = "auto"  # of `UP_AXES`; "auto" is against gravity
     orthographic: bool = False  # whether the view has no perspective
+    shadows: str = "auto"  # of `SHADOWS`; "auto" is where a graphics card draws
     autosave_wait: float = 3.0  # time without an edit before unsaved changes are kept [s]
     runs_room: float = 2.0  # size of all kept runs above which to ask [GB]
     recent_files: tuple[str, ...] = ()  # newest first
@@ -105,6 +107,8 @@ class Settings:
             raise ValueError(f"'playback_speed' cannot be {self.playback_speed!r}")
         if self.up_axis not in UP_AXES:
             raise ValueError(f"the up axis cannot be {self.up_axis!r}")
+        if self.shadows not in SHADOWS:
+            raise ValueError(f"the shadows cannot be {self.shadows!r}")
         if not RUNS_ROOM_RANGE[0] <= self.runs_room <= RUNS_ROOM_RANGE[1]:
             raise ValueError(f"'runs_room' cannot be {self.runs_room!r}")
         if not AUTOSAVE_RANGE[0] <= self.autosave_wait <= AUTOSAVE_RANGE[1]:

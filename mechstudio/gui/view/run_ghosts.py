@@ -39,13 +39,13 @@ class RunGhosts(QObject):
         """
         scene, run = self._image.scene, self._compared.ghost_run
         if time is None or run is None or not run.result.count or scene.mechanism is None:
-            scene.run_ghost.clear()
+            scene.ghosts.clear_run()
             return
         result = run.result
         last = float(result.store.time[result.count - 1])
         poses = poses_at(result, min(max(time, float(result.store.time[0])), last))
         if poses is None:
-            scene.run_ghost.clear()
+            scene.ghosts.clear_run()
             return
         shown = {body.name for body in scene.mechanism.bodies}
         names = [body.name for body in result.mechanism.bodies]
@@ -53,4 +53,4 @@ class RunGhosts(QObject):
             name: place for name, place in zip(names, matrices(poses), strict=True) if name in shown
         }
         color = QColor(run.color)
-        scene.run_ghost.show(places, (color.red(), color.green(), color.blue()))
+        scene.ghosts.show_run(places, (color.red(), color.green(), color.blue()))

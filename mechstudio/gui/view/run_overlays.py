@@ -31,7 +31,7 @@ from mechstudio.results.vectors import (
     largest_vector,
     moment_of,
 )
-from mechstudio.scene.run_overlay import ArrowSet
+from mechstudio.scene.run_overlay import ArrowSet, size_of
 
 # moments of ghost poses, from the first to the last row
 _GHOSTS = 8
@@ -84,7 +84,7 @@ class RunOverlays(QObject):
             return
         theme, overlay = scene.scenery.theme, scene.overlay
         result = self._document.result if time is not None and self._document.shows_run else None
-        size = _size(scene.extent())
+        size = size_of(scene.extent())
         if result is None or time is None or not result.count:
             overlay.show_arrows((), size, 1.0, theme)
             overlay.color_bodies(None)
@@ -212,16 +212,10 @@ class RunOverlays(QObject):
 
     def _show_pull(self, result: Result | None, time: float | None, size: float) -> None:
         """How a hand pulled at the running mechanism."""
-        overlay, still = self._image.scene.overlay, np.zeros(3)
         pull = None
         if result is not None and time is not None and result.count:
             pull = pull_at(result, time)
-        if pull is None:
-            overlay.show_pull(still, still, still, size)
-            return
-        strength = float(np.linalg.norm(pull.torque))
-        turn = pull.torque / strength if strength > 0.0 else still
-        overlay.show_pull(pull.point, pull.way, turn, size)
+        self._image.scene.overlay.show_pull(pull, size, self._image.scene.scenery.theme)
 
     def _fade_paths(self, result: Result | None, time: float | None) -> None:
         paths = self._image.scene.scenery.paths
@@ -238,14 +232,6 @@ class RunOverlays(QObject):
     def forget_ghosts(self) -> None:
         """The scene was drawn anew, which removes them."""
         self._ghosts_of = ()
-
-
-def _size(points: FloatArray) -> float:
-    """Size of what is shown [m]."""
-    if not len(points):
-        return 1.0
-    length = float(np.linalg.norm(points.max(axis=0) - points.min(axis=0)))
-    return length if length > 0.0 else 1.0
 
 
 def _carried(bodies: dict[str, FloatArray], body: str, point: tuple[float, ...]) -> FloatArray:

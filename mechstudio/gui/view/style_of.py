@@ -8,7 +8,7 @@ from mechstudio.scene.style import Style
 
 
 def style_of(settings: Settings) -> Style:
-    """The colors and the up axis that the user prefers."""
+    """The colors, the up axis and the shadows that the user prefers."""
     colors = settings.colors
     return Style(
         up=settings.up_axis,
@@ -16,6 +16,7 @@ def style_of(settings: Settings) -> Style:
         selection=_chosen(colors.selection),
         bodies=colors.bodies,
         repaint=colors.repaint,
+        shadows=settings.shadows,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
@@ -24,6 +24,7 @@ class DockFolding(QObject):
         document: What is open.
         docks: The docks by id.
         hand: While it pulls at something the view keeps its size.
+        is_pulled: Whether a run goes on that a hand pulls at, which keeps it, too.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class DockFolding(QObject):
         document: Document,
         docks: Mapping[str, QDockWidget],
         hand: Hand,
+        is_pulled: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._docks = window, document, docks
@@ -43,7 +45,7 @@ class DockFolding(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.settle)
         document.result_changed.connect(self.settle)
-        self._hand = hand
+        self._hand, self._is_pulled = hand, is_pulled
         hand.released.connect(self.settle)
         for dock in docks.values():
             dock.visibilityChanged.connect(lambda _: self._timer.start(0))
@@ -58,7 +60,7 @@ class DockFolding(QObject):
     @Slot()
     def settle(self) -> None:
         """Fold or unfold, as things are now."""
-        if self._hand.grip is not None:
+        if self._hand.grip is not None or self._is_pulled():
             return
         fold = self._wants_fold()
         group = (self._plots, *self._window.tabifiedDockWidgets(self._plots))

@@ -179,7 +179,10 @@ class MainWindow(QMainWindow):
         self.docks = add_docks(self, self.panels.widgets)
         show_answers(self.docks, self.launcher.answered, self.view)
         tie_studies(self.docks, lambda traceback: self.bugs.report(traceback))
-        self.folding = DockFolding(self, self.document, self.docks, self.view.hand)
+        self.folding = DockFolding(
+            self, self.document, self.docks, self.view.hand, lambda: self.launcher.is_pulled
+        )
+        self.launcher.state_changed.connect(self.folding.settle)
 
     def _tie_together(self, pictures: PictureFolder) -> None:
         """Make what works on several parts."""

@@ -135,6 +135,7 @@ MENUS = (
             "look_top",
             "look_right",
             "orthographic",
+            "shadows",
             "follow_none",
             None,
             MenuSpec("Sa&ved views", icon="view_saved", content="views"),

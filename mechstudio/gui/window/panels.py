@@ -51,6 +51,10 @@ class View(Protocol):
     sketch: Sketch
     projection_clicked: SignalInstance  # whether there is to be no perspective
 
+    @property
+    def has_card(self) -> bool:
+        """Whether a graphics card is known to draw it."""
+
     def fit(self) -> None:
         """Show everything."""
 

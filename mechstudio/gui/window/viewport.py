@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QImage, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.state.document import Document
@@ -23,6 +22,7 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.body_follower import BodyFollower
 from mechstudio.gui.view.context_menus import ContextMenus
 from mechstudio.gui.view.framing import Framing
+from mechstudio.gui.view.handed_pictures import HandedPictures
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.novelty import Novelty
 from mechstudio.gui.view.overlays import Overlays
@@ -32,13 +32,10 @@ from mechstudio.gui.view.run_overlays import RunOverlays
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.section_view import SectionView
 from mechstudio.gui.view.style_of import style_of
-from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 from mechstudio.model import Mechanism
 from mechstudio.scene.camera import CameraPose
 from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.scene import Scene
-
-PICTURE_WIDTH = 1600  # of files [pixels]
 
 
 class Viewport(QWidget):
@@ -88,6 +85,9 @@ class Viewport(QWidget):
             self.image, lambda: self.tool_box.covered, self.sketch.draw_grid, self
         )
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
+        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing)
+        self.save_picture, self.film_frame = handed.save, handed.film_frame
+        self.picture = handed.small
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
@@ -113,6 +113,7 @@ class Viewport(QWidget):
         self.run_overlays.changed.connect(self._follow_cursor)
         self.shown_rulers.changed.connect(self._follow_cursor)
         self.section.changed.connect(self._place_overlays)
+        self.section.changed.connect(self._follow_section)
         self.tool_box.bench.units_changed.connect(self.sections.show)
 
     @property
@@ -129,6 +130,11 @@ class Viewport(QWidget):
     def camera_now(self) -> CameraPose | None:
         """Where the camera is; None once the view is blank for good."""
         return None if self.image.finalized else self.scene.camera.pose
+
+    @property
+    def has_card(self) -> bool:
+        """Whether a graphics card is known to draw the view."""
+        return self.image.scene_to_read.has_card
 
     @property
     def shows_paths(self) -> bool:
@@ -178,30 +184,6 @@ class Viewport(QWidget):
             self._is_new = self._is_new or style.up != before.up
             self.loader.show(mechanism, self._document.folder)
         self.image.redraw()
-
-    def save_picture(self, path: Path, done: Done, refuse: Refuse) -> None:
-        """Write what is shown to an image file, and tell when that is done or why it cannot be."""
-        title = self._document.shown_title(self._cursor.time)
-        self.image.save_picture(path, PICTURE_WIDTH, title, done, refuse)
-
-    def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
-        """Draw what is shown in a size [pixels] and hand it to `use`; tell when that is over."""
-        follows = self.framing.is_free
-        if follows:
-            # the same frame, whatever the shape of the window
-            self.scene.set_size(*size)
-            self.scene.fit()
-
-        def over() -> None:
-            if follows:
-                self.framing.fit()
-            done()
-
-        self.image.hand_over_picture(size, use, over, refuse)
-
-    def picture(self) -> QImage | None:
-        """What is shown now; None while it is being drawn."""
-        return None if self.loader.busy else self.image.picture()
 
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key must not take another tool, because something is half drawn."""
@@ -283,6 +265,10 @@ class Viewport(QWidget):
         # a run that goes on must not take away what a tool shows
         if not self.tool_choice.edits:
             self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
+
+    @Slot()
+    def _follow_section(self) -> None:
+        self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
 
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:

@@ -44,6 +44,7 @@ class FakePanel(QLabel):
         self.preferences = None
         self.calls = []
         self.finalized = 0
+        self.has_card = False
 
     def fit(self):
         self.calls.append("fit")

@@ -54,7 +54,7 @@ def test_plots_are_in_the_chosen_units(panel, result, selection):
     card = card_of(panel, "pivot: coordinate")
     assert card.spec.axis == "Coordinate [°]"
     panel.area._draw()
-    si = panel.area.values._buffers["joints/pivot/coordinate"].column(0)
+    si = panel.area.values._rows.get("joints/pivot/coordinate").column(0)
     _, drawn = panel.area.cards[panel.area.cards.index(card)]._lines[0].getData()
     assert np.nanmax(np.abs(drawn)) == pytest.approx(np.degrees(np.abs(si).max()))
     units.choose(UnitChoice(length="mm", angle="rad"))
@@ -63,7 +63,7 @@ def test_plots_are_in_the_chosen_units(panel, result, selection):
     card = card_of(panel, "crank: position")
     assert card.spec.axis == "Position [mm]"
     entry = card.legend.entries[0]
-    value = float(panel.area.values._buffers["bodies/crank/position"].column(0)[0])
+    value = float(panel.area.values._rows.get("bodies/crank/position").column(0)[0])
     assert float(entry.value_text) == pytest.approx(1e3 * value, rel=1e-4, abs=1e-9)
     assert entry.toolTip().startswith("x [mm]")
     assert card_of(panel, "Constraint errors").spec.axis == "Error [SI]"

@@ -252,16 +252,16 @@ def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
     runs = front(window, "runs")
     next(a for a in runs.menu(first).actions() if "ghost" in a.text()).trigger()
     qtbot.waitUntil(lambda: window.shelf.ghost == first)
-    ghost = window.view.scene.run_ghost
+    ghosts = window.view.scene.ghosts
     known = window.shelf._compared.ghost_run.result
     for row in (10, 70):
         window.player.seek(float(known.time[row]))
         qtbot.waitUntil(
             lambda row=row: np.allclose(
-                ghost.poses["bar"][:2],
+                ghosts.run_poses["bar"][:2],
                 [np.cos(known.time[row]), -np.sin(known.time[row])],
             )
         )
     window.shelf.delete([first])
-    qtbot.waitUntil(lambda: not ghost.poses)
+    qtbot.waitUntil(lambda: not ghosts.run_poses)
     QApplication.processEvents()

@@ -115,6 +115,41 @@ def test_the_place_is_written_in_the_users_units(bench):
     assert number == pytest.approx(1e3 * place, rel=1e-3, abs=1e-3)
 
 
+@pytest.mark.parametrize(
+    "key", ["velocity", "centers", "frames", "joint_frames", "names", "ghosts", "fading"]
+)
+def test_nothing_floats_where_bodies_are_cut_off(qtbot, key):
+    """Arrows, points, frames, names, ghosts and paths go with it, and come back."""
+    bench = shown_bench(qtbot, loaded_arm())
+    result = swinging_run(bench.document.mechanism, rows=21)
+    result.store.body_velocity[:, :, :3] = 1.0
+    bench.document.set_result(result)
+    bench.cursor.set_time(0.5)
+    bench.view.look("front")
+    bench.view.overlay_choice.toggle(key)
+    if key != "fading":
+        bench.view.toggle_paths()
+    whole = bench.picture()
+    bench.view.toggle_section()
+    bar = bench.view.sections.bar
+    # the plane at one end, and everything on the side that is taken away
+    click(qtbot, bar.axis_button(1))
+    qtbot.keyClick(bar.slider, Qt.Key.Key_Home)
+    assert bar.slider.value() == bar.slider.minimum()
+    if not bench.view.section.cut.above:
+        click(qtbot, bar.flip)
+    # the legend stays: it is about the whole run
+    below = slice(bar.geometry().bottom() + 2, None)
+    with_overlay = bench.picture()[below]
+    bench.view.overlay_choice.clear()
+    if bench.view.shows_paths:
+        bench.view.toggle_paths()
+    assert differs(with_overlay, bench.picture()[below]) == 0
+    bench.view.overlay_choice.toggle(key)
+    click(qtbot, bar.close_button)
+    assert differs(bench.picture()[below], whole[below]) < 20
+
+
 def test_another_file_is_shown_whole(bench):
     """The plane belongs to what was open."""
     bench.view.toggle_section()

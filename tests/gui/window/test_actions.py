@@ -17,6 +17,7 @@ from mechstudio.gui.window.actions.action_table import ACTIONS
 from mechstudio.gui.window.actions.situation_watch import SituationWatch
 from mechstudio.gui.window.menus import MENUS, MenuSpec
 from mechstudio.resources_path import resources_folder
+from tests.gui.fakes.menus import press_in_menus
 
 
 def entries(specs):
@@ -104,6 +105,20 @@ def test_the_projection_is_one_choice_for_button_and_menu(window):
     action.trigger()
     assert not action.isChecked()
     assert not window.panels.view.preferences.orthographic
+
+
+def test_shadows_are_switched_in_the_menu(qtbot, window):
+    """Off without a graphics card, on with one, until somebody chooses; the choice is kept."""
+    action = window.action_set.by_id["shadows"]
+    assert not action.isChecked()
+    for chosen in ("on", "off"):
+        press_in_menus(qtbot, window, "View", "Shadows")
+        assert window.panels.view.preferences.shadows == chosen
+        assert action.isChecked() == (chosen == "on")
+    # a card makes no difference any more
+    window.panels.view.has_card = True
+    window.situation.refresh()
+    assert not action.isChecked()
 
 
 def test_each_change_asks_all_actions_once(opened, monkeypatch):

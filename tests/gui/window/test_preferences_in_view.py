@@ -47,6 +47,20 @@ def test_colors_change_and_come_back(boxes):
     assert np.abs(boxes.picture() - before).max() < 8
 
 
+def test_shadows_come_and_go(boxes):
+    """By themselves only where a graphics card draws; when they are chosen, anywhere."""
+    boxes.view.look("isometric")
+    plain = boxes.picture()
+    boxes.view.set_preferences(Settings(shadows="on"))
+    shaded = boxes.picture()
+    darker = shaded.astype(int).sum(axis=2) < plain.astype(int).sum(axis=2) - 24
+    assert darker.mean() > 0.005
+    boxes.view.set_preferences(Settings(shadows="off"))
+    assert np.array_equal(boxes.picture(), plain)
+    boxes.view.set_preferences(Settings())
+    assert np.array_equal(boxes.picture(), shaded if boxes.view.has_card else plain)
+
+
 def test_the_view_stands_on_the_chosen_axis(boxes):
     """With z up the camera turns at once, and the front view looks along y."""
     boxes.view.set_preferences(Settings(up_axis="z"))

@@ -29,6 +29,7 @@ class Situation:
     looping: bool
     theme: str  # the choice: "system", "light" or "dark"
     orthographic: bool  # the choice; sketches are so in any case
+    shadows: bool  # whether the view draws them
     undo_step: str | None  # what undo would take back; None if there is nothing
     redo_step: str | None
     tool: str  # id of the tool in use in the view

@@ -11,6 +11,7 @@ from mechstudio.gui.window.actions.action_spec import Situation
 from mechstudio.gui.window.actions.action_table import EDITING_ACTIONS
 from mechstudio.gui.window.actions.selection_actions import found_obstacles
 from mechstudio.gui.window.window_parts import WindowParts
+from mechstudio.scene.shadows import are_shown
 
 
 class SituationWatch(QObject):
@@ -72,6 +73,7 @@ class SituationWatch(QObject):
             looping=parts.player.looping,
             theme=parts.theme.choice,
             orthographic=parts.settings.settings.orthographic,
+            shadows=are_shown(parts.settings.settings.shadows, has_card=parts.view.has_card),
             undo_step=parts.document.undo_step,
             redo_step=parts.document.redo_step,
             tool=parts.view.tool_choice.current,

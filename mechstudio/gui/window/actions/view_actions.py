@@ -9,6 +9,7 @@ from mechstudio.gui.tools.sketch import NO_PLANE, PLANES
 from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation, has_mechanism
 from mechstudio.gui.window.docks import arrange_docks, settle_tabs, use_assembly
 from mechstudio.gui.window.window_parts import WindowParts
+from mechstudio.scene.shadows import are_shown
 
 
 def _has_theme(name: str) -> Callable[[Situation], bool]:
@@ -42,6 +43,12 @@ def _sketch_in(key: str) -> Callable[[WindowParts], object]:
 def _toggle_orthographic(parts: WindowParts) -> None:
     settings = parts.settings.settings
     parts.settings.change(replace(settings, orthographic=not settings.orthographic))
+
+
+def _toggle_shadows(parts: WindowParts) -> None:
+    settings = parts.settings.settings
+    shown = are_shown(settings.shadows, has_card=parts.view.has_card)
+    parts.settings.change(replace(settings, shadows="off" if shown else "on"))
 
 
 def _restore_layout(parts: WindowParts) -> None:
@@ -87,6 +94,14 @@ VIEW_ACTIONS = (
         tip="Show parallel lines as parallel, without perspective; sketches always are",
         checked=lambda situation: situation.orthographic,
         function=_toggle_orthographic,
+    ),
+    ActionSpec(
+        id="shadows",
+        text="S&hadows",
+        icon="shadows",
+        tip="Let bodies cast shadows on each other and on the floor",
+        checked=lambda situation: situation.shadows,
+        function=_toggle_shadows,
     ),
     ActionSpec(
         id="follow_none",

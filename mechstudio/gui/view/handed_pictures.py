@@ -1,0 +1,63 @@
+"""Pictures of the view for files, films and previews."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtGui import QImage
+
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.gui.view.framing import Framing
+from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.gui.view.scene_loader import SceneLoader
+from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
+
+PICTURE_WIDTH = 1600  # of files [pixels]
+
+
+class HandedPictures:
+    """Draws what a view shows for others.
+
+    Args:
+        document: Names the pictures.
+        cursor: The shown moment.
+        image: What is shown.
+        loader: What is still being drawn has no picture.
+        framing: Fits films of a view that nobody has turned.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        cursor: TimeCursor,
+        image: SceneImage,
+        loader: SceneLoader,
+        framing: Framing,
+    ) -> None:
+        self._document, self._cursor = document, cursor
+        self._image, self._loader, self._framing = image, loader, framing
+
+    def save(self, path: Path, done: Done, refuse: Refuse) -> None:
+        """Write what is shown to an image file, and tell when that is done or why it cannot be."""
+        title = self._document.shown_title(self._cursor.time)
+        self._image.save_picture(path, PICTURE_WIDTH, title, done, refuse)
+
+    def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
+        """Draw what is shown in a size [pixels] and hand it to `use`; tell when that is over."""
+        follows = self._framing.is_free
+        if follows:
+            # the same frame, whatever the shape of the window
+            self._image.scene.set_size(*size)
+            self._image.scene.fit()
+
+        def over() -> None:
+            if follows:
+                self._framing.fit()
+            done()
+
+        self._image.hand_over_picture(size, use, over, refuse)
+
+    def small(self) -> QImage | None:
+        """What is shown now; None while it is being drawn."""
+        return None if self._loader.busy else self._image.picture()

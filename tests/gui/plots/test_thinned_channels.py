@@ -1,0 +1,107 @@
+"""Plots of a run that goes to a file hold a bounded number of values, and no extreme is lost."""
+
+import numpy as np
+import pytest
+
+from mechstudio.gui.plots import channel_buffer
+from mechstudio.gui.plots.channel_buffer import NOT_THINNED, ChannelBuffer, Thinned
+from mechstudio.gui.plots.curve_values import CurveValues
+from mechstudio.gui.plots.plot_spec import curves_of
+from mechstudio.results import RunStatus
+from mechstudio.results.store import Store
+from tests.results.synthetic import synthetic_result
+
+ROWS, STRETCH = 6000, 256
+NAME = "bodies/body revolute/position"
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch):
+    monkeypatch.setattr(channel_buffer, "STRETCH", STRETCH)
+
+
+@pytest.fixture
+def result():
+    found = synthetic_result(rows=ROWS)
+    found.store.time[:ROWS] = 0.1 * np.arange(ROWS)
+    noise = np.random.default_rng(3).normal(size=found.store.body_pose.shape)
+    found.store.body_pose[:] = noise.cumsum(axis=0)
+    return found
+
+
+def grown(result, name, step, thinned=NOT_THINNED):
+    """A channel that was read and thinned out as its rows came."""
+    buffer = ChannelBuffer(result, name, thinned)
+    for count in range(step, ROWS + 1, step):
+        buffer.read(count)
+        after = thinned.after(count)
+        if after != thinned:
+            buffer.thin(after)
+            thinned = after
+    buffer.read(ROWS)
+    return buffer, thinned
+
+
+@pytest.mark.parametrize("step", [1, 77, 900])
+def test_the_size_is_bounded_and_extremes_stay(result, step):
+    """However the rows come: of each span the least and the greatest, in the order of time."""
+    values, thinned = grown(result, NAME, step)
+    times, _ = grown(result, "time", step)
+    held, moments, exact = values.column(1), times.column(0), result[NAME][:, 1]
+    assert values.count == ROWS
+    assert ROWS - thinned.rows >= STRETCH
+    assert held.size == moments.size <= 3 * STRETCH + step
+    assert np.all(np.diff(moments) >= 0.0)
+    assert thinned.span == 64
+    for place in range(0, thinned.rows, thinned.span):
+        first = 2 * (place // thinned.span)
+        rows = exact[place : place + thinned.span]
+        pair = held[first : first + 2]
+        assert (pair.min(), pair.max()) == (rows.min(), rows.max())
+        assert (pair[0] < pair[1]) == (rows.argmin() < rows.argmax())
+        assert moments[first] == result.time[place]
+    assert np.array_equal(held[thinned.size :], exact[thinned.rows :])
+
+
+def test_a_channel_that_is_asked_for_late_is_the_same(result):
+    """Its old rows are read from the file as extremes."""
+    known, thinned = grown(result, NAME, 100)
+    late = ChannelBuffer(result, NAME, thinned)
+    late.read(ROWS)
+    for component in range(3):
+        assert np.array_equal(late.column(component), known.column(component))
+        row = known.extremes(component).pyramid.rows(component, 0, 448, 32)
+        assert np.array_equal(late.extremes(component).pyramid.rows(component, 0, 448, 32), row)
+
+
+def test_nothing_is_lost_at_first():
+    """Until there are many rows, two values for each two of them are all."""
+    assert Thinned().after(2 * STRETCH - 1) == NOT_THINNED
+    assert Thinned().after(2 * STRETCH) == Thinned(STRETCH, 2)
+    assert Thinned().after(3 * STRETCH).size <= STRETCH
+
+
+def test_curves_stay_with_their_times_and_are_whole_in_the_end(qtbot, result, monkeypatch):
+    """While the run goes on, when curves are added late, and once it is over."""
+    monkeypatch.setattr(Store, "is_stored", property(lambda store: True))
+    result.status = RunStatus.RUNNING
+    values = CurveValues()
+    values.show_result(result)
+    curves = curves_of(result, NAME)
+    for count in range(100, ROWS + 1, 100):
+        values.read(count, curves[:1] if count < 4000 else curves)
+        qtbot.waitUntil(lambda: values._rows.get(NAME) is not None)
+        for curve in curves[:1]:
+            time, column = values.rows(curve)
+            assert time.size == column.size <= 3 * STRETCH + 100
+    result.status = RunStatus.DONE
+    assert values.complete()
+    read = []
+    assert values.fetch(curves, read.append)
+    qtbot.waitUntil(lambda: bool(read))
+    assert not values.complete()
+    for number, curve in enumerate(curves):
+        time, column = values.rows(curve)
+        assert np.array_equal(time, result.time)
+        assert np.array_equal(column, result[NAME][:, number])
+    values.shut_down()
