@@ -1,12 +1,7 @@
 """Closure of wide gaps by damped Newton steps of minimum length in a metric.
 
-Each step solves, for a displacement y in units in which every body has unit mass and inertia,
-
-    [ I   J^T ] [ y ]   [  0 ]
-    [ J   -d  ] [ s ] = [ -g ]
-
-with the gaps g, their derivatives J and a damping d that falls with the square of the gaps. Without
-damping that is Newton's step of least norm; with it, contradictions between constraints that are
+The equations of a step have a damping d that falls with the square of the gaps g. Without damping
+that is Newton's step of least norm; with it, contradictions between constraints that are
 redundant where the loop is closed, and only there, do no harm (Levenberg-Marquardt; the convergence
 stays quadratic). A step counts as good by what its own linear equations promise, -g - J y = -d s
 that remains, not by what an undamped one would do: where bodies of very different masses meet, the
@@ -28,10 +23,10 @@ from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assembly_metric import Metric
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.step_equations import StepEquations
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
-IntArray = npt.NDArray[np.intp]
 BoolArray = npt.NDArray[np.bool_]
 
 MAX_ITERATIONS = 200
@@ -43,7 +38,6 @@ ENOUGH, GOOD = 0.1, 0.75  # of the promised reduction: a step is taken; the damp
 PATIENCE = 20  # steps in which the gaps must shrink by a hundredth
 LARGEST_DAMPING, SMALLEST_DAMPING = 1e-2, 1e-12  # at the start of a step; eigenvalues are about 1
 HOPELESS_DAMPING = 1e6
-DENSE = 150  # equations up to which a full matrix is solved sooner than a sparse one
 SHAKES = (0.0, 0.1, 0.5)  # [rad] how far bodies are turned at random before each try
 TRIED = (
     "the given poses and others turned at random by about "
@@ -89,6 +83,7 @@ class NewtonAssembly:
     checkpoint: Checkpoint = carry_on
     iterations: int = 0
     _metric: Metric = field(init=False)
+    _equations: StepEquations = field(init=False)
     _start: FloatArray = field(init=False)
     _turn: FloatArray = field(init=False)
 
@@ -97,7 +92,7 @@ class NewtonAssembly:
         measure_gaps(self.system, self.work)
         self._rows = self.kept.axes | (np.arange(6) >= joints["open_count"][:, None])
         self._linear = joints["axis_order"] < 3
-        self._metric = Metric.of_masses(self.system)
+        self._taken = np.flatnonzero(self._rows)
         arms = [np.linalg.norm(joints[name], axis=1) for name in ("position1", "position2")]
         self._length = float(np.max(arms, initial=0.0)) or 1.0
         self._start = self._coordinates()
@@ -117,7 +112,9 @@ class NewtonAssembly:
         given = self.work.rotation.copy(), self.work.center.copy()
         best, poses = np.inf, given
         metrics = Metric.of_masses(self.system), Metric.of_like_bodies(self.system)
-        for number, (shake, self._metric) in enumerate(product(SHAKES, metrics)):
+        for number, (shake, metric) in enumerate(product(SHAKES, metrics)):
+            self._metric = metric
+            self._equations = StepEquations(self.system, self._rows, metric.scale)
             self._place(given)
             self._shake(shake, np.random.default_rng(number))
             norm = self._descend(tolerance)
@@ -187,29 +184,17 @@ class NewtonAssembly:
 
     def _scaled(self, gaps: FloatArray) -> FloatArray:
         """Dimensionless residuals of the rows to close."""
-        return np.asarray((self._metric.scale * gaps)[self._rows])
+        return np.asarray((self._metric.scale * gaps).ravel()[self._taken])
 
     def _step(self, gaps: FloatArray, damping: float) -> tuple[FloatArray, FloatArray]:
         """Displacements of the mass centers and rotation vectors, shape (n, 6), and what remains.
 
         What remains are the scaled gaps after the step by the linear equations.
         """
-        work, system = self.work, self.system
         roots = self._world_roots()
-        values, row, column = _jacobian(system, work, self._rows, self._metric.scale, roots)
-        columns, count = 6 * len(system.bodies), int(self._rows.sum())
-        diagonal = np.arange(columns + count)
-        entries = np.repeat([1.0, -damping], (columns, count)), values, values
-        rows, across = (diagonal, columns + row, column), (diagonal, column, columns + row)
-        solution = _solved(
-            np.concatenate(entries),
-            np.concatenate(rows),
-            np.concatenate(across),
-            np.concatenate([np.zeros(columns), -self._scaled(gaps)]),
-        )
-        moves = solution[:columns].reshape(-1, 6)
+        moves, rest = self._equations.solve(self.work, roots, self._scaled(gaps), damping)
         step: FloatArray = np.einsum("bij,bj->bi", roots, moves)
-        return step, damping * solution[columns:]
+        return step, rest
 
     def _world_roots(self) -> FloatArray:
         """Inverse square roots of the mass matrices, world axes, shape (n, 6, 6)."""
@@ -254,56 +239,6 @@ class NewtonAssembly:
         step[:, 3:] = size * rng.normal(size=(len(step), 3)) / np.sqrt(3.0)
         step[self.kept.bodies] = 0.0
         displace(self.system, self.work, step)
-
-
-def _solved(values: FloatArray, row: IntArray, column: IntArray, wanted: FloatArray) -> FloatArray:
-    """The solution of equations with such entries of a matrix; zero where there is none.
-
-    Numbers may be so far apart that the damping is lost in them: no step reduces the gaps then.
-    """
-    size = len(wanted)
-    try:
-        if size <= DENSE:
-            matrix = np.zeros((size, size))
-            np.add.at(matrix, (row, column), values)
-            return np.asarray(np.linalg.solve(matrix, wanted))
-        from scipy.sparse import coo_array
-        from scipy.sparse.linalg import splu
-
-        return np.asarray(splu(coo_array((values, (row, column))).tocsc()).solve(wanted))
-    except (RuntimeError, np.linalg.LinAlgError):
-        return np.zeros(size)
-
-
-def _jacobian(
-    system: System, work: Workspace, rows: BoolArray, scale: FloatArray, roots: FloatArray
-) -> tuple[FloatArray, IntArray, IntArray]:
-    """Derivatives of the chosen rows, scaled, by the unit-mass displacements.
-
-    Returns:
-        The entries that may differ from zero, their rows and their columns, shape (k,) each.
-    """
-    joints = system.joints
-    count = int(rows.sum())
-    number = np.full(rows.shape, -1)
-    number[rows] = np.arange(count)
-    # locked rows of the wrenches carry the scales of the compiled model already
-    linear, angular = joints["linear_scale"][:, None], joints["angular_scale"][:, None]
-    carried = np.where(joints["axis_order"] < 3, linear, angular)
-    locked = np.arange(6) >= joints["open_count"][:, None]
-    factor = np.where(locked, scale / carried, scale)
-    entries, places = [], []
-    for body, wrench, sign in (("body1", work.wrench1, -1.0), ("body2", work.wrench2, 1.0)):
-        at = np.flatnonzero(joints[body] >= 0)
-        bodies = joints[body][at]
-        block = sign * factor[at, :, None] * (wrench[at] @ roots[bodies])
-        chosen = rows[at]
-        row = np.broadcast_to(number[at][:, :, None], block.shape)[chosen]
-        column = np.broadcast_to((6 * bodies[:, None] + np.arange(6))[:, None, :], block.shape)
-        entries.append(block[chosen].ravel())
-        places.append((row.ravel(), column[chosen].ravel()))
-    row, column = (np.concatenate(part) for part in zip(*places, strict=True))
-    return np.concatenate(entries), row, column
 
 
 def _relative_turns(system: System, work: Workspace) -> FloatArray:

@@ -1,10 +1,12 @@
-"""Limits of a run: steps and computing time after which it is stopped."""
+"""Limits of a run, and the size of its chunks: steps and computing time until the next look."""
 
 from __future__ import annotations
 
 from mechstudio.results import Result
 
 SHORTEST = 1e-3  # [s] of computing between two looks
+LARGEST_GROWTH = 8.0  # of a chunk
+MOST_PER_STEPS = 4.0  # what a chunk may take of the intended time, by what its steps take
 
 
 def within_limits(result: Result, chunk: int, wall_seconds: float) -> tuple[int, float]:
@@ -23,6 +25,23 @@ def within_limits(result: Result, chunk: int, wall_seconds: float) -> tuple[int,
         left = settings.max_wall_time - statistics.wall_time
         wall_seconds = max(SHORTEST, min(wall_seconds, left))
     return chunk, wall_seconds
+
+
+def next_chunk(chunk: int, wall_seconds: float, spent: float, stepping: float) -> int:
+    """Right-hand sides that take about the intended computing time.
+
+    What a chunk takes beside its steps, such as getting ready to find events, hardly shrinks with
+    it. Where that alone is more than what was intended, steps get a share of the time all the same:
+    a run would stand still otherwise.
+
+    Args:
+        chunk: Right-hand sides of the last chunk.
+        wall_seconds: Computing time that is intended [s].
+        spent: Computing time of the last chunk [s].
+        stepping: That of its steps alone [s].
+    """
+    taken = max(min(spent, MOST_PER_STEPS * stepping), 1e-9)
+    return max(1, int(chunk * min(LARGEST_GROWTH, wall_seconds / taken)))
 
 
 def reached_limit(result: Result) -> str:

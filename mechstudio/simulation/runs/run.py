@@ -37,7 +37,7 @@ from mechstudio.simulation.runs.doubts import (
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
-from mechstudio.simulation.runs.limits import reached_limit, within_limits
+from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
 from mechstudio.simulation.runs.past import Past, singular_times
 from mechstudio.simulation.runs.run_start import start_run
@@ -48,7 +48,6 @@ from mechstudio.simulation.solvers.start import Start
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
-LARGEST_GROWTH = 8.0
 MOST_PASSAGES = 50  # of singular positions that are looked at for a dead point
 # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
 LARGEST_COORDINATE = 1e9
@@ -180,7 +179,9 @@ class Simulation:
         start = time.perf_counter()
         if self._events:
             self._events.begin(self._course.prepared)
+        begun = time.perf_counter()
         outcome = self._step_on(self._chunk)
+        stepping = time.perf_counter() - begun
         store, written = self.result.store, self._course.written
         count, ending = finite_count(store.working(), store.count, written), None
         if self._events:
@@ -194,8 +195,7 @@ class Simulation:
             ending = self._change(ending)
         spent = time.perf_counter() - start
         self._wall_time += spent
-        growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
-        self._chunk = max(1, int(self._chunk * growth))
+        self._chunk = next_chunk(self._chunk, wall_seconds, spent, stepping)
         self.result.statistics = self.statistics()
         self.result.settings = self._course.settings
         self._stream.follow()

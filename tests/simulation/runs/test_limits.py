@@ -6,6 +6,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.cli.main import main
+from mechstudio.simulation.runs.limits import next_chunk
 
 
 @pytest.mark.parametrize("solver", ["hdca", "aba"])
@@ -44,6 +45,18 @@ def test_limits_of_the_file_and_of_the_call(tmp_path):
     result.save(tmp_path / "limited.h5")
     assert ms.load_result(tmp_path / "limited.h5").settings.max_steps == 5
     assert ms.simulate(model, max_steps=0).status == "done"
+
+
+@pytest.mark.parametrize("beside", [0.0, 0.001, 0.04, 10.0])
+def test_steps_get_their_share_of_the_time(beside):
+    """However long a chunk takes beside its steps, a run goes on at a quarter of its pace."""
+    per_step, intended, chunk = 1e-5, 0.05, 20
+    for _ in range(40):
+        stepping = chunk * per_step
+        chunk = next_chunk(chunk, intended, stepping + beside, stepping)
+    assert intended / 4 * 0.99 < chunk * per_step < intended * 1.01
+    if 0.75 * intended > beside:
+        assert chunk * per_step + beside == pytest.approx(intended, rel=0.01)
 
 
 @pytest.mark.parametrize(
