@@ -88,8 +88,9 @@ class StudyPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        size = event.size()
-        beside = size.width() >= _BESIDE or size.height() < size.width()
+        size, halves = event.size(), (self._form_half, self._trial_half)
+        fits = size.width() >= sum(half.minimumSizeHint().width() for half in halves)
+        beside = size.width() >= _BESIDE or (fits and size.height() < size.width())
         self._parts.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
 
     def set_units(self, units: ShownUnits) -> None:
