@@ -6,8 +6,8 @@ import numpy as np
 
 from mechstudio.analyses.driven_motion import MOBILITY, NULL, DrivenMotion
 from mechstudio.analyses.tangent import moving_coordinates, tangent_at
+from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
 from mechstudio.simulation.runs.dead_points import (
-    DEAD_POINT_REMEDY,
     blocked_drivers,
     dead_point_text,
 )

@@ -81,8 +81,8 @@ class PathSection(JudgedBox):
         row.addWidget(self.remove_button)
         state = QHBoxLayout()
         state.setSpacing(12)
-        for part in (self.state_label, self.closed_box):
-            state.addWidget(part)
+        state.addWidget(self.state_label)
+        state.addWidget(self.closed_box)
         state.addStretch(1)
         for button in (self.undo_button, self.load_button):
             state.addWidget(button)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QMargins, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from mechstudio.units import Scale
 
 
+_MARGINS = QMargins(8, 6, 8, 6)
 _BESIDE = 600  # width from which form and trials lie beside each other [px]
 
 
@@ -81,15 +82,15 @@ class StudyPanel(QWidget):
         self._show_state()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as the wider half, since a narrow panel has one below the other."""
-        least = super().minimumSizeHint()
-        halves = [self._parts.widget(k).minimumSizeHint().width() for k in range(2)]
-        margins = self.contentsMargins()
-        return QSize(max(halves) + margins.left() + margins.right(), least.height())
+        """As small as the larger half either way, since they lie where there is more room."""
+        larger = self._form_half.minimumSizeHint().expandedTo(self._trial_half.minimumSizeHint())
+        return larger.grownBy(_MARGINS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = event.size().width() >= _BESIDE
+        size, halves = event.size(), (self._form_half, self._trial_half)
+        fits = size.width() >= sum(half.minimumSizeHint().width() for half in halves)
+        beside = size.width() >= _BESIDE or (fits and size.height() < size.width())
         self._parts.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
 
     def set_units(self, units: ShownUnits) -> None:
@@ -281,7 +282,7 @@ class StudyPanel(QWidget):
         self._document.mechanism_changed.connect(self._follow_model)
 
     def _lay_out(self) -> None:
-        left = QWidget()
+        self._form_half = left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 4, 0)
         column.addWidget(self.form, 1)
@@ -292,7 +293,7 @@ class StudyPanel(QWidget):
         line.addStretch(0)
         line.addWidget(self.files.button)
         column.addLayout(line)
-        right = QWidget()
+        self._trial_half = right = QWidget()
         rows = QVBoxLayout(right)
         rows.setContentsMargins(4, 0, 0, 0)
         self.tabs.addTab(self.table, "Trials")
@@ -309,7 +310,7 @@ class StudyPanel(QWidget):
         parts.addWidget(right)
         parts.setSizes([520, 560])
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setContentsMargins(_MARGINS)
         layout.addWidget(parts)
 
 

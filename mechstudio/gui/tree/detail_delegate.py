@@ -31,16 +31,15 @@ class DetailDelegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         whole = QStyleOptionViewItem(option)
-        # stubs do not know the fields of options
-        rect = whole.rect  # type: ignore[attr-defined]
+        rect = whole.rect
         painter.save()
         painter.setClipRect(rect)
         if index.column() == MARK:
             rect.setLeft(rect.left() - self._view.columnWidth(DETAIL))
         else:
             rect.setRight(rect.right() + spare)
-        whole.rect = rect  # type: ignore[attr-defined]
-        super().paint(painter, whole, index.siblingAtColumn(DETAIL))
+        whole.rect = rect
+        super().paint(painter, whole, index.sibling(index.row(), DETAIL))
         painter.restore()
 
     def initStyleOption(
@@ -48,9 +47,9 @@ class DetailDelegate(QStyledItemDelegate):
     ) -> None:
         """Cut the second of two names: halves of both say nothing."""
         super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideRight  # type: ignore[attr-defined]
+        option.textElideMode = Qt.TextElideMode.ElideRight
 
     def room_across(self, index: QModelIndex | QPersistentModelIndex) -> int:
         """What the column of badges adds to the details of a row [px]."""
-        badge = index.siblingAtColumn(MARK).data(Qt.ItemDataRole.DecorationRole)
+        badge = index.sibling(index.row(), MARK).data(Qt.ItemDataRole.DecorationRole)
         return 0 if badge is not None else self._view.columnWidth(MARK)

@@ -24,4 +24,4 @@ class SlimBox(QComboBox):
             self,
         )
         text, end = self.currentText(), Qt.TextElideMode.ElideRight
-        option.currentText = self.fontMetrics().elidedText(text, end, room.width())  # type: ignore[attr-defined]
+        option.currentText = self.fontMetrics().elidedText(text, end, room.width())
