@@ -8,6 +8,7 @@ import numpy as np
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.expression_parser import MAX_LENGTH
 
 
 def as_samples(value: object) -> tuple[Sequence[float], Sequence[float]] | None:
@@ -35,7 +36,8 @@ def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
         values: One of each time.
 
     Raises:
-        ModelError: The times do not rise, there is another number of values, or one is not finite.
+        ModelError: The times do not rise, there is another number of values, one is not finite, or
+            there are more than a function holds.
     """
     t, y = np.asarray(times, dtype=float), np.asarray(values, dtype=float)
     if t.shape != y.shape or not (np.isfinite(t).all() and np.isfinite(y).all()):
@@ -51,7 +53,11 @@ def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
     u = f"(t - ({float(longer[0])!r}))"
     curve = f"{natural} + ({half!r})*{u}**2 + ({sixth!r})*{u}**3"
     begin, end, low, high = (float(number) for number in (t[0], t[-1], y[0], y[-1]))
-    return f"if(t < {begin!r}, {low!r}, if(t > {end!r}, {high!r}, {curve}))"
+    text = f"if(t < {begin!r}, {low!r}, if(t > {end!r}, {high!r}, {curve}))"
+    if len(text) > MAX_LENGTH:
+        most = len(t) * MAX_LENGTH // len(text)
+        raise _refused(f"must be fewer, as a function holds up to {most} of them (got {len(t)})")
+    return text
 
 
 def _beyond(t: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray, float, float]:
