@@ -10,6 +10,7 @@ from mechstudio.scene.legend import FONT_SIZE, readable
 from mechstudio.scene.palette import LIGHT, Theme
 from mechstudio.scene.section import Section
 from mechstudio.scene.vector_arrows import Balls, VectorArrows
+from mechstudio.units.quantity_text import quantity_text
 
 COLOR = LIGHT.selection
 # in sizes of the mechanism: radius of the shaft and of the hand, length of the arrow of a torque
@@ -95,7 +96,8 @@ class PullMark:
 def strength(pull: PulledPoint) -> str:
     """The magnitude of a force, or of the torque of a hand that turns a body."""
     force, torque = (float(np.linalg.norm(load)) for load in (pull.force, pull.torque))
-    return f"{torque:.3g} N m" if torque > 0.0 and not pull.way.any() else f"{force:.3g} N"
+    turns = torque > 0.0 and not pull.way.any()
+    return quantity_text(torque, "N m") if turns else quantity_text(force, "N")
 
 
 def _direction(vector: np.ndarray) -> np.ndarray:

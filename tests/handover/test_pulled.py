@@ -11,6 +11,7 @@ from mechstudio.scene.scene import Scene
 from mechstudio.simulation.requests.grip import Grip
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.pulled import PulledSimulation
+from mechstudio.units.quantity_text import quantity_text
 from tests.handover.films import frames_of
 
 SIZE = (320, 200)
@@ -67,8 +68,8 @@ def test_the_figure_is_the_force(result):
         overlay, theme = scene.overlay, scene.scenery.theme
         overlay.show_pull(pull, 2.0, theme)
         force = float(np.linalg.norm(pull.force))
-        assert overlay.pull.figure == f"{force:.3g} N"
-        assert overlay.legend == [f"Pull of the hand: {force:.3g} N"]
+        assert overlay.pull.figure == quantity_text(force, "N")
+        assert overlay.legend == [f"Pull of the hand: {overlay.pull.figure}"]
         turning = pull._replace(way=np.zeros(3), force=np.zeros(3), torque=np.array((0, 0, 2.5)))
         overlay.show_pull(turning, 2.0, theme)
         assert overlay.pull.counts == (0, 1)

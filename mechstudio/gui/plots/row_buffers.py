@@ -43,6 +43,8 @@ class RowBuffers(QObject):
         self._buffers: dict[str, ChannelBuffer] = {}
         # channels of which too much is to be read at once
         self._awaited: set[str] = set()
+        # up to which row
+        self._asked = 0
         self._thinned = NOT_THINNED
         # whether a run that was thinned out is over, and whether it still has to be read anew
         self._is_over = self._is_coarse = False
@@ -89,6 +91,9 @@ class RowBuffers(QObject):
         result = self.result
         if result is None or not self.grows:
             return
+        if self._awaited and result.store.is_stored:
+            # all come to the same row, so that they can be thinned out together
+            count = min(count, self._asked)
         for name in names:
             if name not in self._buffers:
                 self._buffers[name] = ChannelBuffer(result, name, self._thinned)
@@ -117,6 +122,7 @@ class RowBuffers(QObject):
     def _read_later(self, buffer: ChannelBuffer, name: str, count: int) -> None:
         """Read rows on a thread; those that come meanwhile follow."""
         self._awaited.add(name)
+        self._asked = count
         dropped = self._dropped
 
         def take(_: object) -> None:

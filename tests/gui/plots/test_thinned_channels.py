@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mechstudio.gui.plots import channel_buffer
+from mechstudio.gui.plots import channel_buffer, row_buffers
 from mechstudio.gui.plots.channel_buffer import NOT_THINNED, ChannelBuffer, Thinned
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plot_spec import curves_of
@@ -104,4 +104,26 @@ def test_curves_stay_with_their_times_and_are_whole_in_the_end(qtbot, result, mo
         time, column = values.rows(curve)
         assert np.array_equal(time, result.time)
         assert np.array_equal(column, result[NAME][:, number])
+    values.shut_down()
+
+
+def test_rows_that_come_fast_are_thinned_out_too(qtbot, result, monkeypatch):
+    """Those that are read on a thread, while more of them come, wait for each other."""
+    monkeypatch.setattr(Store, "is_stored", property(lambda store: True))
+    monkeypatch.setattr(row_buffers, "SOON", 50)
+    result.status = RunStatus.RUNNING
+    values = CurveValues()
+    values.show_result(result)
+    curves = curves_of(result, NAME)
+    for count in range(150, ROWS + 1, 150):
+        # more rows come before the thread has read those
+        for more in (0, 70, 140):
+            values.read(count + more, curves)
+        qtbot.waitUntil(lambda: not values._rows._awaited)
+        time, column = values.rows(curves[0])
+        assert time.size == column.size
+    values.read(ROWS, curves)
+    qtbot.waitUntil(lambda: not values._rows._awaited)
+    assert values._rows._thinned.rows > ROWS - 4 * STRETCH
+    assert values.times.size < 5 * STRETCH
     values.shut_down()
