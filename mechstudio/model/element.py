@@ -132,14 +132,15 @@ class Element(BaseModel):
         Raises:
             ModelError: The copy would not be valid.
         """
-        before = {name: self.__dict__[name] for name in type(self).model_fields}
+        before: dict[str, Any] = {name: self.__dict__[name] for name in type(self).model_fields}
         try:
-            made: Self = self.__pydantic_validator__.validate_python(before | changes)
+            made: Self = self.__pydantic_validator__.validate_python({**before, **changes})
         except ValidationError:
             return self.edited(**changes)
         # what was sound before keeps its expressions
         made.__dict__.update({name: before[name] for name in before if name not in changes})
-        return remembered(made, changes)
+        remembered(made, changes)
+        return made
 
     def edited(self, **changes: object) -> Self:
         """Return a checked copy with some fields changed.
