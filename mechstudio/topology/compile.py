@@ -9,14 +9,15 @@ from weakref import ReferenceType, ref
 
 import numpy as np
 
+from mechstudio.compiler.record_copies import with_fields
 from mechstudio.errors import UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.topology.driver_records import driver_records, integrated_count
-from mechstudio.topology.load_records import load_records
+from mechstudio.topology.load_records import LoadRecords, load_records
 from mechstudio.topology.natural_length import gravity_time
 from mechstudio.topology.plan_records import plan_sizes
 from mechstudio.topology.skeleton import Skeleton, skeleton_of
-from mechstudio.topology.system import Sizes, System
+from mechstudio.topology.system import Drivers, Sizes, System
 from mechstudio.topology.unsupported import unsupported_elements
 
 AXES = range(6)
@@ -33,6 +34,7 @@ class CompiledModel(NamedTuple):
 
 
 _compiled: deque[tuple[ReferenceType[Mechanism], CompiledModel]] = deque(maxlen=KEPT_MODELS)
+_like: deque[CompiledModel] = deque(maxlen=KEPT_MODELS)
 _lock = Lock()
 
 
@@ -72,6 +74,29 @@ def _compile(mechanism: Mechanism) -> CompiledModel:
     skeleton = skeleton_of(mechanism)
     records = load_records(mechanism, skeleton)
     drivers = driver_records(mechanism, skeleton.joints)
+    for known in tuple(_like):
+        if known.skeleton is skeleton and _is_like(known, records, mechanism.gravity):
+            system = with_fields(known.system, loads=records.loads, drivers=drivers)
+            return known._replace(system=system)
+    made = _made(mechanism, skeleton, records, drivers)
+    _like.append(made)
+    return made
+
+
+def _is_like(known: CompiledModel, records: LoadRecords, gravity: tuple[float, ...]) -> bool:
+    """Whether a model of the same skeleton differs in functions alone."""
+    system = known.system
+    return (
+        system.joints is records.joints
+        and system.loads.points is records.loads.points
+        and repr(system.gravity.tolist()) == repr(list(gravity))
+    )
+
+
+def _made(
+    mechanism: Mechanism, skeleton: Skeleton, records: LoadRecords, drivers: Drivers
+) -> CompiledModel:
+    """The compiled model with records that are not known in this combination."""
     joints, couplings = records.joints, skeleton.couplings
     is_supplied = records.is_supplied or bool(mechanism.drivers)
     is_tied = joints["open_count"] < len(AXES)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.record_copies import with_fields
 from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.code_records import code_records
@@ -19,6 +20,7 @@ from mechstudio.topology.structure import body_indices
 from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
 
 KEPT = 6  # that were compiled last
+OWN = ("bushings", "code_state")  # tables that are written to while a model runs
 
 
 class LoadRecords(NamedTuple):
@@ -57,7 +59,7 @@ def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
     efforts = tuple(joint.efforts() for joint in mechanism.joints)
     with _lock:
         kept = tuple(_kept)
-    for known in kept:
+    for known in reversed(kept):
         same = known.skeleton is skeleton and known.efforts == efforts
         if same and _are_same(known.forces, mechanism.forces):
             records = _with_functions(known, mechanism.parameters)
@@ -68,7 +70,7 @@ def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
     made = _Known(skeleton, mechanism.forces, efforts, tuple(programs.added), records)
     with _lock:
         _kept.append(made)
-    return records
+    return _with_own(records, {})
 
 
 def _are_same(one: tuple[AnyForce, ...], other: tuple[AnyForce, ...]) -> bool:
@@ -80,11 +82,21 @@ def _with_functions(known: _Known, parameters: Mapping[str, float]) -> LoadRecor
     programs = ProgramTable(parameters)
     if any(programs.add(text, is_law=is_law) != program for text, is_law, program in known.added):
         return None
-    loads = known.records.loads
-    own: dict[str, object] = {"programs": programs.compiled()}
-    if loads.code_state.size:
-        own["code_state"] = np.zeros_like(loads.code_state)  # each model has memory of its own
-    return known.records._replace(loads=loads.replaced(**own))
+    return _with_own(known.records, {"programs": programs.compiled()})
+
+
+def _with_own(records: LoadRecords, fields: dict[str, object]) -> LoadRecords:
+    """Records with what each model has for itself: scratch memory, and what a hand pulls by.
+
+    Args:
+        records: Those that models share.
+        fields: Other fields of the loads.
+    """
+    loads = records.loads
+    own = {name: getattr(loads, name).copy() for name in OWN if getattr(loads, name).size}
+    if not own and not fields:
+        return records
+    return records._replace(loads=with_fields(loads, **own, **fields))
 
 
 def _made(

@@ -9,6 +9,8 @@ from mechstudio.topology import compile as compiling
 from mechstudio.topology import load_records, skeleton
 from tests.edits.test_new_numbers import places_of
 
+MEMORIES = (compiling._compiled, compiling._like, skeleton._kept, load_records._kept)
+
 
 def contents(record):
     """All numbers of a record and of those within, to the bit; addresses of code left out."""
@@ -27,7 +29,7 @@ def contents(record):
 
 def forget():
     """Let the next model be compiled from nothing."""
-    for memory in (compiling._compiled, skeleton._kept, load_records._kept):
+    for memory in MEMORIES:
         memory.clear()
 
 
@@ -58,12 +60,10 @@ def test_known_parts_change_no_bit(name):
     whole = compiled(model)
     for place, other in variations(model):
         quick = compiled(other)
-        kept = compiling._compiled.copy(), skeleton._kept.copy(), load_records._kept.copy()
+        kept = [memory.copy() for memory in MEMORIES]
         forget()
         assert quick == compiled(other), place
-        for memory, before in zip(
-            (compiling._compiled, skeleton._kept, load_records._kept), kept, strict=True
-        ):
+        for memory, before in zip(MEMORIES, kept, strict=True):
             memory.clear()
             memory.extend(before)
     assert whole == compiled(ms.edits.change(model, [("body", model.bodies[0].name)], shapes=()))

@@ -9,10 +9,7 @@ so that a run finds what it would compute itself.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from threading import Lock
-from typing import Generic, TypeVar
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -25,6 +22,7 @@ from mechstudio.simulation.constraints.redundancy import (
     find_redundancy,
     weighed,
 )
+from mechstudio.simulation.memory import Memory
 
 MOST = 16  # mechanisms
 LARGEST_KEY = 1 << 20  # [bytes] beyond it the analysis takes seconds, and models change by hand
@@ -55,40 +53,10 @@ OF_MASSES = frozenset(
 TURNED = "inverse_inertia"  # of the poses, follows from masses and rotations
 
 Key = tuple[object, ...]
-Known = TypeVar("Known")
 
 
-class Memory(Generic[Known]):
-    """What was found of late, by keys; may be asked by several threads."""
-
-    def __init__(self, most: int = MOST) -> None:
-        self._most = most
-        self._found: OrderedDict[Key, Known] = OrderedDict()
-        self._lock = Lock()
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._found.clear()
-
-    def get(self, key: Key, find: Callable[[], Known]) -> Known:
-        """What is known by a key, or what is found now; two threads may both find it."""
-        with self._lock:
-            if key in self._found:
-                self._found.move_to_end(key)
-                return self._found[key]
-        found = find()
-        with self._lock:
-            self._found[key] = found
-            while len(self._found) > self._most:
-                self._found.popitem(last=False)
-        return found
-
-
-dependences: Memory[Dependence] = Memory()
-redundancies: Memory[Redundancy] = Memory()
+dependences: Memory[Dependence] = Memory(MOST)
+redundancies: Memory[Redundancy] = Memory(MOST)
 
 
 def redundancy_of(assembly: Assembly) -> Redundancy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -111,18 +112,18 @@ class Redundancy:
         """Number of redundant constraints."""
         return len(self.constraints)
 
-    @property
+    @cached_property
     def undetermined(self) -> tuple[str, ...]:
         """Names of the joints whose reactions are not unique."""
         return tuple(dict.fromkeys(reaction.joint for reaction in self.reactions))
 
-    @property
+    @cached_property
     def undetermined_channels(self) -> tuple[str, ...]:
         """Names of the results that are not unique: loads of joints, efforts of couplings."""
         loads = dict.fromkeys(reaction.channel for reaction in self.reactions)
         return (*loads, *(f"couplings/{name}/effort" for name in self.couplings))
 
-    @property
+    @cached_property
     def undetermined_components(self) -> tuple[str, ...]:
         """Components of these loads that are not unique, along the axes of frame 1."""
         found = (name for reaction in self.reactions for name in reaction.components)
