@@ -73,15 +73,14 @@ class Simulation:
         refuse_unsupported(mechanism)
         tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
         self._common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
-        redundancy = self._common.redundancy
         start = self._common.start(assembly, options)
         self._solver = find_solver(start.settings.solver)
         start = self._solver.complete(start)
         self._search = self._solver.search(start)
         self._error: ErrorWatch | None = None
-        self._assembly, self._redundancy = assembly, redundancy
+        self._assembly, self._redundancy = assembly, self._common.redundancy
         self._branch_changes: tuple[float, ...] = ()
-        self._past = Past()
+        self._past, self._changes = Past(), Changes(options.duration)
         self._notes = list(assembly.notes)
         self._may_change = options.integrator == "auto"
         self._begin(start)
@@ -90,14 +89,12 @@ class Simulation:
         self._chunk, self._wall_time = 0, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
         self._events: EventWatch | None = None
-        self._changes = Changes(options.duration)
         self.result = Result(mechanism, start.settings, start.store, self.statistics())
         self._stream = RowStream(self.result)
         if mechanism.events:
             self._events = EventWatch(assembly.mechanism, self.result)
         if "_loop" not in vars(self._course.prepared.advance):
-            # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
-            self._course.advance(0)
+            self._course.advance(0)  # compiles or loads the kernels, nothing else
 
     def _begin(self, start: Start) -> None:
         """Prepare the run with the settings of a start."""
@@ -194,8 +191,7 @@ class Simulation:
         self._wall_time += spent
         growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
         self._chunk = max(1, int(self._chunk * growth))
-        if outcome == CONTINUE or ending:
-            # those of a run that is over follow with its end
+        if outcome == CONTINUE or ending:  # those of a run that is over follow with its end
             self.result.statistics = self.statistics()
         self.result.settings = self._course.settings
         self._stream.follow()
@@ -219,10 +215,8 @@ class Simulation:
         return self.result.status is not RunStatus.RUNNING
 
     def _first_chunk(self, wall_seconds: float) -> int:
-        """Right-hand sides that a run of this mechanism computes in a time, at first."""
-        # events are located among the rows of a chunk
-        speed = 0.0 if self._events else self._common.speed
-        return max(FIRST_CHUNK, int(speed * wall_seconds))
+        """Right-hand sides in a time, at first; events are located among the rows of a chunk."""
+        return max(FIRST_CHUNK, int(wall_seconds * (0.0 if self._events else self._common.speed)))
 
     def _step_on(self, limit: int) -> int:
         return self._course.advance(limit)
@@ -258,8 +252,8 @@ class Simulation:
         """End the run as the model asks."""
         assert ending.stop is not None
         self._ended_at = ending.time
-        text = f"Ended at t = {self.time:.6g} s by the event '{ending.stop.name}'."
-        self._finish(RunStatus.DONE, text)
+        name = ending.stop.name
+        self._finish(RunStatus.DONE, f"Ended at t = {self.time:.6g} s by the event '{name}'.")
 
     @np.errstate(all="ignore")
     def _finish(self, status: RunStatus, message: str) -> None:
@@ -271,8 +265,8 @@ class Simulation:
             self._notes += self._witness.notes()
         if self._events:
             self._notes += self._events.notes()
-        statistics = self.result.statistics = self.statistics()
-        self._common.speed = statistics.rhs_evaluations / max(statistics.wall_time, 1e-9)
+        self.result.statistics = self.statistics()
+        self._common.speed = self._counts()[2] / max(self._wall_time, 1e-9)
         self._stream.finish(status, message)
         self.result.status_message = message
         self.result.status = status
