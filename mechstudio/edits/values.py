@@ -8,6 +8,7 @@ from typing import Any
 
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
+from mechstudio.errors import ModelError
 from mechstudio.model import Mechanism
 from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
@@ -44,6 +45,42 @@ def set_values(
         raise refused("value", "belongs to one place; here is a dictionary of places already")
     if not isinstance(values, Mapping):
         raise refused("values", f"must be a dictionary of places and values (got {shown(values)})")
+    return _with_numbers(mechanism, values) or _with_values(mechanism, values)
+
+
+def _with_numbers(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanism | None:
+    """The mechanism with other values; None if one is no number or may not be valid."""
+    parameters: dict[str, float] = {}
+    elements: dict[tuple[str, int], NamedElement] = {}
+    for place, value in values.items():
+        if type(value) not in (float, int):
+            return None
+        number = float(value)  # type: ignore[arg-type]  # a number, as it says above
+        steps = _steps(mechanism, str(place))
+        if steps[0] == "parameters":
+            parameters[str(steps[1])] = number
+            continue
+        if steps[0] not in LISTS.values() or not isinstance(
+            _reached(mechanism, steps, place), float
+        ):
+            return None
+        listed, index, field, *rest = steps
+        key = str(listed), int(index)
+        element = elements.get(key) or getattr(mechanism, key[0])[key[1]]
+        inner = _assigned(getattr(element, str(field)), tuple(rest), number, str(place))
+        try:
+            elements[key] = element.with_numbers({str(field): inner})
+        except ModelError:
+            return None
+    return mechanism.renumbered(parameters, elements)
+
+
+def _with_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanism:
+    """The mechanism with other values, everything checked anew.
+
+    Raises:
+        ModelError: There is no such place, or a value is not valid.
+    """
     parameters: dict[str, object] = dict(mechanism.parameters.detailed())
     changed: dict[str, object] = {}
     for place, value in values.items():
@@ -65,8 +102,13 @@ def value_at(mechanism: Mechanism, place: str) -> object:
     Raises:
         ModelError: There is no such place.
     """
+    return _reached(mechanism, _steps(mechanism, place), place)
+
+
+def _reached(mechanism: Mechanism, steps: Steps, place: str) -> object:
+    """What some steps lead to."""
     found: Any = mechanism
-    for step in _steps(mechanism, place):
+    for step in steps:
         found = _part(found, step, place)
     return found
 

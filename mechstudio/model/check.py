@@ -72,14 +72,14 @@ def check_parts(parts: Parts) -> tuple[Problem, ...]:
         problems.extend(_reference_problems(path, joint, parts, bodies))
         problems.extend(joint_problems(path, joint))
         problems.extend(initial_problems(path, joint, parts.drivers))
-        problems.extend(_text_problems(path, joint, parts))
+        problems.extend(_text_problems(path, joint, parts.parameters))
     problems.extend(_driver_problems(parts))
     problems.extend(
         coupling_problems(parts.couplings, parts.joint_names, parts.joints_by_name, parts.drivers)
     )
     for index, force in parts.forces.items():
         problems.extend(_reference_problems(f"forces[{index}]", force, parts, bodies))
-        problems.extend(_text_problems(f"forces[{index}]", force, parts))
+        problems.extend(_text_problems(f"forces[{index}]", force, parts.parameters))
     for index, measure in parts.measures.items():
         problems.extend(_reference_problems(f"measures[{index}]", measure, parts, bodies))
     fixed = {"joints": parts.joints, "couplings": parts.couplings, "measures": parts.measures}
@@ -133,21 +133,42 @@ def _body_problems(path: str, name: str, bodies: frozenset[str]) -> Iterator[Pro
         yield Problem(path, unknown("body", name, bodies))
 
 
-def _text_problems(path: str, element: NamedElement, parts: Parts) -> Iterator[Problem]:
+def number_problems(
+    listed: str, elements: Mapping[int, NamedElement], parameters: Mapping[str, float]
+) -> Iterator[Problem]:
+    """Check elements of a sound mechanism that got other numbers, and those with other functions.
+
+    Names, types, references and counts are as they were; nothing else depends on numbers.
+
+    Args:
+        listed: Their list in the mechanism.
+        elements: Elements by index.
+        parameters: Values of parameters.
+    """
+    for index, element in elements.items():
+        path = f"{listed}[{index}]"
+        if isinstance(element, Joint):
+            yield from joint_problems(path, element)
+        yield from _text_problems(path, element, parameters)
+
+
+def _text_problems(
+    path: str, element: NamedElement, parameters: Mapping[str, float]
+) -> Iterator[Problem]:
     """Whether the functions of an element can be evaluated."""
     for field, texts in element.functions.items():
         is_law = element.function_fields[field]
         is_single = isinstance(getattr(element, field), str)
         for k, text in enumerate(texts):
             place = f"{path}.{field}" if is_single else f"{path}.{field}[{k}]"
-            yield from _function_problems(place, text, parts, is_law=is_law)
+            yield from _function_problems(place, text, parameters, is_law=is_law)
 
 
 def _driver_problems(parts: Parts) -> Iterator[Problem]:
     driven: dict[tuple[str, int], int] = {}
     for index, driver in parts.drivers.items():
         path = f"drivers[{index}]"
-        yield from _text_problems(path, driver, parts)
+        yield from _text_problems(path, driver, parts.parameters)
         target = driver.joint, driver.coordinate
         astray = tuple(coordinate_problems(path, target, parts.joint_names, parts.joints_by_name))
         yield from astray
@@ -163,18 +184,18 @@ def _driver_problems(parts: Parts) -> Iterator[Problem]:
 
 
 def _function_problems(
-    path: str, text: str, parts: Parts, *, is_law: bool = False
+    path: str, text: str, parameters: Mapping[str, float], *, is_law: bool = False
 ) -> Iterator[Problem]:
     try:
-        tree = parse(text, parts.parameters, LAW_VARIABLES if is_law else ())
+        tree = parse(text, parameters, LAW_VARIABLES if is_law else ())
     except ExpressionError as error:
         yield Problem(path, f"{error} (got {quoted(text)})")
         return
     if is_law:
         return  # a law need not be defined everywhere
-    if any(math.isnan(value) for value in parts.parameters.values()):
+    if any(math.isnan(value) for value in parameters.values()):
         return  # an unsound parameter is reported by itself
-    value = evaluate(tree, 0.0, parts.parameters)
+    value = evaluate(tree, 0.0, parameters)
     if not math.isfinite(value):
         yield Problem(
             path,

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import problems_of
 from mechstudio.model.evaluated import Evaluated, Steps, remembered, texts_in
+from mechstudio.model.expression_tokens import tokens_of
 from mechstudio.model.quantity import Name
 from mechstudio.model.script_values import as_stored, named_arguments
 from mechstudio.suggestions import did_you_mean, no_attribute
@@ -84,7 +85,8 @@ class Element(BaseModel):
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         copy = super().model_copy(update=update, deep=deep)
-        copy.__dict__.pop("_texts", None)
+        for known in ("_texts", "_function_names"):
+            copy.__dict__.pop(known, None)
         return copy
 
     @property
@@ -120,6 +122,25 @@ class Element(BaseModel):
                 )
             ]
         )
+
+    def with_numbers(self, changes: Mapping[str, object]) -> Self:
+        """The same as `edited` for fields of numbers, in a part of the time.
+
+        Args:
+            changes: New values by field, numbers and lists of numbers.
+
+        Raises:
+            ModelError: The copy would not be valid.
+        """
+        before: dict[str, Any] = {name: self.__dict__[name] for name in type(self).model_fields}
+        try:
+            made: Self = self.__pydantic_validator__.validate_python({**before, **changes})
+        except ValidationError:
+            return self.edited(**changes)
+        # what was sound before keeps its expressions
+        made.__dict__.update({name: before[name] for name in before if name not in changes})
+        remembered(made, changes)
+        return made
 
     def edited(self, **changes: object) -> Self:
         """Return a checked copy with some fields changed.
@@ -198,6 +219,16 @@ class NamedElement(Element):
             field: (text,) if isinstance(text := getattr(self, field), str) else tuple(text)
             for field in self.function_fields
         }
+
+    @property
+    def function_names(self) -> frozenset[str]:
+        """Names that stand in its functions: of parameters, variables and functions."""
+        known: frozenset[str] | None = self.__dict__.get("_function_names")
+        if known is None:
+            texts = (text for texts in self.functions.values() for text in texts)
+            words = (word.text for text in texts for word in tokens_of(text))
+            known = self.__dict__["_function_names"] = frozenset(words)
+        return known
 
 
 class ForceBase(NamedElement):

@@ -163,7 +163,7 @@ def _reevaluated_element(
     if not changes:
         return element
     try:
-        after_all = element.edited(**changes)
+        after_all = element.with_numbers(changes)
     except ModelError as error:
         here = json_path(place)
         problems.extend(

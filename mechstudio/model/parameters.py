@@ -78,8 +78,7 @@ class Parameter(Element):
 
     @model_validator(mode="after")
     def _check_bounds(self) -> Self:
-        lower = -math.inf if self.lower is None else self.lower
-        upper = math.inf if self.upper is None else self.upper
+        lower, upper = self.bounds
         if lower > upper:
             raise wrong(
                 "bounds", f"lower {lower:g} is greater than upper {upper:g}; exchange the two"
@@ -91,6 +90,12 @@ class Parameter(Element):
                 "change the value or the bounds",
             )
         return self
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Least and greatest value; infinite where there is none."""
+        lower = -math.inf if self.lower is None else self.lower
+        return lower, math.inf if self.upper is None else self.upper
 
     @property
     def is_plain(self) -> bool:
@@ -163,6 +168,23 @@ class Parameters(dict[str, float]):
             raise ModelError(
                 Problem(f"{place}.{p.path}" if p.path else place, p.message) for p in error.problems
             ) from None
+
+    def with_numbers(self, values: Mapping[str, float]) -> Parameters | None:
+        """All parameters, some of them with other numbers; None where one may not be valid."""
+        if not values:
+            return self
+        changed: dict[str, float | Parameter] = self.detailed()
+        for name, value in values.items():
+            if type(value) not in (float, int) or not math.isfinite(value) or name not in self:
+                return None
+            known = self.details.get(name)
+            if known is None:
+                changed[name] = float(value)
+            elif known.bounds[0] <= value <= known.bounds[1]:
+                changed[name] = known.model_copy(update={"value": float(value)})
+            else:
+                return None
+        return Parameters(changed)
 
     def _refuse(self, *arguments: object, **keywords: object) -> NoReturn:
         raise ModelError(

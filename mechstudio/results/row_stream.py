@@ -67,10 +67,11 @@ class RowStream:
         self._work: Future[None] | None = None
         self._counts: deque[int] = deque([0], _KEPT_STRETCHES)
         # of the arrays that the run writes, under the names of its model
-        self._reader = Recording(result.mechanism, result.settings, result.store.working())
+        self._reader = result
         self._names: tuple[str, ...] = ()
         self._row_bytes, self._piece = 0, 1
         if self._path is not None:
+            self._reader = Recording(result.mechanism, result.settings, result.store.working())
             self._measure()
 
     @property

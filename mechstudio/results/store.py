@@ -96,6 +96,15 @@ class Store(RowFields):
             shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
             setattr(self, name, self._allocated((capacity, *shape)))
 
+    def emptied(self, mechanism: Mechanism) -> Store:
+        """A store for as many rows of a mechanism with the same joints and kinds of forces."""
+        other = copy(self)
+        other.mechanism, other.count = mechanism, 0
+        other.stretches = (Stretch(0, mechanism),)
+        for name in ROW_LENGTHS:
+            setattr(other, name, other._allocated(getattr(self, name).shape))
+        return other
+
     def _allocated(self, shape: tuple[int, ...]) -> FloatArray:
         """Room for the rows of an array, all zeros."""
         return np.zeros(shape)

@@ -90,7 +90,7 @@ def _compile_rows() -> None:
     from mechstudio.simulation.solvers.start import rows_of
     from mechstudio.topology.compile import compile_model
 
-    system, sizes, _ = compile_model(TREE)
+    system, sizes, *_ = compile_model(TREE)
     rows = rows_of(Store(TREE, 2, has_momentum=True))
     parts = Parts(sizes.state_coordinates, sizes.state_rates)
     method = find_integrator("dopri5").make(sizes.state, parts)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mechstudio.model import Mechanism
-from mechstudio.topology.compile import joint_edges, joint_tree
 from mechstudio.topology.graph import Graph
+from mechstudio.topology.structure import joint_edges, joint_tree
 
 
 def cut_obstacle(mechanism: Mechanism, name: str) -> str:

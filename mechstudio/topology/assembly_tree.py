@@ -9,10 +9,10 @@ from typing import TypedDict
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.topology.assembly_text import assembly_text
-from mechstudio.topology.compile import joint_edges, joint_plan, joint_tree
 from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.graph import GROUND, Edge
 from mechstudio.topology.plan_builder import NO_NODE, RIGID
+from mechstudio.topology.structure import joint_edges, joint_plan, joint_tree
 from mechstudio.topology.tree_node import NodeKind, NodeRecord, TreeNode
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from mechstudio.errors import ModelError, Problem
@@ -27,6 +29,8 @@ def integrated_count(mechanism: Mechanism, joints: np.ndarray) -> int:
 
 def driver_records(mechanism: Mechanism, joints: np.ndarray) -> Drivers:
     """The drivers of a model; coordinates of cut joints follow those of the tree in the state."""
+    if not mechanism.drivers:
+        return _nothing()
     index = {joint.name: j for j, joint in enumerate(mechanism.joints)}
     table = ProgramTable(mechanism.parameters)
     records = np.zeros(len(mechanism.drivers), dtype=DRIVER)
@@ -46,3 +50,9 @@ def driver_records(mechanism: Mechanism, joints: np.ndarray) -> Drivers:
             record["state"] = state
             state += 1
     return Drivers(table.compiled(), records)
+
+
+@cache
+def _nothing() -> Drivers:
+    """No drivers."""
+    return Drivers(ProgramTable({}).compiled(), np.zeros(0, dtype=DRIVER))

@@ -3,38 +3,111 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Mapping
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.record_copies import with_fields
 from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.code_records import code_records
-from mechstudio.topology.programs import ProgramTable
+from mechstudio.topology.programs import Added, ProgramTable
+from mechstudio.topology.skeleton import Skeleton
+from mechstudio.topology.structure import body_indices
 from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
+
+KEPT = 6  # that were compiled last
+OWN = ("bushings", "code_state")  # tables that are written to while a model runs
 
 
 class LoadRecords(NamedTuple):
     """Records of loads, and whether they dissipate or supply energy."""
 
     loads: Loads
+    joints: np.ndarray  # those of the skeleton, with the laws of joints
     is_damped: bool
     is_supplied: bool
 
 
-def load_records(
-    mechanism: Mechanism, bodies: Mapping[str, int], joints: np.ndarray
-) -> LoadRecords:
-    """Compile all loads; the efforts of joints are written to their records.
+class _Known(NamedTuple):
+    """Loads that were compiled, with what they were made of."""
+
+    skeleton: Skeleton
+    forces: tuple[AnyForce, ...]
+    efforts: tuple[tuple[str, ...], ...]
+    added: tuple[Added, ...]
+    records: LoadRecords
+
+
+_kept: deque[_Known] = deque(maxlen=KEPT)
+_lock = Lock()
+
+
+def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
+    """Compile all loads.
+
+    Where forces are those of a model that was compiled before, only their functions are compiled
+    with the present values of parameters.
 
     Args:
         mechanism: The model.
-        bodies: Index of each body by name, and of the ground.
-        joints: JOINT records; the laws of the user's joints are written.
+        skeleton: Its skeleton.
     """
+    efforts = tuple(joint.efforts() for joint in mechanism.joints)
+    with _lock:
+        kept = tuple(_kept)
+    for known in reversed(kept):
+        same = known.skeleton is skeleton and known.efforts == efforts
+        if same and _are_same(known.forces, mechanism.forces):
+            records = _with_functions(known, mechanism.parameters)
+            if records is not None:
+                return records
     programs = ProgramTable(mechanism.parameters)
-    _write_efforts(mechanism, programs, joints)
+    records = _made(mechanism, skeleton, efforts, programs)
+    made = _Known(skeleton, mechanism.forces, efforts, tuple(programs.added), records)
+    with _lock:
+        _kept.append(made)
+    return _with_own(records, {})
+
+
+def _are_same(one: tuple[AnyForce, ...], other: tuple[AnyForce, ...]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+def _with_functions(known: _Known, parameters: Mapping[str, float]) -> LoadRecords | None:
+    """The same loads with functions of other parameters; None where they share programs anew."""
+    programs = ProgramTable(parameters)
+    if any(programs.add(text, is_law=is_law) != program for text, is_law, program in known.added):
+        return None
+    return _with_own(known.records, {"programs": programs.compiled()})
+
+
+def _with_own(records: LoadRecords, fields: dict[str, object]) -> LoadRecords:
+    """Records with what each model has for itself: scratch memory, and what a hand pulls by.
+
+    Args:
+        records: Those that models share.
+        fields: Other fields of the loads.
+    """
+    loads = records.loads
+    own = {name: getattr(loads, name).copy() for name in OWN if getattr(loads, name).size}
+    if not own and not fields:
+        return records
+    return records._replace(loads=with_fields(loads, **own, **fields))
+
+
+def _made(
+    mechanism: Mechanism,
+    skeleton: Skeleton,
+    efforts: tuple[tuple[str, ...], ...],
+    programs: ProgramTable,
+) -> LoadRecords:
+    """The records of loads that are not known."""
+    bodies = body_indices(mechanism)
+    joints = _with_efforts(skeleton.joints, efforts, programs)
     builder = _Builder(mechanism, bodies, programs, joints["slot"])
     records: dict[str, list[np.ndarray]] = {table: [] for table in LOAD_TABLES}
     # table by table, as programs are numbered in the order in which they come
@@ -46,22 +119,28 @@ def load_records(
     supplied = [joints["effort"]]
     supplied += [table["function"] for table in tables.values() if "function" in _fields(table)]
     code = code_records(mechanism, programs.codes, bodies, joints["slot"])
-    loads = Loads(programs=programs.compiled(), **tables, **code)
     return LoadRecords(
-        loads,
+        Loads(programs=programs.compiled(), **tables, **code),
+        joints,
         is_damped=any(bool(values.any()) for values in damped),
-        is_supplied=len(loads.motors) > 0 or any(bool((index != NONE).any()) for index in supplied),
+        is_supplied=len(tables["motors"]) > 0
+        or any(bool((index != NONE).any()) for index in supplied),
     )
 
 
-def _write_efforts(mechanism: Mechanism, programs: ProgramTable, joints: np.ndarray) -> None:
-    """Programs of the laws in joints."""
-    joints["effort"] = NONE
-    for j, joint in enumerate(mechanism.joints):
-        for k, text in enumerate(joint.efforts()):
-            joints[j]["effort"][k] = programs.add(text, is_law=True)
-        if (joints[j]["effort"] != NONE).any():
-            joints[j]["has_effort"] = 1
+def _with_efforts(
+    joints: np.ndarray, efforts: tuple[tuple[str, ...], ...], programs: ProgramTable
+) -> np.ndarray:
+    """JOINT records with the programs of the laws in joints; the same where there are none."""
+    found = [[programs.add(text, is_law=True) for text in texts] for texts in efforts]
+    if all(index == NONE for indices in found for index in indices):
+        return joints
+    joints = joints.copy()
+    for record, indices in zip(joints, found, strict=False):
+        record["effort"][: len(indices)] = indices
+        if (record["effort"] != NONE).any():
+            record["has_effort"] = 1
+    return joints
 
 
 def _stacked(records: list[np.ndarray], dtype: np.dtype[np.void]) -> np.ndarray:
@@ -113,7 +192,8 @@ class _Builder:
             ((joint, coordinate),) = force.coordinate_ends
             return self._slots[self._joints[joint]].tolist().index(coordinate)
         if place == "point":
-            point = getattr(force, field, None)
+            # of the class: elements that are asked for what they lack look for similar names
+            point = getattr(force, field) if field in type(force).model_fields else None
             return 0.0 if point is None else point - self._centers[getattr(force, f"body{side}")]
         if place in ("position", "rotation"):
             center = self._centers[getattr(force, f"body{side}")]

@@ -41,8 +41,7 @@ def plan_records(
     steps["size"] = 6
     eliminated = plan.step_joint != RIGID
     steps["size"][eliminated] = 6 - joints["open_count"][plan.step_joint[eliminated]]
-    fragments = plan.input_leaf[plan.input_offset[merges] + plan.step_port_a[merges]]
-    scale_merges(steps, leaves[fragments], bodies, inertias)
+    weigh_merges(plan, steps, leaves, bodies, inertias)
 
     _place_leaves(plan, leaves)
     _count_spins(plan, leaves, steps, bodies)
@@ -54,6 +53,19 @@ def plan_records(
     block_count = ports * (ports + 1) // 2
     compounds["first_block"] = np.cumsum(block_count) - block_count
     return leaves, steps, compounds, _show_leaves(leaves, steps, bodies)
+
+
+def weigh_merges(
+    plan: EliminationPlan,
+    steps: np.ndarray,
+    leaves: np.ndarray,
+    bodies: np.ndarray,
+    inertias: np.ndarray,
+) -> None:
+    """Write the scales of the steps that merge fragments, from their masses."""
+    merges = np.flatnonzero(plan.step_joint == RIGID)
+    fragments = plan.input_leaf[plan.input_offset[merges] + plan.step_port_a[merges]]
+    scale_merges(steps, leaves[fragments], bodies, inertias)
 
 
 def plan_sizes(plan: EliminationPlan) -> dict[str, int]:

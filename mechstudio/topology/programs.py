@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -80,8 +81,24 @@ class Instruction(NamedTuple):
         return -2 if self.operation == table.IF else -4
 
 
+ZERO = (Instruction(table.CONSTANT, 0.0),)
+
+
+class Added(NamedTuple):
+    """A function that was compiled, and the index of its program."""
+
+    text: str
+    is_law: bool
+    program: int
+
+
 class ProgramTable:
-    """Programs of one model; equal functions share a program."""
+    """Programs of one model; equal functions share a program.
+
+    Attributes:
+        codes: First number of each piece of Python code by its key.
+        added: All functions in the order in which they came.
+    """
 
     def __init__(self, parameters: Mapping[str, float]) -> None:
         """Start without functions.
@@ -94,8 +111,8 @@ class ProgramTable:
         # first row of each table by kind and points, and all rows
         self._tables: dict[tuple[str, tuple[float, ...]], int] = {}
         self._rows: list[list[float]] = []
-        # first number of each piece of Python code by its key
         self.codes: dict[int, int] = {}
+        self.added: list[Added] = []
 
     def add(self, text: str, *, is_law: bool = False) -> int:
         """Compile a function.
@@ -112,12 +129,16 @@ class ProgramTable:
         """
         tree = parse(text, self._parameters, LAW_VARIABLES if is_law else ())
         program = tuple(self._instructions(tree))
-        if program == (Instruction(table.CONSTANT, 0.0),):
-            return NONE
-        return self._programs.setdefault(program, len(self._programs))
+        index = NONE
+        if program != ZERO:
+            index = self._programs.setdefault(program, len(self._programs))
+        self.added.append(Added(text, is_law, index))
+        return index
 
     def compiled(self) -> Programs:
         """The programs added so far."""
+        if not self._programs:
+            return _nothing()
         lengths = [len(program) for program in self._programs]
         rows = [tuple(step) for program in self._programs for step in program]
         depth = max((_depth(program) for program in self._programs), default=1)
@@ -170,6 +191,18 @@ class ProgramTable:
             self._rows.append([len(rows), float(function == "periodic"), 0.0, 0.0, 0.0])
             self._rows += rows.tolist()
         return float(self._tables[key])
+
+
+@cache
+def _nothing() -> Programs:
+    """No programs: nothing is ever written to them."""
+    return Programs(
+        instructions=np.zeros(0, dtype=INSTRUCTION),
+        first=np.zeros(1, dtype=np.int32),
+        tables=np.zeros((1, 5)),
+        code=np.zeros(0),
+        stack=np.zeros((1, 3)),
+    )
 
 
 def _depth(program: tuple[Instruction, ...]) -> int:

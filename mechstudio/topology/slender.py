@@ -36,17 +36,20 @@ def _typical(bodies: np.ndarray, joints: np.ndarray, values: FloatArray) -> Floa
     return np.maximum(values[:, -1], bodies["mass"] * gyration**2)
 
 
-def split_mobilities(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:
+def split_mobilities(
+    bodies: np.ndarray, joints: np.ndarray, principal: tuple[FloatArray, FloatArray]
+) -> FloatArray:
     """Fill the inverse inertias, and the spins of slender bodies, of BODY records.
 
     Args:
         bodies: BODY records with masses and inertias; written.
         joints: JOINT records.
+        principal: Principal inertias and axes, see `principal_axes`.
 
     Returns:
         Typical inertia of each body, shape (n,) [kg m^2].
     """
-    values, vectors = principal_axes(bodies["inertia_B"])
+    values, vectors = principal
     typical = _typical(bodies, joints, values)
     bodies["inverse_inertia_B"] = inverse_of(values, vectors)
     for b in np.flatnonzero(values[:, 0] < SLENDER * typical):

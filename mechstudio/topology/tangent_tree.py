@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.model import Mechanism
-from mechstudio.topology.compile import CompiledModel, joint_edges, joint_plan
+from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.plan_records import plan_records, plan_sizes
 from mechstudio.topology.slender import show_slender_leaves, typical_inertias
+from mechstudio.topology.structure import joint_edges, joint_plan
 from mechstudio.topology.system import JOINT, NONE, RIGID, Sizes, System
 
 ROWS = 6  # that an edge has at most

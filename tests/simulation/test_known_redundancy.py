@@ -7,7 +7,7 @@ import mechstudio as ms
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.constraints import known_redundancy
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
-from mechstudio.simulation.constraints.redundancy import find_redundancy
+from mechstudio.simulation.constraints.redundancy import find_dependence, find_redundancy
 
 
 @pytest.fixture
@@ -15,12 +15,15 @@ def analyses(monkeypatch):
     """Models that were analyzed, in their order."""
     found = []
 
-    def analyze(assembly):
-        found.append(assembly.mechanism.name)
-        return find_redundancy(assembly)
+    for search in (find_dependence, find_redundancy):
 
-    monkeypatch.setattr(known_redundancy, "find_redundancy", analyze)
-    known_redundancy._known.clear()
+        def analyze(assembly, search=search):
+            found.append(assembly.mechanism.name)
+            return search(assembly)
+
+        monkeypatch.setattr(known_redundancy, search.__name__, analyze)
+    known_redundancy.dependences.clear()
+    known_redundancy.redundancies.clear()
     return found
 
 
@@ -36,17 +39,34 @@ def test_equal_models_are_analyzed_once(name, analyses):
 
 
 def test_what_the_analysis_reads_makes_another_mechanism(analyses):
-    """Other masses, lengths, poses and names are analyzed again."""
+    """Other lengths, poses, names and joints are analyzed again."""
     model = ms.sample("slider_crank")
-    body, joint = model.bodies[0], model.joints[0]
+    joint = model.joints[0]
+    moved = [
+        body.edited(position=[number + 0.25 for number in body.position]) for body in model.bodies
+    ]
     others = [
-        ms.edits.change(model, [("body", body.name)], mass=2.0 * body.mass),
         ms.edits.rename(model, ("joint", joint.name), "another name"),
         model.edited(joints=model.joints[:-1]),
+        model.edited(bodies=moved),
     ]
     for other in (model, *others):
         assert redundancy_of(assemble(other)) == find_redundancy(assemble(other))
     assert len(analyses) == 1 + len(others)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "bricard", "double_loop", "slider_crank"])
+def test_other_masses_weigh_what_is_known(name, analyses):
+    """Masses change the least mobility, and nothing is searched for again."""
+    model = ms.sample(name)
+    body = model.bodies[-1]
+    inertia = 50.0 * np.array(body.inertia)
+    changes = [{"mass": 1e-3 * body.mass}, {"mass": 70.0 * body.mass, "inertia": inertia}]
+    others = [model] + [ms.edits.change(model, [("body", body.name)], **some) for some in changes]
+    found = [redundancy_of(assemble(other)) for other in others]
+    assert found == [find_redundancy(assemble(other)) for other in others]
+    assert len({one.least_mobility for one in found}) > 1
+    assert len(analyses) == 1
 
 
 def test_memory_is_bounded(analyses):
@@ -55,4 +75,4 @@ def test_memory_is_bounded(analyses):
     body = model.bodies[0]
     for mass in np.linspace(1.0, 2.0, known_redundancy.MOST + 3):
         redundancy_of(assemble(ms.edits.change(model, [("body", body.name)], mass=float(mass))))
-    assert len(known_redundancy._known) == known_redundancy.MOST
+    assert len(known_redundancy.redundancies) == known_redundancy.MOST

@@ -1,84 +1,112 @@
 """Redundancy of mechanisms that were analyzed before.
 
-The analysis is a third of what a short run of a small mechanism takes. It sees geometry, masses
-and the names of elements, nothing else of a model: runs with other loads, tolerances or durations
-need it once. The key is all that it reads, byte for byte, so that a run finds what it would compute
-itself.
+The analysis is most of what a short run of a small mechanism with loops takes. It sees geometry,
+masses and the names of elements, nothing else of a model: runs with other loads, tolerances or
+durations need it once. Which constraints depend on each other it finds on bodies that are all
+alike, so that other masses only weigh what was found. The keys are all that is read, byte for byte,
+so that a run finds what it would compute itself.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
+from collections.abc import Iterator
 
 import numpy as np
 
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.constraints.general_position import POSE_FIELDS
-from mechstudio.simulation.constraints.redundancy import Redundancy, find_redundancy
+from mechstudio.simulation.constraints.redundancy import (
+    Dependence,
+    Redundancy,
+    find_dependence,
+    find_redundancy,
+    weighed,
+)
+from mechstudio.simulation.memory import Memory
 
 MOST = 16  # mechanisms
 LARGEST_KEY = 1 << 20  # [bytes] beyond it the analysis takes seconds, and models change by hand
 TABLES = ("bodies", "order", "joints", "leaves", "steps", "compounds", "kept_ports", "couplings")
 # columns of joints that only loads read
-UNREAD = (
-    "stop_stiffness",
-    "stop_damping",
-    "stiffness",
-    "damping",
-    "reference",
-    "friction",
-    "lower",
-    "upper",
-    "has_effort",
-    "effort",
+UNREAD = frozenset(
+    {
+        "stop_stiffness",
+        "stop_damping",
+        "stiffness",
+        "damping",
+        "reference",
+        "friction",
+        "lower",
+        "upper",
+        "has_effort",
+        "effort",
+    }
 )
+# what like bodies have masses of their own for
+OF_MASSES = frozenset(
+    {
+        *("mass", "inverse_mass", "inertia_B", "inverse_inertia_B"),
+        *("spin_count", "spin_axis_B", "spin_mobility", "spin_limit"),
+        *("linear_scale", "angular_scale", "mobility"),
+    }
+)
+TURNED = "inverse_inertia"  # of the poses, follows from masses and rotations
 
 Key = tuple[object, ...]
 
-_known: OrderedDict[Key, Redundancy] = OrderedDict()
-_lock = Lock()
+
+dependences: Memory[Dependence] = Memory(MOST)
+redundancies: Memory[Redundancy] = Memory(MOST)
 
 
 def redundancy_of(assembly: Assembly) -> Redundancy:
     """Redundant constraints as `find_redundancy` tells them, from memory if they are known."""
-    key = _key(assembly)
-    if key is None:
-        return find_redundancy(assembly)
-    with _lock:
-        if key in _known:
-            _known.move_to_end(key)
-            return _known[key]
-    found = find_redundancy(assembly)
-    with _lock:
-        _known[key] = found
-        while len(_known) > MOST:
-            _known.popitem(last=False)
-    return found
-
-
-def _key(assembly: Assembly) -> Key | None:
-    """All that the analysis reads of an assembly; None for a tree, of which there is nothing."""
-    system, work, mechanism = assembly.compiled.system, assembly.work, assembly.mechanism
+    system, work = assembly.compiled.system, assembly.work
     if system.loop_count == 0 and len(system.couplings) == 0:
-        return None
+        return find_redundancy(assembly)
+    tables = [getattr(system, name) for name in TABLES]
+    poses = [getattr(work, name) for name in POSE_FIELDS]
+    if sum(array.nbytes for array in (*tables, *poses)) > LARGEST_KEY:
+        return find_redundancy(assembly)
+    geometry = _geometry(assembly)
+    masses = tuple(
+        array[name].tobytes()
+        for array in tables
+        for name in array.dtype.names or ()
+        if name in OF_MASSES
+    )
+    key = (geometry, masses, work.inverse_inertia.tobytes())
+    return redundancies.get(key, lambda: _find(assembly, geometry))
+
+
+def _find(assembly: Assembly, geometry: Key) -> Redundancy:
+    """The redundancy of masses that are not known."""
+    if assembly.compiled.system.loop_count == 0:
+        return find_redundancy(assembly)
+    return weighed(assembly, dependences.get(geometry, lambda: find_dependence(assembly)))
+
+
+def _geometry(assembly: Assembly) -> Key:
+    """All that the analysis reads of an assembly but for masses."""
+    system, work, mechanism = assembly.compiled.system, assembly.work, assembly.mechanism
     arrays = [getattr(system, name) for name in TABLES]
     arrays += [system.shown_leaves, system.drivers.records, system.idle_efforts]
-    arrays += [getattr(work, name) for name in POSE_FIELDS]
-    if sum(array.nbytes for array in arrays) > LARGEST_KEY:
-        return None
+    arrays += [getattr(work, name) for name in POSE_FIELDS if name != TURNED]
     names = tuple(
         tuple(element.name for element in elements)
         for elements in (mechanism.joints, mechanism.couplings, mechanism.drivers)
     )
     numbers = (system.length, system.loop_count, float(work.ranks.tolerance))
     kinds = tuple(joint.type for joint in mechanism.joints)
-    return (names, kinds, numbers, *map(_bytes, arrays))
+    return (names, kinds, numbers, *(part for array in arrays for part in _contents(array)))
 
 
-def _bytes(array: np.ndarray) -> bytes:
+def _contents(array: np.ndarray) -> Iterator[bytes]:
     """Contents of an array; of records field by field, since any bytes may lie between these."""
     names = array.dtype.names
     if names is None:
-        return array.tobytes()
-    return b"".join([array[name].tobytes() for name in names if name not in UNREAD])
+        yield array.tobytes()
+    else:
+        yield from (
+            array[name].tobytes() for name in names if name not in UNREAD and name not in OF_MASSES
+        )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.joints import place_all_axes
-from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -17,6 +19,7 @@ from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
 from mechstudio.simulation.constraints.general_position import (
+    POSE_FIELDS,
     factorize_to,
     general_position,
     like_assembly,
@@ -27,6 +30,7 @@ from mechstudio.simulation.constraints.stress_basis import (
     StressBasis,
     independent_columns,
 )
+from mechstudio.topology.system import System
 
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
 
@@ -108,22 +112,39 @@ class Redundancy:
         """Number of redundant constraints."""
         return len(self.constraints)
 
-    @property
+    @cached_property
     def undetermined(self) -> tuple[str, ...]:
         """Names of the joints whose reactions are not unique."""
         return tuple(dict.fromkeys(reaction.joint for reaction in self.reactions))
 
-    @property
+    @cached_property
     def undetermined_channels(self) -> tuple[str, ...]:
         """Names of the results that are not unique: loads of joints, efforts of couplings."""
         loads = dict.fromkeys(reaction.channel for reaction in self.reactions)
         return (*loads, *(f"couplings/{name}/effort" for name in self.couplings))
 
-    @property
+    @cached_property
     def undetermined_components(self) -> tuple[str, ...]:
         """Components of these loads that are not unique, along the axes of frame 1."""
         found = (name for reaction in self.reactions for name in reaction.components)
         return tuple(dict.fromkeys(found))
+
+
+@dataclass(frozen=True)
+class Dependence:
+    """What of the redundancy follows from geometry alone, whatever the masses.
+
+    Attributes:
+        redundancy: All of it, but for the least mobility, which is 0.
+        poses: Poses in general position: `POSE_FIELDS` of a workspace by name.
+        tolerance: Eigenvalues of like bodies that count as zero there.
+        count: Number of dependent constraints there.
+    """
+
+    redundancy: Redundancy
+    poses: Mapping[str, FloatArray]
+    tolerance: float
+    count: int
 
 
 def find_redundancy(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Redundancy:
@@ -132,26 +153,54 @@ def find_redundancy(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Re
     The given assembly is left as it is. `checkpoint` is called now and then.
     """
     system = assembly.compiled.system
-    if system.loop_count == 0 and len(system.couplings) == 0:
+    if system.loop_count > 0:
+        return weighed(assembly, find_dependence(assembly, checkpoint))
+    if len(system.couplings) == 0:
         # nothing is dependent in a tree: however weak a constraint is, it must not be cut
         return Redundancy((), (), False, 0.0)
-    if system.loop_count == 0:
-        best, fewest, given, least = workspace_copy(assembly, assembly.work), 0, 0, 0.0
-        place_all_axes(system, best)
-        factorize_with(system, best, 0.0)
-    else:
-        like = like_assembly(assembly)
-        best, fewest, given = general_position(like, checkpoint)
-        least = _least_mobility(assembly, best, fewest)
-        system = like.compiled.system
-    basis, coupled = StressBasis(system, best), coupled_stress(system, best)
+    place = workspace_copy(assembly, assembly.work)
+    place_all_axes(system, place)
+    factorize_with(system, place, 0.0)
+    return _redundancy_at(assembly, system, place, is_singular=False)
+
+
+def find_dependence(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Dependence:
+    """Analyze the constraints of a mechanism with loops on bodies that are all alike.
+
+    The given assembly is left as it is. `checkpoint` is called now and then.
+    """
+    like = like_assembly(assembly)
+    best, fewest, given = general_position(like, checkpoint)
+    # the basis uses parts of the workspace as scratch, none of these
+    poses = {name: getattr(best, name).copy() for name in POSE_FIELDS}
+    tolerance = float(best.ranks.tolerance)
+    found = _redundancy_at(assembly, like.compiled.system, best, is_singular=fewest < given)
+    return Dependence(found, poses, tolerance, fewest)
+
+
+def weighed(assembly: Assembly, dependence: Dependence) -> Redundancy:
+    """The redundancy of a mechanism with the masses that it has.
+
+    Args:
+        assembly: The assembled mechanism.
+        dependence: Of this mechanism, or of one that differs in masses alone.
+    """
+    least = _least_mobility(assembly, dependence)
+    return replace(dependence.redundancy, least_mobility=least)
+
+
+def _redundancy_at(
+    assembly: Assembly, system: System, place: Workspace, *, is_singular: bool
+) -> Redundancy:
+    """All but the least mobility, from the factors at a position by masses of a system."""
+    basis, coupled = StressBasis(system, place), coupled_stress(system, place)
     strongest = np.maximum(basis.strongest(), coupled.joints)
     names = [coupling.name for coupling in assembly.mechanism.couplings]
     return Redundancy(
         constraints=_pick_constraints(assembly, basis) + _dependent(assembly, coupled),
         reactions=_open_reactions(assembly, strongest),
-        singular=fewest < given,
-        least_mobility=least,
+        singular=is_singular,
+        least_mobility=0.0,
         overdriven=_overdriven(assembly, strongest),
         couplings=tuple(
             name
@@ -192,17 +241,15 @@ def _overdriven(assembly: Assembly, stress: FloatArray) -> tuple[str, ...]:
     )
 
 
-def _least_mobility(assembly: Assembly, place: Workspace, count: int) -> float:
-    """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps, with the masses of the model.
-
-    Args:
-        assembly: The assembled model.
-        place: Poses in general position.
-        count: Number of dependent constraints there.
-    """
-    system, work = assembly.compiled.system, workspace_copy(assembly, place)
+def _least_mobility(assembly: Assembly, dependence: Dependence) -> float:
+    """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps, with the masses of the model."""
+    compiled = assembly.compiled
+    system = compiled.system
+    work = allocate(system, compiled.sizes, dependence.tolerance)
+    for name, values in dependence.poses.items():
+        getattr(work, name)[:] = values
     turn_inertias(system, work)
-    factorize_to(system, work, count)
+    factorize_to(system, work, dependence.count)
     sizes = system.steps["size"]
     if not len(sizes):
         return 1.0

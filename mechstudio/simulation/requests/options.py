@@ -120,6 +120,8 @@ class RunOptions(RunParameters):
         Raises:
             SolverError: A value is out of range, or there is no such solver or integrator.
         """
+        if "_is_valid" in vars(self):
+            return
         names = ["duration", "output_step", "rtol", "atol"]
         if self.rank_tolerance is not None:
             names.append("rank_tolerance")
@@ -155,6 +157,7 @@ class RunOptions(RunParameters):
                 f"threads is {self.threads}; all solvers compute on one thread, so it must be 1."
             )
         self._check_methods()
+        vars(self)["_is_valid"] = True
 
     def _check_methods(self) -> None:
         """Check that the methods exist and the given options apply to them."""

@@ -25,6 +25,7 @@ from mechstudio.simulation.assembling.strained_springs import (
     stiffest_joint,
     strain_note,
 )
+from mechstudio.simulation.runs.prepared_mechanism import PreparedMechanism
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.start import Prepared, Start, integrator_of, tie
 
@@ -68,20 +69,25 @@ class Course:
         may_change: Whether it may be changed.
     """
 
-    def __init__(self, start: Start, *, may_change: bool) -> None:
+    def __init__(
+        self, start: Start, *, may_change: bool, common: PreparedMechanism | None = None
+    ) -> None:
         """Prepare the run.
 
         Args:
             start: The start with complete settings.
             may_change: Whether the integrator may be changed.
+            common: The mechanism that the start is of, where others begin alike.
         """
         self.start = start
-        self.prepared = self._booked(find_solver(start.settings.solver).prepare(start))
+        prepare = common.prepare if common else find_solver(start.settings.solver).prepare
+        self.prepared = self._booked(prepare(start))
         self.key, self.choice = start.settings.integrator, ""
         self._first_key = self.key
         self.may_change, self._units = may_change, self.prepared.units
         self._has_springs = has_springs(start.assembly.compiled.system)
-        self._strain = strain_note(start.assembly, start.settings.duration)
+        tell = common.strain_note if common else strain_note
+        self._strain = tell(start.assembly, start.settings.duration)
         self._past = np.zeros(3, dtype=np.int64)  # counts of the integrators before
         self._mark, self._speed = Stretch(), 0.0
         self._next_look = LOOK

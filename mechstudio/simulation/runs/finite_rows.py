@@ -27,9 +27,10 @@ def finite_count(store: Store, start: int, stop: int) -> int:
     """
     for name in ROW_LENGTHS:
         values = getattr(store, name)[start:stop]
+        if np.isfinite(values).all():
+            continue
         sound = np.isfinite(values).all(axis=tuple(range(1, values.ndim)))
-        if not sound.all():
-            stop = start + int(np.argmin(sound))
+        stop = start + int(np.argmin(sound))
     return stop
 
 

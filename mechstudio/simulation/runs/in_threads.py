@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from threading import Event
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from mechstudio.errors import SolverError
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
-WAITING = 4  # items per thread that are handed over ahead
+WAITING = 4  # batches of items per thread that are handed over ahead
+# to wake a thread takes longer than a short run: items are handed over together
+BATCH_TIME, LARGEST_BATCH = 0.01, 32  # [s], items
 
 
 def thread_count(threads: int | None) -> int:
@@ -42,22 +45,62 @@ def in_threads(
         stop: Set when the caller takes no more answers.
     """
     numbered = enumerate(items)
-    pending: dict[Future[Answer], int] = {}
+    pending: set[Future[_Batch[Answer]]] = set()
+    size = 1
+
+    def batch(part: list[tuple[int, Item]]) -> _Batch[Answer]:
+        start = time.perf_counter()
+        answers: list[tuple[int, Answer]] = []
+        for number, item in part:
+            if stop.is_set():
+                break
+            try:
+                answers.append((number, function(item)))
+            except BaseException as error:
+                # the answers before it are of use
+                return _Batch(answers, 0.0, error)
+        return _Batch(answers, (time.perf_counter() - start) / len(part))
+
     with ThreadPoolExecutor(count, thread_name_prefix="run") as pool:
 
         def hand_over(most: int) -> None:
-            for number, item in islice(numbered, most):
-                pending[pool.submit(function, item)] = number
+            for _ in range(most):
+                if part := list(islice(numbered, size)):
+                    pending.add(pool.submit(batch, part))
 
         try:
             # what the first one compiles or loads, the others find
             hand_over(1)
             while pending:
-                done, _ = wait(pending, return_when=FIRST_COMPLETED)
-                answers = [(pending.pop(future), future.result()) for future in done]
+                done, rest = wait(pending, return_when=FIRST_COMPLETED)
+                pending.intersection_update(rest)
+                batches = [future.result() for future in done]
+                size = _batch_size(max(finished.time for finished in batches))
                 hand_over(count * WAITING - len(pending))
-                yield from answers
+                for finished in batches:
+                    yield from finished.answers
+                    if finished.error is not None:
+                        raise finished.error
         finally:
             # nothing is left to stop unless the caller has given up
             stop.set()
             pool.shutdown(cancel_futures=True)
+
+
+class _Batch(NamedTuple, Generic[Answer]):
+    """Answers to items that were handed over together.
+
+    Attributes:
+        answers: With the numbers of their items.
+        time: That one took [s].
+        error: What ended them; None if nothing did.
+    """
+
+    answers: list[tuple[int, Answer]]
+    time: float
+    error: BaseException | None = None
+
+
+def _batch_size(item_time: float) -> int:
+    """Number of items to hand over together, which take so long each [s]."""
+    return max(1, min(LARGEST_BATCH, int(BATCH_TIME / max(item_time, 1e-9))))

@@ -26,6 +26,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.model.plain_data import plain
+from mechstudio.model.simulation_settings import SimulationSettings
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
@@ -163,19 +164,27 @@ class _Work:
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.stop = Event()
-        self._options = options
+        self._given = options
+        self._known: tuple[SimulationSettings, RunOptions] | None = None
 
     def run(self, case: _Case) -> VariedRun:
         """One run; its error is kept."""
         try:
             mechanism = case.mechanism()
-            options = RunOptions.for_mechanism(mechanism, **self._options)
-            result = run_to_end(Simulation(mechanism, options), self._go_on)
+            result = run_to_end(Simulation(mechanism, self._options(mechanism)), self._go_on)
             return VariedRun(case.parameters, result)
         except SolverError as error:
             return VariedRun(case.parameters, error.result, error)
         except MechStudioError as error:
             return VariedRun(case.parameters, None, error)
+
+    def _options(self, mechanism: Mechanism) -> RunOptions:
+        """Options of a run; models that differ in other things share them."""
+        known = self._known
+        if known is None or known[0] is not mechanism.simulation:
+            options = RunOptions.for_mechanism(mechanism, **self._given)
+            known = self._known = mechanism.simulation, options
+        return known[1]
 
     def _go_on(self, part: float) -> None:
         if self.stop.is_set():

@@ -8,17 +8,14 @@ from typing import NoReturn
 import numpy as np
 
 from mechstudio.errors import MechStudioError, SolverError
-from mechstudio.integrators.requests import DONE, FAILED
+from mechstudio.integrators.requests import CONTINUE, DONE, FAILED
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
-from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
-from mechstudio.simulation.constraints.known_redundancy import redundancy_of
-from mechstudio.simulation.constraints.redundancy import refuse_overdriven
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
 from mechstudio.simulation.runs.branches import branch_changes
@@ -40,7 +37,7 @@ from mechstudio.simulation.runs.finite_rows import finite_count, undefined_funct
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
 from mechstudio.simulation.runs.past import Past, singular_times
-from mechstudio.simulation.runs.run_start import start_run
+from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.runs.switching import Changes
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import ErrorWatch
@@ -73,37 +70,34 @@ class Simulation:
     def _prepare(self, mechanism: Mechanism, options: RunOptions) -> None:
         options.validate()
         refuse_unsupported(mechanism)
-        placed = at_start(mechanism)
-        assembly = assemble(placed, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
-        redundancy = redundancy_of(assembly)
-        refuse_overdriven(mechanism, redundancy)
-        start = start_run(assembly, redundancy, options)
+        tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
+        self._common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
+        start = self._common.start(assembly, options)
         self._solver = find_solver(start.settings.solver)
         start = self._solver.complete(start)
         self._search = self._solver.search(start)
         self._error: ErrorWatch | None = None
-        self._assembly, self._redundancy = assembly, redundancy
+        self._assembly, self._redundancy = assembly, self._common.redundancy
         self._branch_changes: tuple[float, ...] = ()
-        self._past = Past()
+        self._past, self._changes = Past(), Changes(options.duration)
         self._notes = list(assembly.notes)
         self._may_change = options.integrator == "auto"
         self._begin(start)
         self._duration = options.duration
         self._crawl = CrawlWatch(options.duration)
-        self._chunk, self._wall_time = FIRST_CHUNK, 0.0
+        self._chunk, self._wall_time = 0, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
         self._events: EventWatch | None = None
-        self._changes = Changes(options.duration)
         self.result = Result(mechanism, start.settings, start.store, self.statistics())
         self._stream = RowStream(self.result)
         if mechanism.events:
             self._events = EventWatch(assembly.mechanism, self.result)
-        # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
-        self._course.advance(0)
+        if "_loop" not in vars(self._course.prepared.advance):
+            self._course.advance(0)  # compiles or loads the kernels, nothing else
 
     def _begin(self, start: Start) -> None:
         """Prepare the run with the settings of a start."""
-        self._take(Course(start, may_change=self._may_change))
+        self._take(Course(start, may_change=self._may_change, common=self._common))
 
     def _take(self, course: Course) -> None:
         """Go on by an integration."""
@@ -175,7 +169,8 @@ class Simulation:
         return True
 
     def _go_on(self, wall_seconds: float) -> bool:
-        self._chunk, wall_seconds = within_limits(self.result, self._chunk, wall_seconds)
+        chunk = self._chunk or self._first_chunk(wall_seconds)
+        self._chunk, wall_seconds = within_limits(self.result, chunk, wall_seconds)
         start = time.perf_counter()
         if self._events:
             self._events.begin(self._course.prepared)
@@ -196,7 +191,8 @@ class Simulation:
         spent = time.perf_counter() - start
         self._wall_time += spent
         self._chunk = next_chunk(self._chunk, wall_seconds, spent, stepping)
-        self.result.statistics = self.statistics()
+        if outcome == CONTINUE or ending:  # those of a run that is over follow with its end
+            self.result.statistics = self.statistics()
         self.result.settings = self._course.settings
         self._stream.follow()
         if ending and ending.stop:
@@ -217,6 +213,10 @@ class Simulation:
         elif self._crawl.is_crawling(self._counts()[2], self.time) and self._is_singular():
             self._fail()
         return self.result.status is not RunStatus.RUNNING
+
+    def _first_chunk(self, wall_seconds: float) -> int:
+        """Right-hand sides in a time, at first; events are located among the rows of a chunk."""
+        return max(FIRST_CHUNK, int(wall_seconds * (0.0 if self._events else self._common.speed)))
 
     def _step_on(self, limit: int) -> int:
         return self._course.advance(limit)
@@ -252,8 +252,8 @@ class Simulation:
         """End the run as the model asks."""
         assert ending.stop is not None
         self._ended_at = ending.time
-        text = f"Ended at t = {self.time:.6g} s by the event '{ending.stop.name}'."
-        self._finish(RunStatus.DONE, text)
+        name = ending.stop.name
+        self._finish(RunStatus.DONE, f"Ended at t = {self.time:.6g} s by the event '{name}'.")
 
     @np.errstate(all="ignore")
     def _finish(self, status: RunStatus, message: str) -> None:
@@ -266,6 +266,7 @@ class Simulation:
         if self._events:
             self._notes += self._events.notes()
         self.result.statistics = self.statistics()
+        self._common.speed = self._counts()[2] / max(self._wall_time, 1e-9)
         self._stream.finish(status, message)
         self.result.status_message = message
         self.result.status = status

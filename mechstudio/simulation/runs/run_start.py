@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import row_count
@@ -21,6 +22,27 @@ from mechstudio.simulation.solvers.start import Start
 
 MAX_STORE_BYTES = 16e9
 IN_MEMORY = 32e6  # rows of a run that stay there when they are written to a file, too
+
+
+class Decided(NamedTuple):
+    """What was decided for runs of a mechanism by some options.
+
+    Attributes:
+        options: The options.
+        settings: With solver and tolerances found.
+        store: Rows of such a run.
+    """
+
+    options: RunOptions
+    settings: RunSettings
+    store: Store
+
+    def start(self, assembly: Assembly, redundancy: Redundancy) -> Start:
+        """The start of another run of a mechanism with the same bodies, joints and forces."""
+        settings, options = self.settings, self.options
+        store = self.store.emptied(assembly.mechanism)
+        own = options.own_of(settings.solver)
+        return Start(assembly, redundancy, settings, store, options.fixed_step, own)
 
 
 def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -> Start:

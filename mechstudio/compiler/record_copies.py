@@ -1,0 +1,146 @@
+"""Records for many runs: cast with arrays that Python makes only when it asks, or patched."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, cast
+
+import numpy as np
+
+from mechstudio.compiler.mould import Mould, _Array, _Part
+from mechstudio.compiler.record import Record, address_of
+
+R = TypeVar("R", bound=Record)
+
+
+class _Form(NamedTuple):
+    """What the copies of a record share, and where their own arrays lie."""
+
+    kind: type[Record]
+    fixed: dict[str, Any]
+    places: dict[str, _Array]
+    block: _Array
+    records: tuple[tuple[str, _Form], ...]
+
+    @classmethod
+    def of(cls, part: _Part) -> _Form:
+        """The form of a part of a mould."""
+        records = tuple((name, cls.of(inner)) for name, inner in part.records)
+        own = {array.name for array in (*part.arrays, part.block)} | {name for name, _ in records}
+        fixed = {name: value for name, value in part.held.items() if name not in own}
+        places = {array.name: array for array in part.arrays}
+        return cls(_lazy(part.kind), fixed, places, part.block, records)  # type: ignore[arg-type]
+
+
+class RunMould(Mould[R]):
+    """A mould whose copies take a few microseconds: kernels need no arrays, only addresses.
+
+    What occurs several times in the record occurs as often in a copy.
+
+    Raises:
+        ValueError: Two arrays overlap that are not the same.
+    """
+
+    def __init__(self, record: R) -> None:
+        self._known: dict[int, _Part] = {}
+        self._placed_at: dict[tuple[int, int], _Array] = {}
+        super().__init__(record)
+        self._form = _Form.of(self._part)
+
+    def copy(self) -> R:
+        """A record with the contents of the first, in memory of its own."""
+        memory = self._memory.copy()
+        base = address_of(memory)
+        memory.view(np.int64)[self._places] += base - self._base
+        return cast(R, _cast(self._form, memory, base))
+
+    def _laid_out(self, record: Record) -> _Part:
+        if id(record) not in self._known:
+            self._known[id(record)] = super()._laid_out(record)
+        return self._known[id(record)]
+
+    def _placed(self, name: str, array: np.ndarray) -> _Array:
+        first = address_of(array)
+        span = first, first + array.nbytes
+        for (start, end), known in self._placed_at.items() if array.size else ():
+            if (start, end) == span and known.dtype == array.dtype:
+                return known._replace(name=name, shape=array.shape)
+            if first < end and start < span[1]:
+                raise ValueError(f"{name}: overlaps {known.name}")
+        made = super()._placed(name, array)
+        if array.size:
+            self._placed_at[span] = made
+        return made
+
+
+def _cast(form: _Form, memory: np.ndarray, base: int) -> Record:
+    """A record within a piece of memory."""
+    made = form.kind.__new__(form.kind)
+    held = vars(made)
+    held |= form.fixed
+    held["_block"], held["_address"] = form.block.within(memory), base + form.block.start
+    held["_memory"], held["_places"] = memory, form.places
+    for name, inner in form.records:
+        held[name] = _cast(inner, memory, base)
+    return made
+
+
+@cache
+def _lazy(kind: type[Record]) -> type[Record]:
+    """A class of records whose arrays are made when Python asks for them."""
+
+    def array(self: Record, name: str) -> np.ndarray:
+        place = vars(self).get("_places", {}).get(name)
+        if place is None:
+            raise AttributeError(f"{kind.__name__} has no field {name}")
+        made: np.ndarray = place.within(vars(self)["_memory"])
+        vars(self)[name] = made
+        return made
+
+    def reduce(self: Record) -> tuple[object, ...]:
+        return kind, tuple(self.as_dict().values())
+
+    own: dict[str, Any] = {"__module__": kind.__module__, "__annotations__": {}}
+    made = type(kind.__name__, (kind,), {**own, "__getattr__": array, "__reduce__": reduce})
+    for name in ("_kinds", "_defaults", "_lengths"):
+        setattr(made, name, getattr(kind, name))
+    return made
+
+
+def with_fields(record: R, **fields: Any) -> R:
+    """A record with some fields exchanged, as `Record.replaced` makes it, in a part of the time.
+
+    Args:
+        record: The record; the other fields are shared with it.
+        fields: New arrays and records by name.
+    """
+    known = record._numba_type_.fields
+    block = record._block.copy()
+    for name, value in fields.items():
+        before, place = getattr(record, name), known[name][0]
+        if not _is_alike(value, before):
+            return record.replaced(**fields)
+        if isinstance(value, Record):
+            block[place] = value._address
+        else:
+            block[place] = address_of(value)
+            block[place + 1 : place + 1 + value.ndim] = value.shape
+    made = type(record).__new__(type(record))
+    held = vars(made)
+    held |= vars(record)
+    held |= fields
+    held["_block"], held["_address"] = block, address_of(block)
+    return made
+
+
+def _is_alike(value: Any, before: Any) -> bool:
+    """Whether kernels read a record or an array in the same way as another one."""
+    if isinstance(value, Record):
+        return value._numba_type_ is before._numba_type_
+    flags, others = value.flags, before.flags
+    return bool(
+        value.dtype == before.dtype
+        and value.shape[1:] == before.shape[1:]
+        and flags.c_contiguous
+        and flags.writeable == others.writeable
+    )

@@ -1,0 +1,238 @@
+"""What of a compiled model follows from its bodies, joints, drivers and couplings.
+
+Loads, functions and initial states have no part in it. Runs of one mechanism with other numbers
+mostly share it whole; with other masses or lengths they share the spanning tree and the assembly
+plan, and only numbers are written anew.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Joint, Mechanism
+from mechstudio.spatial.principal_axes import principal_axes
+from mechstudio.topology.constraint_scales import scale_joints
+from mechstudio.topology.coupling_records import coupling_records, idle_efforts
+from mechstudio.topology.elimination import EliminationPlan
+from mechstudio.topology.graph import Edge
+from mechstudio.topology.joint_records import (
+    BodyNumbers,
+    body_records,
+    joint_records,
+    place_frames,
+    place_in_state,
+    refill_joint,
+    weigh_bodies,
+)
+from mechstudio.topology.natural_length import natural_length
+from mechstudio.topology.plan_records import plan_records, weigh_merges
+from mechstudio.topology.slender import show_slender_leaves, split_mobilities
+from mechstudio.topology.spanning_tree import SpanningTree
+from mechstudio.topology.structure import joint_edges, joint_plan, joint_tree
+from mechstudio.topology.system import RIGID
+
+KEPT = 6  # that were made last
+UNREAD = ("initial", "effort")  # fields of joints that have no part in it
+SPINS = ("spin_count", "spin_axis_B", "spin_mobility", "spin_limit")
+Structure = tuple[object, ...]
+Principal = tuple[FloatArray, FloatArray]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Skeleton:
+    """Records of bodies, joints, couplings and of the assembly; nothing in them is ever written.
+
+    Attributes:
+        structure: All of the model but numbers, as far as it has a part in it.
+        given: Numbers of the bodies.
+        poses: Initial poses that lengths of rods follow from; empty without rods.
+        model_joints: Joints of the model.
+        tree: Spanning tree.
+        plan: Assembly plan, for bodies that are not slender.
+        shown_plan: The plan that is taken.
+        bodies: BODY records; likewise all that follow.
+        joints: Without laws of efforts.
+        couplings, idle_efforts, leaves, steps, compounds, shown_leaves: As in `System`.
+        length: Unit of length [m].
+        inertias: Typical inertia of each body, shape (n,) [kg m^2].
+        principal: Principal inertias and axes of the bodies, see `principal_axes`.
+    """
+
+    structure: Structure
+    given: BodyNumbers
+    poses: bytes
+    model_joints: tuple[Joint, ...]
+    tree: SpanningTree
+    plan: EliminationPlan
+    shown_plan: EliminationPlan
+    bodies: np.ndarray
+    joints: np.ndarray
+    couplings: np.ndarray
+    idle_efforts: FloatArray
+    leaves: np.ndarray
+    steps: np.ndarray
+    compounds: np.ndarray
+    shown_leaves: np.ndarray
+    length: float
+    inertias: FloatArray
+    principal: Principal
+
+
+_kept: deque[Skeleton] = deque(maxlen=KEPT)
+_lock = Lock()
+
+
+def skeleton_of(mechanism: Mechanism) -> Skeleton:
+    """The skeleton of a model; the same object as before where all that it reads is the same."""
+    edges = joint_edges(mechanism)
+    structure, numbers = _structure(mechanism, edges), BodyNumbers.of(mechanism.bodies)
+    poses = _rod_poses(mechanism)
+    with _lock:
+        kept = tuple(_kept)
+    alike = [known for known in kept if known.structure == structure]
+    for known in alike:
+        if known.poses == poses and _same_numbers(known.given, numbers):
+            same = _same_joints(known.model_joints, mechanism.joints)
+            if all(same):
+                return known
+    made = (
+        _with_numbers(alike[-1], mechanism, edges, numbers, poses)
+        if alike
+        else _made(mechanism, edges, structure, numbers, poses)
+    )
+    with _lock:
+        _kept.append(made)
+    return made
+
+
+def _structure(mechanism: Mechanism, edges: Sequence[Edge]) -> Structure:
+    return (
+        mechanism.bodies.names,
+        edges,
+        tuple((joint.name, joint.type, joint.cut, joint.root) for joint in mechanism.joints),
+        tuple((driver.joint, driver.coordinate, driver.kind) for driver in mechanism.drivers),
+        tuple((coupling.ends, repr(coupling.ratio)) for coupling in mechanism.couplings),
+    )
+
+
+def _rod_poses(mechanism: Mechanism) -> bytes:
+    """Initial poses of all bodies, where lengths of joints may follow from them."""
+    if not any(joint.joint_type.is_rod for joint in mechanism.joints):
+        return b""
+    return np.array([(*body.position, *body.orientation) for body in mechanism.bodies]).tobytes()
+
+
+def _same_numbers(one: BodyNumbers, other: BodyNumbers) -> bool:
+    # bytes: the sign of a zero counts
+    return all(a.tobytes() == b.tobytes() for a, b in zip(one, other, strict=True))
+
+
+def _same_joints(one: Sequence[Joint], other: Sequence[Joint]) -> list[bool]:
+    """Whether each joint is the same as far as it is read, to the sign of a zero."""
+    if one is other:
+        return [True] * len(one)
+    return [a is b or all(map(_same, _read(a), _read(b))) for a, b in zip(one, other, strict=True)]
+
+
+def _read(joint: Joint) -> list[Any]:
+    return [joint.__dict__[name] for name in type(joint).model_fields if name not in UNREAD]
+
+
+def _same(one: object, other: object) -> bool:
+    return one is other or (one == other and repr(one) == repr(other))
+
+
+def _made(
+    mechanism: Mechanism,
+    edges: tuple[Edge, ...],
+    structure: Structure,
+    numbers: BodyNumbers,
+    poses: bytes,
+) -> Skeleton:
+    """The skeleton of a structure that is not known."""
+    tree, plan = joint_tree(mechanism, edges), joint_plan(mechanism, edges)
+    joints = joint_records(mechanism, edges, tree)
+    bodies = body_records(numbers, tree, len(mechanism.joints))
+    place_frames(joints[: len(edges)], mechanism.joints, numbers)
+    place_in_state(joints, bodies, tree)
+    principal = principal_axes(numbers.inertias)
+    inertias = split_mobilities(bodies, joints, principal)
+    scale_joints(joints, bodies, inertias)
+    shown = show_slender_leaves(plan, bodies["spin_count"][plan.leaf_body] > 0)
+    couplings = coupling_records(mechanism, joints)
+    leaves, steps, compounds, shown_leaves = plan_records(shown, joints, bodies, inertias)
+    return Skeleton(
+        structure=structure,
+        given=numbers,
+        poses=poses,
+        model_joints=mechanism.joints,
+        tree=tree,
+        plan=plan,
+        shown_plan=shown,
+        bodies=bodies,
+        joints=joints,
+        couplings=couplings,
+        idle_efforts=idle_efforts(couplings),
+        leaves=leaves,
+        steps=steps,
+        compounds=compounds,
+        shown_leaves=shown_leaves,
+        length=natural_length(bodies, joints),
+        inertias=inertias,
+        principal=principal,
+    )
+
+
+def _with_numbers(
+    like: Skeleton,
+    mechanism: Mechanism,
+    edges: Sequence[Edge],
+    numbers: BodyNumbers,
+    poses: bytes,
+) -> Skeleton:
+    """The skeleton of a model from one of the same structure: only numbers are written anew."""
+    joints, bodies = like.joints.copy(), like.bodies.copy()
+    for j, is_same in enumerate(_same_joints(like.model_joints, mechanism.joints)):
+        if not is_same or poses != like.poses:
+            refill_joint(joints, mechanism, j, edges[j])
+    place_frames(joints[: len(edges)], mechanism.joints, numbers)
+    weigh_bodies(bodies, numbers)
+    for name in SPINS:
+        bodies[name] = 0
+    turned = numbers.inertias.tobytes() != like.given.inertias.tobytes()
+    principal = principal_axes(numbers.inertias) if turned else like.principal
+    inertias = split_mobilities(bodies, joints, principal)
+    scale_joints(joints, bodies, inertias)
+    shown, leaves, steps = like.shown_plan, like.leaves, like.steps
+    compounds, shown_leaves = like.compounds, like.shown_leaves
+    if (bodies["spin_count"] != like.bodies["spin_count"]).any():
+        shown = show_slender_leaves(like.plan, bodies["spin_count"][like.plan.leaf_body] > 0)
+        leaves, steps, compounds, shown_leaves = plan_records(shown, joints, bodies, inertias)
+    elif (steps["joint"] == RIGID).any():
+        steps = steps.copy()
+        weigh_merges(shown, steps, leaves, bodies, inertias)
+    couplings = coupling_records(mechanism, joints)
+    return replace(
+        like,
+        given=numbers,
+        poses=poses,
+        model_joints=mechanism.joints,
+        shown_plan=shown,
+        bodies=bodies,
+        joints=joints,
+        couplings=couplings,
+        leaves=leaves,
+        steps=steps,
+        compounds=compounds,
+        shown_leaves=shown_leaves,
+        length=natural_length(bodies, joints),
+        inertias=inertias,
+        principal=principal,
+    )

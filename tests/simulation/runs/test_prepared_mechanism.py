@@ -1,0 +1,114 @@
+"""A further run of a mechanism with other numbers has the bits that it has alone."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.simulation.constraints import known_redundancy
+from mechstudio.simulation.runs import prepared_mechanism
+from tests.topology.test_known_parts import forget
+
+SHORT = {"duration": 0.1, "output_step": 0.02}
+# of each kind of solver those that take the model
+CASES = [
+    ("four_bar", ("hdca", "dca", "emh-ldl", "ali3p")),
+    ("slider_crank", ("auto", "emh-ldl")),
+    ("spatial_double_pendulum", ("emh-lu", "hdca", "aba", "lagrange1")),
+    ("sprung_four_bar", ("auto", "ali3p")),
+    ("planetary_gear", ("auto",)),
+]
+
+
+def varied(name):
+    """A sample whose loads, masses, lengths, start and weight hang on parameters."""
+    model = ms.sample(name)
+    body = model.bodies[0].name
+    for parameter, value in (("force", 0.0), ("weight", 1.0), ("turn", 0.0)):
+        model = ms.edits.add_parameter(model, parameter, value)
+    push = ms.Force(name="push", body=body, function=("force", "force*sin(t)", "0"))
+    model = model.edited(forces=[*model.forces, push])
+    mass = model.bodies[body].mass
+    return ms.edits.set_values(
+        model,
+        {
+            f"bodies.{body}.mass": f"{mass!r}*weight",
+            "gravity[1]": "-9.81*weight",
+            f"bodies.{body}.angular_velocity[2]": "turn",
+        },
+    )
+
+
+def values_of(name):
+    """Values whose runs begin alike, and some that do not, in turns."""
+    turning = [joint.name for joint in ms.sample(name).joints if joint.type != "fixed"]
+    place = f"joints.{turning[0]}.damping"
+    forces = [{"force": force} for force in (0.0, 1.0, 2.0, 3.0, -1.0)]
+    return [
+        *forces,
+        {"weight": 2.0},
+        {"weight": 2.0, "force": 1.0},
+        {"force": 4.0},
+        {"turn": 0.1},
+        {place: 0.5},
+        {place: 0.5, "force": 1.0},
+        {"force": 5.0},
+    ]
+
+
+def bits(result):
+    """All that a run has computed, to the bit."""
+    store = result.store
+    rows = {name: getattr(store, name)[: store.count].tobytes() for name in ROW_LENGTHS}
+    statistics = result.statistics
+    told = statistics.steps, statistics.rhs_evaluations, statistics.notes, statistics.error_estimate
+    kept = statistics.undetermined_components, statistics.singular_times
+    return rows, told, kept, result.settings, result.status, result.status_message
+
+
+@pytest.mark.parametrize(("name", "solvers"), CASES)
+def test_further_runs_have_the_bits_of_single_ones(name, solvers):
+    """Whatever varies, whichever came before, by every kind of solver."""
+    model, values = varied(name), values_of(name)
+    for solver in solvers:
+        runs = ms.simulate_many(model, values, threads=2, solver=solver, **SHORT)
+        for run in runs:
+            alone = ms.edits.set_values(model, run.parameters)
+            forget()
+            prepared_mechanism._prepared.clear()
+            known_redundancy.redundancies.clear()
+            known_redundancy.dependences.clear()
+            single = ms.simulate(alone, solver=solver, **SHORT)
+            assert run.error is None
+            assert bits(run.result) == bits(single), (solver, run.parameters)
+            assert run.result.mechanism == alone
+
+
+def test_runs_share_no_memory():
+    """A later run leaves the rows of those before as they are."""
+    model = varied("four_bar")
+    values = [{"force": float(force)} for force in range(5)]
+    runs = ms.simulate_many(model, values, threads=1, **SHORT)
+    for one, other in pairwise(runs):
+        for name in ROW_LENGTHS:
+            pair = (getattr(run.result.store, name) for run in (one, other))
+            assert not np.shares_memory(*pair)
+        assert (one["bodies/crank/position"] != other["bodies/crank/position"]).any()
+
+
+def test_a_failed_run_keeps_its_rows_among_those_that_begin_alike():
+    """What becomes of one run says nothing of the next one."""
+    model = varied("four_bar")
+    push = ms.Force(name="edge", body="crank", function=("0", "sqrt(1 - force*t)", "0"))
+    model = model.edited(forces=[*model.forces, push])
+    values = [{"force": force} for force in (1.0, 2.0, 3.0, 20.0, 4.0)]
+    runs = ms.simulate_many(model, values, threads=1, **SHORT)
+    assert [run.error is not None for run in runs] == [False, False, False, True, False]
+    failed = runs[3]
+    with pytest.raises(ms.SolverError) as single:
+        ms.simulate(ms.edits.set_values(model, failed.parameters), **SHORT)
+    assert str(failed.error) == str(single.value)
+    assert 0 < failed.result.count < runs[4].result.count
+    assert bits(failed.result) == bits(single.value.result)
