@@ -1,5 +1,6 @@
 """What holds for every test: no display, no settings of the user, nothing left running."""
 
+import gc
 import logging
 import os
 import weakref
@@ -26,6 +27,16 @@ settings.register_profile(
 settings.load_profile("mechstudio")
 
 _started: "weakref.WeakSet[object]" = weakref.WeakSet()
+
+
+def pytest_collection_finish() -> None:
+    """Take what stays until the end, such as modules and tests, out of the garbage collector.
+
+    It would go through these hundreds of thousands of objects whenever it looks for old garbage,
+    and let dead windows, which are few objects with megabytes of memory, wait for that very long.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

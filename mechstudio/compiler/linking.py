@@ -29,6 +29,7 @@ class KernelLibrary(JITCodeLibrary):
     def __init__(self, codegen: object, name: str) -> None:
         super().__init__(codegen, name)
         self._is_inner = False
+        self._bitcode: bytes | None = None
         self._addresses: dict[str, int] = {}
 
     def finalize(self) -> None:
@@ -49,6 +50,23 @@ class KernelLibrary(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._finalized = True
 
+    def _get_module_for_linking(self) -> llvm.ModuleRef:
+        """The module that callers link: read from bitcode, also where it was just translated.
+
+        A module in memory has its functions and uses in another order than the same one read from
+        the cache, and callers would be optimized to other bits.
+        """
+        if self._shared_module is None:
+            self._bitcode = super()._get_module_for_linking().as_bitcode()
+            self._shared_module = llvm.parse_bitcode(self._bitcode)
+        return self._shared_module
+
+    def _linked_bitcode(self) -> bytes:
+        """The bitcode that callers in other processes link, and those of this one as well."""
+        self._get_module_for_linking()
+        assert self._bitcode is not None
+        return self._bitcode
+
     def get_pointer_to_function(self, name: str) -> int:
         """Address of a function, 0 if there is no machine code of it."""
         if self._is_inner:
@@ -60,9 +78,10 @@ class KernelLibrary(JITCodeLibrary):
 
     def serialize_using_object_code(self) -> tuple[str, str, object]:
         """What the cache keeps."""
-        if not self._is_inner:
-            return super().serialize_using_object_code()
-        return self.name, LINKED, self._get_module_for_linking().as_bitcode()
+        self._ensure_finalized()
+        if self._is_inner:
+            return self.name, LINKED, self._linked_bitcode()
+        return self.name, "object", (self._get_compiled_object(), self._linked_bitcode())
 
     @classmethod
     def _unserialize(cls, codegen: Codegen, state: tuple[str, str, bytes]) -> KernelLibrary:

@@ -1,5 +1,7 @@
 """A main window with a scripted simulation and empty docks, and its settings in a folder apart."""
 
+import gc
+
 import pytest
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
@@ -46,6 +48,8 @@ def let_go(window, script):
 @pytest.fixture
 def make_window(qtbot, qapp, tmp_path, script):
     """Shows windows; each is closed after the test."""
+    # windows of the tests before are circles of references, five megabytes each
+    gc.collect()
 
     def make(engine=None, panels=None, folder=tmp_path / "config"):
         theme = Theme(qapp)
