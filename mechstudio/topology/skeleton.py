@@ -114,7 +114,7 @@ def skeleton_of(mechanism: Mechanism) -> Skeleton:
 
 def _structure(mechanism: Mechanism, edges: Sequence[Edge]) -> Structure:
     return (
-        mechanism.bodies.names,
+        tuple(body.name for body in mechanism.bodies),
         edges,
         tuple((joint.name, joint.type, joint.cut, joint.root) for joint in mechanism.joints),
         tuple((driver.joint, driver.coordinate, driver.kind) for driver in mechanism.drivers),

@@ -27,7 +27,8 @@ class Outer(Record):
 
 @kernel
 def _entry(outer, k):
-    return outer.inner.table[k, -1] * outer.factor + outer.inner.count
+    table = outer.inner.table
+    return table[k, table.shape[1] - 1] * outer.factor + outer.inner.count
 
 
 @entry_kernel

@@ -96,7 +96,7 @@ class State(NamedTuple):
 
 def states(assembly: Assembly) -> tuple[State, State]:
     """The start of a model by momenta and by rates."""
-    (system, sizes, _), work = assembly.compiled, assembly.work
+    (system, sizes, *_), work = assembly.compiled, assembly.work
     momenta_from_velocities(system, work)
     offset, found = sizes.state_coordinates, []
     for conjugate in (work.momentum.copy(), work.rate.copy()):

@@ -53,7 +53,7 @@ class Evaluation:
 
     def __init__(self, mechanism: Mechanism) -> None:
         assembly = assemble(mechanism)
-        (self._system, sizes, _), self.work = assembly.compiled, assembly.work
+        (self._system, sizes, *_), self.work = assembly.compiled, assembly.work
         self.redundant = find_redundancy(assembly).count
         self.work.ranks.tolerance = DEFAULT_RANK_TOLERANCE
         self.work.last_coordinate[:] = self.work.coordinate

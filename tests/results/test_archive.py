@@ -218,8 +218,8 @@ def _shorten(file):
     ("change", "reason"),
     [
         (lambda file: file.attrs.__setitem__("format_version", 99), "Update MechStudio"),
-        (lambda file: file.attrs.__setitem__("format", "other"), "no result file"),
-        (lambda file: file.attrs.__delitem__("format"), "no result file"),
+        (lambda file: file.attrs.__setitem__("format", "other"), "not a result file"),
+        (lambda file: file.attrs.__delitem__("format"), "not a result file"),
         (lambda file: file.attrs.__delitem__("solver"), "damaged"),
         (lambda file: file.attrs.__setitem__("model", "{"), "damaged"),
         (lambda file: file.attrs.__setitem__("steps", "many"), "damaged"),

@@ -167,7 +167,7 @@ def test_transform_that_cannot_be_says_why(qtbot, panel, result):
 
 def test_long_transforms_are_computed_beside_the_window(qtbot, panel, document, monkeypatch):
     """Of many rows the curve appears when a thread has computed it."""
-    for module in ("curve_values", "computed_values"):
+    for module in ("row_buffers", "computed_values"):
         monkeypatch.setattr(f"mechstudio.gui.plots.{module}.SOON", 100)
     document.set_result(finished_run(document.mechanism))
     card = card_of(panel, "Energy")

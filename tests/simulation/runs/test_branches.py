@@ -20,21 +20,37 @@ def test_a_row_that_stays_parallel_changes_no_branch(loops, duration):
 
 
 def test_a_run_that_leaves_its_branch_is_told(tmp_path):
-    """Where the cranks by DCA stop to be parallel, time and note are recorded, and saved."""
-    mechanism = parallelograms(1, 0.7, 3.0)
-    result = simulate(mechanism, solver="dca", duration=2.5, rtol=1e-6, atol=1e-6)
-    apart = np.abs(
-        result["bodies/crank 0/angular_velocity"] - result["bodies/crank 1/angular_velocity"]
-    ).max(axis=1)
-    assert apart.max() > 1.0  # the run is a case of what is to be detected
-    left = result["time"][np.argmax(apart > 1.0)]
-    [time] = result.statistics.branch_changes
-    assert time == pytest.approx(left, abs=0.011)
-    assert any(
-        f"changed its assembly branch at t = {time:.4g}" in n for n in result.statistics.notes
-    )
-    result.save(tmp_path / "run.h5")
-    assert load_result(tmp_path / "run.h5").statistics == result.statistics
+    """Where the cranks by DCA stop to be parallel, time and note are recorded, and saved.
+
+    Whether they do in a flat position, and how fast, depends on the last digits: of runs with
+    neighboring tolerances some leave their branch, mostly within a row.
+    """
+    mechanism, flat = parallelograms(1, 0.7, 3.0), flat_times()
+    told = []
+    for part in range(6):
+        tolerance = 1e-6 * (1.0 + 0.02 * part)
+        result = simulate(mechanism, solver="dca", duration=2.5, rtol=tolerance, atol=tolerance)
+        apart = np.abs(
+            result["bodies/crank 0/angular_velocity"] - result["bodies/crank 1/angular_velocity"]
+        ).max(axis=1)
+        times = result.statistics.branch_changes
+        if np.abs(np.diff(apart)).max() > 1.0:
+            assert times
+        for time in times:
+            assert apart.max() > 1.0
+            assert np.abs(flat - time).min() < 0.011  # a row
+            note = f"changed its assembly branch at t = {time:.4g}"
+            assert any(note in n for n in result.statistics.notes)
+            told.append(result)
+    assert told  # the runs are cases of what is to be detected
+    told[0].save(tmp_path / "run.h5")
+    assert load_result(tmp_path / "run.h5").statistics == told[0].statistics
+
+
+def flat_times():
+    """Times at which the parallelogram is flat, by a run that stays on its branch."""
+    result = simulate(parallelograms(1, 0.7, 3.0), solver="hdca", duration=2.5)
+    return np.array(result.statistics.singular_times)
 
 
 def test_fixed_steps_near_a_singular_position_are_told():
