@@ -8,6 +8,12 @@ from mechstudio.spatial.vector import add, cross, scale
 
 
 @kernel
+def load_symmetric(array, i):
+    """The symmetric matrix in row i of an array of shape (n, 6)."""
+    return (array[i, 0], array[i, 1], array[i, 2], array[i, 3], array[i, 4], array[i, 5])
+
+
+@kernel
 def symmetric_times(s, a):
     """Symmetric matrix times vector."""
     return (

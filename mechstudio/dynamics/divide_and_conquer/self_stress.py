@@ -2,9 +2,11 @@
 
 Where constraints are redundant, reactions are determined only up to self-stress: loads on a set of
 joints that balance on every body. Each null vector of a step's K is one such state once it is
-passed down to the joints inside the step's compound. Taking the self-stress out of a solution
-gives the reactions of least Euclidean norm over all joints (forces in N and torques in N m alike),
-whichever joints were cut.
+passed down to the joints inside the step's compound. States of steps of which neither is below the
+other have no joint in common, so that an orthonormal basis of all takes a time that grows with the
+square of the number of loops, not with its cube. Taking the self-stress out of a solution gives the
+reactions of least Euclidean norm over all joints (forces in N and torques in N m alike), whichever
+joints were cut.
 """
 
 import math
@@ -14,6 +16,7 @@ from mechstudio.dynamics.divide_and_conquer.relaxation import take_out_by_relaxa
 from mechstudio.dynamics.divide_and_conquer.solve import disassemble, resolve_constraint_loads
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.spatial.arrays import clear_rows
+from mechstudio.spatial.six import add_scaled, inner, load_row, store_row
 
 NEGLIGIBLE = 1e-10  # a vector of which less is left after orthogonalization adds nothing
 
@@ -30,7 +33,8 @@ def find_self_stress(system, work):
         for column in range(work.rank[s], system.steps[s].size):
             if count < work.self_stress.shape[0]:
                 _pass_down(system, work, s, column)
-                count += _orthonormalize(system, work, count)
+                work.stress_step[count] = s
+                count += _orthonormalize(system, work, count, _joints_below(system, work))
     return count
 
 
@@ -52,18 +56,40 @@ def _pass_down(system, work, s, column):
 
 
 @kernel
-def _orthonormalize(system, work, count):
-    """Append the impulses as basis vector `count`; returns 0 if they add nothing."""
-    vector = work.self_stress[count]
+def _joints_below(system, work):
+    """List the joints of the marked steps in `work.stress_joints`; returns their number."""
+    count, leaf_count = 0, system.leaves.size
+    for s in range(system.steps.size):
+        row = system.steps[s].row
+        if work.is_active[leaf_count + s] != 0 and row < system.joints.size:
+            work.stress_joints[count] = row
+            count += 1
+    return count
+
+
+@kernel
+def _orthonormalize(system, work, count, joint_count):
+    """Append the impulses as basis vector `count`; returns 0 if they add nothing.
+
+    Args:
+        system: Constant data.
+        work: Workspace; marks the steps below that of the vector and lists their joints.
+        count: Number of vectors before; the next one is written.
+        joint_count: Number of listed joints.
+    """
+    vector, joints = work.self_stress[count], work.stress_joints[:joint_count]
+    leaf_count = system.leaves.size
     _unscale(system, work, vector)
-    before = math.sqrt(_inner(vector, vector))
+    before = math.sqrt(_inner_over(joints, vector, vector))
     for _repeat in range(2):
         for v in range(count):
-            _subtract(vector, work.self_stress[v], _inner(vector, work.self_stress[v]))
-    norm = math.sqrt(_inner(vector, vector))
+            if work.is_active[leaf_count + work.stress_step[v]] != 0:
+                other = work.self_stress[v]
+                _subtract_over(joints, vector, other, _inner_over(joints, vector, other))
+    norm = math.sqrt(_inner_over(joints, vector, vector))
     if not norm > NEGLIGIBLE * before:
         return 0
-    for j in range(vector.shape[0]):
+    for j in joints:
         for k in range(6):
             vector[j, k] /= norm
     return 1
@@ -82,21 +108,19 @@ def _unscale(system, work, vector):
 
 
 @kernel
-def _inner(a, b):
-    """Inner product of two sets of multipliers, shape (m, 6)."""
+def _inner_over(joints, a, b):
+    """Inner product of two sets of multipliers, shape (m, 6), over the listed joints."""
     total = 0.0
-    for j in range(a.shape[0]):
-        for k in range(6):
-            total += a[j, k] * b[j, k]
+    for j in joints:
+        total += inner(load_row(a, j), load_row(b, j))
     return total
 
 
 @kernel
-def _subtract(a, b, factor):
-    """a -= factor b."""
-    for j in range(a.shape[0]):
-        for k in range(6):
-            a[j, k] -= factor * b[j, k]
+def _subtract_over(joints, a, b, factor):
+    """a -= factor b at the listed joints."""
+    for j in joints:
+        store_row(a, j, add_scaled(load_row(a, j), -factor, load_row(b, j)))
 
 
 @kernel
@@ -105,12 +129,14 @@ def take_out_self_stress(system, work):
     if take_out_by_relaxation(system, work):
         resolve_constraint_loads(system, work)
         return
-    _unscale(system, work, work.multiplier)
+    loads, joints = work.multiplier, work.stress_joints
+    _unscale(system, work, loads)
     count = find_self_stress(system, work)
+    for j in range(joints.size):
+        joints[j] = j
     for v in range(count):
-        _subtract(
-            work.multiplier, work.self_stress[v], _inner(work.multiplier, work.self_stress[v])
-        )
+        other = work.self_stress[v]
+        _subtract_over(joints, loads, other, _inner_over(joints, loads, other))
     for j in range(system.joints.size):
         joint = system.joints[j]
         for k in range(joint.open_count, 6):

@@ -121,6 +121,8 @@ class Workspace(Record):
     gap: Sixes  # closure gaps along unit directions [m or rad], shape (m, 6)
     multiplier: Sixes  # constraint loads along unit directions, shape (m, 6)
     self_stress: Sixes  # orthonormal loads without effect, shape (redundant, m, 6)
+    stress_step: np.ndarray  # i4, the step that each comes from, shape (redundant,)
+    stress_joints: np.ndarray  # i4, joints below the step in hand, shape (m,)
 
     # k couplings, see couplings.py
     coupled_offset: np.ndarray  # what they keep: coordinate 2 - ratio coordinate 1, shape (k,)
@@ -266,6 +268,8 @@ def _blank(shape: _Shape) -> Workspace:
         gap=per_joint(6),
         multiplier=per_joint(6),
         self_stress=np.zeros((shape.redundant, joint_count, 6)),
+        stress_step=np.zeros(shape.redundant, dtype=np.int32),
+        stress_joints=np.zeros(joint_count, dtype=np.int32),
         coupled_offset=np.zeros(coupling_count),
         coupled_side=np.zeros(coupling_count),
         coupled_impulse=np.zeros(coupling_count),

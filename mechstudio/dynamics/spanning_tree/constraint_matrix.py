@@ -24,7 +24,6 @@ from mechstudio.dynamics.spanning_tree.steps import along, carried_motion
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.spatial.inertia import shifted_motion, shifted_wrench, symmetric_times, turned
 from mechstudio.spatial.rotation import column, multiply
-from mechstudio.spatial.six import inner, load_row, six_vector
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -121,30 +120,28 @@ def _fill(method, links):
         k = method.link[row]
         link, rows, p = links[k], method.rows[k], links[k].parent
         entry = method.start[row]
-        linear, angular = _mobility_times(
+        own = _mobility_times(
             link, k, method.mobility, load_linear(method.push, row), load_angular(method.push, row)
         )
-        own = six_vector(linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
         if p > 0:
-            linear, angular = _mobility_times(
+            other = _mobility_times(
                 links[p],
                 p,
                 method.mobility,
                 load_linear(method.pull, row),
                 load_angular(method.pull, row),
             )
-            other = six_vector(linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
             for s in range(rows.parent, rows.parent + rows.count):
-                matrix[entry] = -inner(load_row(method.push, s), other)
+                matrix[entry] = -along(method.push, s, other[0], other[1])
                 entry += 1
             for s in range(rows.group, row + 1):
-                matrix[entry + s - rows.group] = inner(load_row(method.pull, s), other)
+                matrix[entry + s - rows.group] = along(method.pull, s, other[0], other[1])
             entry += rows.first - rows.group
             for s in range(rows.first, row + 1):
-                matrix[entry + s - rows.first] += inner(load_row(method.push, s), own)
+                matrix[entry + s - rows.first] += along(method.push, s, own[0], own[1])
         else:
             for s in range(rows.first, row + 1):
-                matrix[entry + s - rows.first] = inner(load_row(method.push, s), own)
+                matrix[entry + s - rows.first] = along(method.push, s, own[0], own[1])
 
 
 @kernel

@@ -11,7 +11,7 @@ from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, prescribe
 from mechstudio.dynamics.spanning_tree.kinematics import driven_motion, write_drifts
 from mechstudio.dynamics.spanning_tree.loads import body_momentum, sum_wrenches, write_inertia_loads
 from mechstudio.spatial.arrays import clear_vector
-from mechstudio.spatial.six import load_row
+from mechstudio.spatial.inertia import load_symmetric
 from mechstudio.spatial.vector import (
     add_pair,
     dot,
@@ -77,7 +77,7 @@ def driver_power_of_tree(links, tree):
         force, moment = body_momentum(
             links[k].mass,
             load(tree.lever, k),
-            load_row(tree.spin, k),
+            load_symmetric(tree.spin, k),
             load_linear(tree.acceleration, k),
             load_angular(tree.acceleration, k),
         )

@@ -4,11 +4,7 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.spanning_tree.kinematics import axes_motion, three
 from mechstudio.dynamics.spanning_tree.layout import GENERAL
 from mechstudio.dynamics.spanning_tree.steps import along, carried_motion, pass_wrench
-from mechstudio.spatial.inertia import (
-    shifted_wrench,
-    symmetric_times,
-)
-from mechstudio.spatial.six import load_row
+from mechstudio.spatial.inertia import load_symmetric, shifted_wrench, symmetric_times
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -73,7 +69,7 @@ def sum_momenta(links, work):
     for k in range(1, links.size):
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
         linear, angular = body_momentum(
-            links[k].mass, load(work.lever, k), load_row(work.spin, k), v, omega
+            links[k].mass, load(work.lever, k), load_symmetric(work.spin, k), v, omega
         )
         store_pair(work.momentum, k, linear, angular)
     sum_wrenches(links, work, work.momentum)
@@ -85,7 +81,7 @@ def write_inertia_loads(links, work):
     for k in range(1, links.size):
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
         linear, angular = body_momentum(
-            links[k].mass, load(work.lever, k), load_row(work.spin, k), v, omega
+            links[k].mass, load(work.lever, k), load_symmetric(work.spin, k), v, omega
         )
         store_pair(
             work.bias,
@@ -132,7 +128,7 @@ def subtract_known_efforts(links, work):
         angular = add(angular, load_angular(work.drift, k))
         store_pair(work.acceleration, k, linear, angular)
         force, moment = body_momentum(
-            links[k].mass, load(work.lever, k), load_row(work.spin, k), linear, angular
+            links[k].mass, load(work.lever, k), load_symmetric(work.spin, k), linear, angular
         )
         add_pair(work.bias, k, force, moment)
     sum_wrenches(links, work, work.bias)

@@ -10,8 +10,8 @@ import math
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.drivers import prescribed_rate
 from mechstudio.dynamics.kinematics.joints import axis_scale
-from mechstudio.dynamics.spanning_tree.loop_paths import center_motion, push_link, sweep_paths
-from mechstudio.spatial.six import inner, load_block_row
+from mechstudio.dynamics.spanning_tree.loop_paths import push_link, rate_along, sweep_paths
+from mechstudio.spatial.six import row_numbers
 from mechstudio.topology.system import NONE
 
 
@@ -53,8 +53,8 @@ def _push_end(system, tree, work, end, size):
         return
     # what acts along a driven axis of the tree ends in the driver and has no links here
     value /= axis_scale(system.joints[end.joint], end.axis)
-    push_link(tree, end.link2, load_block_row(work.wrench2, end.joint, end.axis), value)
-    push_link(tree, end.link1, load_block_row(work.wrench1, end.joint, end.axis), -value)
+    push_link(tree, end.link2, row_numbers(work.wrench2, end.joint, end.axis), value)
+    push_link(tree, end.link1, row_numbers(work.wrench1, end.joint, end.axis), -value)
 
 
 @kernel
@@ -76,9 +76,9 @@ def _end_rate(system, tree, work, end):
     joint = system.joints[end.joint]
     if joint.is_tree == 1:
         return prescribed_rate(joint, end.axis, work.prescribed)
-    rate = inner(
-        load_block_row(work.wrench2, end.joint, end.axis), center_motion(tree, end.link2)
-    ) - inner(load_block_row(work.wrench1, end.joint, end.axis), center_motion(tree, end.link1))
+    wrench1 = row_numbers(work.wrench1, end.joint, end.axis)
+    wrench2 = row_numbers(work.wrench2, end.joint, end.axis)
+    rate = rate_along(tree, end.link2, wrench2) - rate_along(tree, end.link1, wrench1)
     return rate / axis_scale(joint, end.axis)
 
 

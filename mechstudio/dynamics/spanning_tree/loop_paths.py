@@ -4,9 +4,9 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.spanning_tree.steps import pass_wrench
 from mechstudio.dynamics.spanning_tree.sweep_symmetric import eliminate_joint
 from mechstudio.spatial.inertia import shifted_motion, shifted_wrench
-from mechstudio.spatial.six import six_vector
 from mechstudio.spatial.vector import (
     add_pair,
+    dot,
     load,
     load_angular,
     load_linear,
@@ -56,9 +56,10 @@ def sweep_paths(sweeps, links, tree, ends, reach):
 
 
 @kernel
-def center_motion(tree, k):
-    """Motion of the mass center of link k, six numbers; zero of the ground."""
+def rate_along(tree, k, wrench):
+    """Product of a wrench about its mass center, six numbers, with the motion of link k."""
     v, omega = shifted_motion(
         load_linear(tree.velocity, k), load_angular(tree.velocity, k), load(tree.lever, k)
     )
-    return six_vector(v[0], v[1], v[2], omega[0], omega[1], omega[2])
+    force, moment = (wrench[0], wrench[1], wrench[2]), (wrench[3], wrench[4], wrench[5])
+    return dot(force, v) + dot(moment, omega)

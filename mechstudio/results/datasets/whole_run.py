@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.datasets.dataset import Dataset, fixed, xyz
 from mechstudio.results.rows import Rows
@@ -18,7 +20,8 @@ def _energy(column: int) -> Callable[[Rows, int], FloatArray]:
 
 
 def _mechanical(rows: Rows, index: int) -> FloatArray:
-    return rows.energy[:, KINETIC] + rows.energy[:, POTENTIAL]
+    with np.errstate(over="ignore", invalid="ignore"):  # runs that failed end in any numbers
+        return rows.energy[:, KINETIC] + rows.energy[:, POTENTIAL]
 
 
 def _constraint(column: int) -> Callable[[Rows, int], FloatArray]:

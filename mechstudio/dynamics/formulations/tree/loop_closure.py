@@ -18,10 +18,10 @@ from mechstudio.dynamics.spanning_tree.loop_couplings import (
     push_couplings,
     reach_couplings,
 )
-from mechstudio.dynamics.spanning_tree.loop_paths import center_motion, push_link, sweep_paths
+from mechstudio.dynamics.spanning_tree.loop_paths import push_link, rate_along, sweep_paths
 from mechstudio.dynamics.spanning_tree.orthogonal_factors import orthogonalize, solve_normal
 from mechstudio.spatial.arrays import clear_rows, clear_vector
-from mechstudio.spatial.six import inner, load_block_row
+from mechstudio.spatial.six import row_numbers
 
 
 @kernel
@@ -38,8 +38,8 @@ def factorize_closure(system, work, own):
     clear_rows(closure.reach)
     for i in range(closure.rows.size):
         row = closure.rows[i]
-        push_link(tree, row.link2, load_block_row(work.wrench2, row.joint, row.place), 1.0)
-        push_link(tree, row.link1, load_block_row(work.wrench1, row.joint, row.place), -1.0)
+        push_link(tree, row.link2, row_numbers(work.wrench2, row.joint, row.place), 1.0)
+        push_link(tree, row.link1, row_numbers(work.wrench1, row.joint, row.place), -1.0)
         sweep_paths(own.method, links, tree, (row.link1, row.link2), closure.reach[i])
     reach_couplings(system, own.method, links, tree, work, closure)
     if system.loop_count == 0:
@@ -68,8 +68,8 @@ def move_closed(system, work, own, state):
     take_momenta(tree, state, own.offset)
     for i in range(closure.rows.size):
         row, sigma = closure.rows[i], closure.impulse[i]
-        push_link(tree, row.link2, load_block_row(work.wrench2, row.joint, row.place), sigma)
-        push_link(tree, row.link1, load_block_row(work.wrench1, row.joint, row.place), -sigma)
+        push_link(tree, row.link2, row_numbers(work.wrench2, row.joint, row.place), sigma)
+        push_link(tree, row.link1, row_numbers(work.wrench1, row.joint, row.place), -sigma)
     push_couplings(system, tree, work, closure)
     solve(own.method, links, tree, has_known, tree.velocity)
 
@@ -81,8 +81,8 @@ def _miss_constraints(system, tree, work, closure):
         row = closure.rows[i]
         joint = system.joints[row.joint]
         value = axis_scale(joint, row.place) * prescribed_rate(joint, row.place, work.prescribed)
-        wrench = load_block_row(work.wrench2, row.joint, row.place)
-        value -= inner(wrench, center_motion(tree, row.link2))
-        wrench = load_block_row(work.wrench1, row.joint, row.place)
-        value += inner(wrench, center_motion(tree, row.link1))
+        wrench = row_numbers(work.wrench2, row.joint, row.place)
+        value -= rate_along(tree, row.link2, wrench)
+        wrench = row_numbers(work.wrench1, row.joint, row.place)
+        value += rate_along(tree, row.link1, wrench)
         closure.right_side[i] = value
