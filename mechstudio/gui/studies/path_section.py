@@ -72,8 +72,8 @@ class PathSection(JudgedBox):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         self.measure_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.measure_box.setMinimumContentsLength(4)
-        self.measure_box.setMinimumWidth(80)
+        self.measure_box.setMinimumContentsLength(3)
+        self.measure_box.setMinimumWidth(64)
         for part in (QLabel("Path of"), self.measure_box):
             row.addWidget(part)
         row.setStretch(1, 1)

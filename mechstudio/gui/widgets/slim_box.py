@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 
-_LEAST = 84  # width at which an entry can still be told from others [px]
+_LEAST = 72  # width at which an entry can still be told from others [px]
 
 
 class SlimBox(QComboBox):
