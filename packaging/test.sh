@@ -8,6 +8,8 @@ bin=$1 part=${2:-all}
 # tools start each other by name
 PATH="$(cd "$bin" && pwd):$PATH"
 export PATH
+# each module is compiled once, not by each of the hundred processes that tests start
+unset PYTHONDONTWRITEBYTECODE
 failed=
 
 check() {
@@ -23,12 +25,13 @@ check() {
     fi
 }
 
-# each process has a display of its own: windows side by side would take the focus from each other
+# each process has a display of its own: windows side by side would take the focus from each other;
+# all of these tests are in one folder, and collecting the others takes half a minute
 window_tests() {
     if [ "$(uname -s)" = Darwin ]; then
-        QT_QPA_PLATFORM=cocoa python -m pytest -q -m window
+        QT_QPA_PLATFORM=cocoa python -m pytest -q -m window tests/gui
     else
-        QT_QPA_PLATFORM=xcb python -m pytest -q -m window --dist loadfile \
+        QT_QPA_PLATFORM=xcb python -m pytest -q -m window tests/gui --dist loadfile \
             --tx "$(nproc)*popen//python=packaging/under-x.sh python"
     fi
 }

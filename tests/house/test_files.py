@@ -86,6 +86,13 @@ def test_no_test_skips_itself():
     assert [skip for file in files for skip in _skips(file)] == []
 
 
+def test_tests_in_windows_are_in_one_folder():
+    """`make test` looks for them there alone."""
+    elsewhere = [file for file in python_files("tests") if file.parts[-2] != "house"]
+    elsewhere = [file for file in elsewhere if not short_name(file).startswith("tests/gui/")]
+    assert [short_name(file) for file in elsewhere if "mark.window" in file.read_text(encoding="utf-8")] == []
+
+
 def test_every_folder_of_tests_is_a_package():
     """Two test files of the same name in different folders must not hide each other."""
     folders = {file.parent for file in python_files("tests")}
