@@ -141,7 +141,7 @@ def _solve(
         Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(mechanism.bodies)
     )
     return AssemblyReport(
-        mechanism=with_state(assembly, moves),
+        mechanism=assembly.mechanism.edited(bodies=bodies_at(assembly, moves)),
         closures=tuple(
             Closure(joint.name, *gaps)
             for joint, *gaps in zip(mechanism.joints, before, after, strict=True)
@@ -200,8 +200,8 @@ def _rates_of(joint: Joint, index: int, coordinate: int) -> slice:
     return slice(coordinate, coordinate + (3 if kinds[coordinate] == "quaternion" else 1))
 
 
-def with_state(assembly: Assembly, moves: tuple[Move, ...]) -> Mechanism:
-    """The model with the poses and velocities of the workspace."""
+def bodies_at(assembly: Assembly, moves: tuple[Move, ...]) -> tuple[Body, ...]:
+    """The bodies of the model with the poses and velocities of the workspace."""
     bodies = []
     for b, (body, move) in enumerate(zip(assembly.mechanism.bodies, moves, strict=True)):
         R, omega = assembly.work.rotation[b], assembly.work.velocity[b, 3:]
@@ -216,7 +216,7 @@ def with_state(assembly: Assembly, moves: tuple[Move, ...]) -> Mechanism:
                 state[name] = tuple(value.tolist())
         state = {name: kept(numbers, getattr(body, name)) for name, numbers in state.items()}
         bodies.append(body.edited(**state) if state else body)
-    return assembly.mechanism.edited(bodies=tuple(bodies))
+    return tuple(bodies)
 
 
 def _nearest_quaternion(R: FloatArray, body: Body) -> tuple[float, ...]:

@@ -10,11 +10,18 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.errors import ModelError, Problem, UnfitModelError
-from mechstudio.model import Driver, Joint, Mechanism
+from mechstudio.model import Body, Driver, Joint, Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.model.joint import InitialKey
-from mechstudio.simulation.assembling.assemble import FITTING, assemble, body_moves, place_model
-from mechstudio.simulation.assembling.assembly import Move, with_state
+from mechstudio.simulation.assembling.assemble import (
+    FITTING,
+    assemble,
+    body_moves,
+    place_model,
+    settle,
+)
+from mechstudio.simulation.assembling.assembly import Move, bodies_at
+from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.units import quantity_text
 
 LONGEST = 48  # characters of a joint's name in that of a driver
@@ -63,27 +70,44 @@ def pose(
     )
     speeds = _wanted(mechanism, {**initial_values(mechanism, "rate"), **(rates or {})}, "rate")
     mechanism = without_initial(mechanism)
-    moved = _settled(mechanism, [(item, repr(item.value)) for item in places])
+    led = _led(mechanism, [(item, repr(item.value)) for item in places])
     # the velocities of the model, not those of coordinates that are held
-    posed = moved.edited(
-        bodies=[
-            body.edited(velocity=old.velocity, angular_velocity=old.angular_velocity)
-            for body, old in zip(moved.bodies, mechanism.bodies, strict=True)
-        ]
+    posed = mechanism.edited(
+        bodies=[_moving_as(body, old) for body, old in zip(led, mechanism.bodies, strict=True)]
     )
-    placed, _ = place_model(posed)
-    first = placed.compiled.system.joints["coordinate"]
-    numbers = {joint.name: j for j, joint in enumerate(posed.joints)}
-    drives = []
-    for item in speeds:
-        present = float(placed.work.coordinate[first[numbers[item.joint]] + item.coordinate])
-        drives.append((item, f"{present!r} + {item.value!r}*t"))
-    settled = _settled(posed, drives)
+    if not speeds and not mechanism.drivers and _is_at_rest(mechanism):
+        return posed
+    settled = posed.edited(bodies=_led(posed, _drives(posed, speeds)))
     if speeds and not _is_possible(settled):
         asked = ", ".join(_text(settled, item, per="/s") for item in speeds)
         message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
         raise UnfitModelError(message, [Problem(f"joints.{s.joint}", message) for s in speeds])
     return settled
+
+
+def _moving_as(body: Body, other: Body) -> Body:
+    """The body with the velocities of another one."""
+    state = {"velocity": other.velocity, "angular_velocity": other.angular_velocity}
+    is_same = all(getattr(body, name) == value for name, value in state.items())
+    return body if is_same else body.edited(**state)
+
+
+def _is_at_rest(mechanism: Mechanism) -> bool:
+    return not any(any(body.velocity) or any(body.angular_velocity) for body in mechanism.bodies)
+
+
+def _drives(mechanism: Mechanism, speeds: Sequence[_Wanted]) -> list[tuple[_Wanted, str]]:
+    """Functions of time that drive coordinates from where they are at given rates."""
+    if not speeds:
+        return []
+    placed, _ = place_model(mechanism)
+    first = placed.compiled.system.joints["coordinate"]
+    numbers = {joint.name: j for j, joint in enumerate(mechanism.joints)}
+    drives = []
+    for item in speeds:
+        present = float(placed.work.coordinate[first[numbers[item.joint]] + item.coordinate])
+        drives.append((item, f"{present!r} + {item.value!r}*t"))
+    return drives
 
 
 def _is_possible(mechanism: Mechanism) -> bool:
@@ -165,8 +189,8 @@ def _too_many(joint: Joint, given: int, scalars: int, what: str) -> str:
     )
 
 
-def _settled(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> Mechanism:
-    """The mechanism where its joints lead it while functions prescribe some coordinates.
+def _led(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> tuple[Body, ...]:
+    """The bodies where the joints lead them while functions prescribe some coordinates.
 
     Raises:
         UnfitModelError: They do not let it get there.
@@ -180,10 +204,11 @@ def _settled(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> Mec
             Driver(name=name, joint=item.joint, coordinate=item.coordinate, function=function)
         )
     led = mechanism.edited(drivers=[*mechanism.drivers, *drivers])
-    start, _ = place_model(led)
+    start, gaps = place_model(led)
     center, rotation = start.work.center.copy(), start.work.rotation.copy()
     try:
-        assembly = assemble(led)
+        with within_range(led):
+            assembly = settle(start, gaps)
     except UnfitModelError as error:
         if not drives:
             raise
@@ -194,8 +219,7 @@ def _settled(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> Mec
     moves = tuple(
         Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(led.bodies)
     )
-    settled = with_state(assembly, moves)
-    return settled.edited(drivers=mechanism.drivers)
+    return bodies_at(assembly, moves)
 
 
 def _text(mechanism: Mechanism, item: _Wanted, per: str = "") -> str:
