@@ -54,7 +54,7 @@ def body_accelerations(mechanism: Mechanism, rates: dict[str, Array]) -> Array:
         mechanism: A tree whose joints close.
         rates: Rates of every joint by name; bodies without a joint move as the file says.
     """
-    writer = _Writer(mechanism, rates)
+    writer = TreeWriter(mechanism, rates)
     model = mujoco.MjModel.from_xml_string(tostring(writer.root, encoding="unicode"))
     data = mujoco.MjData(model)
     for name, rate in writer.speeds.items():
@@ -84,7 +84,7 @@ def inverse_efforts(
         rates: Rate of each joint by name.
         accelerations: Likewise.
     """
-    writer = _Writer(mechanism, {name: np.array([rate]) for name, rate in rates.items()})
+    writer = TreeWriter(mechanism, {name: np.array([rate]) for name, rate in rates.items()})
     model = mujoco.MjModel.from_xml_string(tostring(writer.root, encoding="unicode"))
     data = mujoco.MjData(model)
     reached, places = {GROUND}, {}
@@ -105,7 +105,7 @@ def inverse_efforts(
     return {name: sign * data.qfrc_inverse[place] for name, (place, sign) in places.items()}
 
 
-class _Writer:
+class TreeWriter:
     """Writes a tree in MuJoCo's language and collects the velocities of its joints by name."""
 
     def __init__(self, mechanism: Mechanism, rates: dict[str, Array]) -> None:
@@ -118,6 +118,8 @@ class _Writer:
             for body in mechanism.bodies
         }
         self._reached: set[str] = {GROUND}
+        self.written: set[str] = set()
+        """Names of the joints so far; those that close loops are never among them."""
         SubElement(self.root, "compiler", angle="radian", autolimits="false")
         SubElement(self.root, "option", gravity=_text(np.array(mechanism.gravity)))
         world = SubElement(self.root, "worldbody")
@@ -132,6 +134,7 @@ class _Writer:
             child = joint.body2 if joint.body1 == name else joint.body1
             if name not in (joint.body1, joint.body2) or child in self._reached:
                 continue
+            self.written.add(joint.name)
             freedoms = list(_freedoms(joint, self._places, self._rates[joint.name]))
             if child == joint.body1:
                 freedoms = [Freedom(f.kind, f.axis, -f.rate) for f in reversed(freedoms)]
