@@ -20,6 +20,7 @@ DIRECTIONS = tuple(
 # of runs with steps of any size
 FEWEST_STEPS = 10
 FIRST_STEP = 1e-4  # [s]
+MOST_DENSE = 10  # bodies; beyond, matrices are sparse
 
 
 class Exudyn:
@@ -48,6 +49,8 @@ class Exudyn:
         settings = _settings(self._duration)
         settings.timeIntegration.numberOfSteps = int(setting)
         settings.timeIntegration.adaptiveStep = False
+        if len(bodies) > MOST_DENSE:
+            settings.linearSolverType = exudyn.LinearSolverType.EigenSparse
         kind = exudyn.OutputVariableType.Position
         return _solved(
             system,
