@@ -8,7 +8,8 @@ from functools import cache, wraps
 from inspect import Signature, signature
 from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
-from mechstudio.synonyms import answer, meant, translated
+from mechstudio.answers import answer
+from mechstudio.synonyms import meant, translated
 
 P = ParamSpec("P")
 R = TypeVar("R")

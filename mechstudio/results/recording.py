@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NoReturn, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -13,11 +13,13 @@ from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_sources
+from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
 from mechstudio.suggestions import nearest, no_attribute, other_elements
+from mechstudio.synonyms import RESULT_METHODS
 
 
 @dataclass
@@ -38,10 +40,6 @@ class Course:
 
 
 _SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
-# kinds of loads, which all have their channels under "forces"
-_LOADS = ("springs", "dampers", "motors", "torques", "bushings", "loads")
-# words for the effort of a driver or motor
-_EFFORTS = ("force", "moment", "torque")
 NORM = -1  # in the place of the number of a component
 # what other programs call the last part of a channel's name
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -63,6 +61,16 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "input": ("supplied",),
     "work": ("supplied",),
 }
+
+
+class Names(tuple[str, ...]):
+    """Names of channels, which may be called as well: `result.channels` or `result.channels()`."""
+
+    __slots__ = ()
+
+    def __call__(self) -> Self:
+        """Itself."""
+        return self
 
 
 class Recording:
@@ -175,9 +183,10 @@ class Recording:
         """Names of all channels, in the order of the public interface."""
         return tuple(self._sources)
 
-    def channels(self) -> tuple[str, ...]:
+    @property
+    def channels(self) -> Names:
         """The same as `names`; `channel` gives one with its unit."""
-        return self.names()
+        return Names(self.names())
 
     def written_names(self) -> tuple[str, ...]:
         """Names of the channels that do not follow from others."""
@@ -210,7 +219,10 @@ class Recording:
 
     if not TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> NoReturn:
+        def __getattr__(self, name: str) -> object:
+            method = RESULT_METHODS.get(name)
+            if method is not None and hasattr(type(self), method):
+                return getattr(self, method)
             known = [entry for entry in (*dir(type(self)), *vars(self)) if entry[0] != "_"]
             raise no_attribute(f"a {type(self).__name__}", name, known)
 
@@ -228,9 +240,10 @@ class Recording:
 
     def read(self, name: str, start: int, stop: int) -> FloatArray:
         """Values of a channel for the rows `start` to `stop`, as far as they exist."""
-        whole, _, part = str(name).rpartition("/")
-        column = self._column(self._known(whole), part)
-        known = self._known(name if column is None else whole)
+        known = self._known(name)
+        whole, _, part = known.rpartition("/")
+        column = self._column(whole, part)
+        known = known if column is None else whole
         self.channel(known)
         rows = Rows(self.store, start, min(stop, self.count), self.mechanism)
         values = np.asarray(self._sources[known].read(rows))
@@ -272,24 +285,19 @@ class Recording:
         return source.channel
 
     def _known(self, name: str) -> str:
-        """The name of a channel that has another word in it: "springs/NAME/force" stands under
-        the forces, "drivers/NAME/torque" is an effort.
-        """
-        if name in self._sources:
-            return name
-        heading, _, rest = str(name).partition("/")
-        owner, _, key = rest.rpartition("/")
-        group = "forces" if heading in _LOADS else heading
-        others = [f"{group}/{rest}"]
-        if group in ("forces", "drivers") and key in _EFFORTS:
-            others.append(f"{group}/{owner}/effort")
-        return next((other for other in others if other in self._sources), name)
+        """The name of a channel, or of a component, that has other words in it."""
+        return name if name in self._sources else known_name(name, self._sources)
 
     def _similar(self, name: str) -> str:
         """What a wrong name of a channel may mean."""
         wanted = str(name).strip("/")
         if wanted in self._sources:
             return f"; did you mean '{wanted}'?"
+        whole = wanted.rpartition("/")[0]
+        if whole in self._sources:
+            parts = self._sources[whole].channel.components
+            has = f"has the components {', '.join(parts)}" if parts else "has no components"
+            return f"; '{whole}' {has}."
         inside = [entry for entry in self._sources if entry.startswith(f"{wanted}/")]
         if inside:
             return f"; it is a group of the channels {', '.join(inside)}."

@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any, get_args
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.results.computed import FIGURES, around
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
 
@@ -15,7 +16,7 @@ GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response]
 
 _STATISTICS: tuple[str, ...] = get_args(Statistic)
-_CALL = re.compile(rf"\s*({'|'.join(_STATISTICS)})\s*\((.*)\)\s*", re.DOTALL)
+_ANY_FIGURE = re.compile(rf"\b({'|'.join(FIGURES)})\s*\(")
 _GOALS = {
     "min": "minimum",
     "minimise": "minimum",
@@ -54,13 +55,18 @@ def given_responses(given: GivenResponses) -> tuple[Any, ...]:
 
 
 def _response(name: str, value: object) -> dict[str, object]:
-    if isinstance(value, str) and (found := _CALL.fullmatch(value)):
-        return {"name": name, "formula": found.group(2), "statistic": found.group(1)}
+    if isinstance(value, str) and (found := around(value))[0] in FIGURES:
+        figure, formula = found
+        if figure == "peak":
+            figure, formula = "max", f"abs({formula})"
+        return {"name": name, "formula": formula, "statistic": figure}
     if isinstance(value, tuple | list) and len(value) == 2 and isinstance(value[0], str):
         return {"name": name, "formula": value[0], "statistic": value[1]}
+    is_bare = isinstance(value, str) and "[" in value and not _ANY_FIGURE.search(value)
+    example = value if is_bare else "[joints/pin/force/norm]"
     message = (
         f"must be a statistic of a formula over channels (got {value!r}): write "
-        f'"max([joints/pin/force/norm])", with one of {", ".join(_STATISTICS)}; a value to reach '
+        f'"max({example})", with one of {", ".join(_STATISTICS)}; a value to reach '
         f'is an objective, objectives={{"{name}": 1.5}}'
     )
     raise ModelError([Problem(f"responses[{name!r}]", message)])

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
     Binary,
@@ -34,7 +35,7 @@ from mechstudio.units import UnknownUnitError
 _REFERENCE = re.compile(r"\[([^\[\]]*)\]")
 
 
-class FormulaError(ValueError):
+class FormulaError(MechStudioError, ValueError):
     """A formula over channels cannot be read; the message is a sentence for the user."""
 
 
