@@ -19,6 +19,7 @@ _STARTED = (
 )
 _GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
 _SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
+_DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
 _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
     "a table is part of a function, such as 'linear(t, 0, 0, 1, 5)' or \"spline(t, 'rig.csv')\""
@@ -143,11 +144,16 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("save", "to_file", "write"), 'write ms.save(model, "arm.mech.json")'),
         **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
         **dict.fromkeys(("coordinates", "joint_coordinates", "q", "qpos", "state"), _STARTED),
+        **dict.fromkeys(("asdict", "to_json"), _DICT),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
     "a Joint": dict.fromkeys(
         ("anchor", "axis", "direction", "location", "origin", "point", "pos", "position"), _PLACE
+    ),
+    "a Channel": dict.fromkeys(
+        ("shape", "data", "values", "value"),
+        "values are read by the name, result[channel.name], which have the shape",
     ),
     "a StudyResult": dict.fromkeys(
         ("parameters", "variables", "x", "values", "value", "fun", "objective"),

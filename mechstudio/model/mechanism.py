@@ -129,6 +129,10 @@ class Mechanism(Element):
         later["joints"] = [joint.edited(initial=None) for joint in later["joints"]]
         return self.edited(bodies=bodies, **later)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Its fields as plain data, of which `Mechanism(**data)` makes a model; numbers only."""
+        return self.model_dump(mode="json")
+
     @property
     def expressions(self) -> dict[str, str]:
         """Expressions of numbers by their places, such as `joints.pin.frame1.position[0]`."""

@@ -18,6 +18,11 @@ _HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(("points", "sensors", "markers"), "measures"),
 }
 _EFFORTS = dict.fromkeys(("force", "moment", "torque"), "effort")
+_TERMS = {
+    f"{term}_{word}": f"{term}_effort"
+    for term in ("spring", "damping", "friction", "stop", "law")
+    for word in _EFFORTS
+}
 _OF_POINTS: Mapping[str, str] = {
     "pos": "position",
     "x": "position/x",
@@ -33,6 +38,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "angle": "coordinate/angle",
         "shift": "coordinate/shift",
         **dict.fromkeys(("angular_velocity", "omega", "qd", "rates", "speed", "velocity"), "rate"),
+        **_TERMS,
         **dict.fromkeys(("reaction_force", "reactions_force"), "force"),
         **dict.fromkeys(("moment", "reaction_moment", "reaction_torque"), "torque"),
     },
@@ -44,6 +50,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "measures": _OF_POINTS,
     "drivers": _EFFORTS,
     "forces": _EFFORTS,
+    "couplings": _EFFORTS,
     "actuators": _EFFORTS,
     "energy": {"mech": "mechanical", "kin": "kinetic", "pot": "potential"},
 }

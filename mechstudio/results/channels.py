@@ -16,10 +16,11 @@ from mechstudio.results.acting import acts
 from mechstudio.results.datasets import DATASETS, Dataset
 from mechstudio.results.datasets.dataset import EFFORT, EFFORT_COLUMNS, EFFORT_LABELS, every
 from mechstudio.results.rows import Rows
+from mechstudio.suggestions import Answering
 
 
 @dataclass(frozen=True, kw_only=True)
-class Channel:
+class Channel(Answering):
     """What a dataset holds.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -13,12 +13,13 @@ from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_sources
+from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
-from mechstudio.suggestions import nearest, no_attribute, other_elements
+from mechstudio.suggestions import no_attribute
 from mechstudio.synonyms import RESULT_METHODS
 
 
@@ -39,28 +40,7 @@ class Course:
     status_message: str
 
 
-_SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
 NORM = -1  # in the place of the number of a component
-# what other programs call the last part of a channel's name
-_SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "angle": ("coordinate", "orientation"),
-    "displacement": ("coordinate", "position"),
-    "position": ("coordinate",),
-    "q": ("coordinate",),
-    "speed": ("rate", "velocity"),
-    "velocity": ("rate",),
-    "torque": ("effort",),
-    "force": ("effort",),
-    "reaction": ("force", "torque"),
-    "reactions": ("force", "torque"),
-    "tension": ("force",),
-    "rotation": ("orientation",),
-    "dissipation": ("dissipated",),
-    "loss": ("dissipated",),
-    "losses": ("dissipated",),
-    "input": ("supplied",),
-    "work": ("supplied",),
-}
 
 
 class Names(tuple[str, ...]):
@@ -271,7 +251,8 @@ class Recording:
         name = self._known(name)
         source = self._sources.get(name)
         if source is None:
-            raise UnknownNameError(f"The result has no channel '{name}'{self._similar(name)}")
+            hint = channel_hint(name, self._sources, self.mechanism)
+            raise UnknownNameError(f"The result has no channel '{name}'{hint}")
         statistics = self.statistics
         known = name
         if source.dataset.as_key:
@@ -287,37 +268,6 @@ class Recording:
     def _known(self, name: str) -> str:
         """The name of a channel, or of a component, that has other words in it."""
         return name if name in self._sources else known_name(name, self._sources)
-
-    def _similar(self, name: str) -> str:
-        """What a wrong name of a channel may mean."""
-        wanted = str(name).strip("/")
-        if wanted in self._sources:
-            return f"; did you mean '{wanted}'?"
-        whole = wanted.rpartition("/")[0]
-        if whole in self._sources:
-            parts = self._sources[whole].channel.components
-            has = f"has the components {', '.join(parts)}" if parts else "has no components"
-            return f"; '{whole}' {has}."
-        inside = [entry for entry in self._sources if entry.startswith(f"{wanted}/")]
-        if inside:
-            return f"; it is a group of the channels {', '.join(inside)}."
-        efforts = [entry for entry in self._sources if entry.startswith("actuators/")]
-        if efforts and wanted.startswith("drivers/"):
-            efforts = [entry for entry in efforts if entry.endswith("/effort")]
-            return f"; actuators have taken the place of drivers: {', '.join(efforts)}."
-        group, _, key = wanted.rpartition("/")
-        owner = group.rpartition("/")[2]
-        ways = _SYNONYMS.get(key, ())
-        meant = [f"{group}/{other}" for other in ways]
-        # an element under another heading, such as "springs/NAME/force", or under none
-        meant += [f"{subject}/{owner}/{other}" for subject in _SUBJECTS for other in (key, *ways)]
-        groups = [f"{subject}/{wanted}" for subject in _SUBJECTS]
-        meant += [entry for entry in self._sources if entry.rpartition("/")[0] in groups]
-        close = [entry for entry in dict.fromkeys(meant) if entry in self._sources]
-        if not close and (others := other_elements(wanted, self._sources)):
-            return f"; {others}."
-        close = close or nearest(wanted, self._sources, 3)
-        return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
 
     def _with_names(self, statistics: RunStatistics) -> RunStatistics:
         names = self._new_names

@@ -49,6 +49,19 @@ def test_motions_by_other_words():
     assert _arm().add_motor("m", "pin", torque="5*t").forces[0].function == "5*t"
 
 
+def test_speeds_of_motors_and_details_by_keywords():
+    """A target that moves evenly, a parameter with its unit, a body with its center of mass."""
+    model = _arm().add_parameter("n", 3.0, unit="rad/s", lower=1.0)
+    assert model.parameters.details["n"].unit == "rad/s"
+    motor = model.add_motor("m", "pin", kd=0.5, target_speed="n").forces[0]
+    assert (motor.target, motor.derivative, motor.proportional) == ("(n)*t", 0.5, 0.0)
+    with pytest.raises(ms.ModelError, match="give the target as a function of t"):
+        model.add_motor("m", "pin", kd=0.5, target_rate="sin(t)")
+    disk = model.add_body("disk", mass=1.0, com=("n/100", 0, 0)).bodies["disk"]
+    assert disk.center_of_mass == (0.03, 0, 0)
+    assert ms.Mechanism(**_arm().to_dict()) == _arm()
+
+
 def test_joints_that_sit_anywhere_need_no_point():
     """A free or fixed joint is at the origin of body 2; of others the place is asked for."""
     model = ms.Mechanism().add_body("ball", position=(1.0, 2.0, 3.0))

@@ -98,6 +98,36 @@ def test_names_of_channels_are_listed_with_and_without_a_call(run):
         assert f"joints/{joint}/force" in run
 
 
+def test_what_acts_along_a_joint_is_named():
+    """The effort of a joint is that of what is within it; a motor has its own."""
+    model = (
+        ms.Mechanism()
+        .add_body("arm", mass=1.0)
+        .add_joint("pin", "revolute", "ground", "arm", (0, 0, 0), friction=0.1)
+        .add_body("leg", mass=1.0)
+        .add_joint("hip", "revolute", "ground", "leg", (0, 0, 0))
+        .add_motor("motor", "hip", 1.0)
+        .add_gear("mesh", "pin", "hip", 2.0)
+    )
+    result = ms.simulate(model, duration=0.02)
+    with pytest.raises(ms.UnknownNameError, match="along it: forces/motor/effort"):
+        result["joints/hip/effort"]
+    assert result["joints/pin/friction_torque"].shape == (3, 1)
+    assert result["couplings/mesh/torque"].shape == (3,)
+    with pytest.raises(AttributeError, match=r"result\[channel\.name\]"):
+        _ = result.channel("joints/hip/rate").values
+
+
+def test_plots_take_patterns_with_a_component(run):
+    """One curve of each joint, with its name."""
+    pytest.importorskip("matplotlib").use("Agg")
+    lines = run.plot("joints/*/force/norm", "joints/pin/force/x").lines
+    assert [line.get_label() for line in lines] == ["joints/pin/force/norm", "joints/pin/force/x"]
+    np.testing.assert_array_equal(lines[0].get_ydata(), run["joints/pin/force/norm"])
+    with pytest.raises(ms.UnknownNameError):
+        run.plot("joints/*/force/angle")
+
+
 def test_a_figure_stands_around_all_of_a_formula():
     assert around("max([a/b]) - min([a/b])") == ("", "max([a/b]) - min([a/b])")
     assert around("rms(abs([a/b/x) (]) + 1)") == ("rms", "abs([a/b/x) (]) + 1")
