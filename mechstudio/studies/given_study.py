@@ -13,7 +13,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
-GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response]
+GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response | str] | str
 
 _STATISTICS: tuple[str, ...] = get_args(Statistic)
 _ANY_FIGURE = re.compile(rf"\b({'|'.join(FIGURES)})\s*\(")
@@ -46,12 +46,36 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
 def given_responses(given: GivenResponses) -> tuple[Any, ...]:
     """Responses, of a dictionary of names and formulas, `"max([joints/pin/force/norm])"`.
 
+    Formulas without names are called what they are.
+
     Raises:
         ModelError: A response is no formula with a statistic.
     """
+    if isinstance(given, str):
+        given = {given: given}
     if not isinstance(given, Mapping):
-        return tuple(given)
+        return tuple(_response(one, one) if isinstance(one, str) else one for one in given)
     return tuple(_response(name, value) for name, value in given.items())
+
+
+def formulas_of_goals(objectives: Iterable[Any], responses: Iterable[Any]) -> tuple[Any, ...]:
+    """Responses for objectives that are formulas themselves, `minimize="max([...])"`.
+
+    Args:
+        objectives: The objectives.
+        responses: The responses that there are.
+
+    Raises:
+        ModelError: Such a formula has no statistic.
+    """
+    known = {_field(one, "name") for one in responses}
+    texts = [_field(one, "response") for one in objectives]
+    new = [text for text in texts if isinstance(text, str) and "[" in text and text not in known]
+    return tuple(_response(text, text) for text in dict.fromkeys(new))
+
+
+def _field(part: object, name: str) -> object:
+    return part.get(name) if isinstance(part, Mapping) else getattr(part, name, None)
 
 
 def _response(name: str, value: object) -> dict[str, object]:

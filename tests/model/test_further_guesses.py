@@ -97,6 +97,34 @@ def test_models_and_elements_are_printed_short():
     )
 
 
+@ms.force(bodies=["arm"])
+def _push(t, state, load):
+    load.force[0, 1] = 1.0
+
+
+def test_one_force_or_event_needs_no_list():
+    event = ms.Event("late", "[time] > 0.015 s")
+    run = ms.simulate(_arm(), duration=0.02, forces=_push, events=event)
+    assert run["forces/_push_arm/force"][-1, 1] == 1.0
+    assert [moment.name for moment in run.events] == ["late"]
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (
+            lambda m: m.linear_pattern("arm", (1, 0, 0), count=4),
+            r"'count'; .*\(items, count, step, ",
+        ),
+        (lambda m: m.add_measure(name="tip"), r"'body'; .*\(body, point, name\)"),
+        (lambda m: m.rename("arm", "leg", "hip"), r"too many .*\(item, name\)"),
+    ],
+)
+def test_arguments_in_wrong_places_are_answered_by_the_right_order(call, words):
+    with pytest.raises(TypeError, match=words):
+        call(_arm())
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -142,3 +170,22 @@ def test_responses_are_asked_for_a_statistic():
     response = study.settings.responses[0]
     assert (response.formula, response.statistic) == ("abs([joints/pin/velocity])", "max")
     assert study.run().trials[0].responses["top"] == pytest.approx(1.4, abs=0.5)
+
+
+def test_objectives_may_be_formulas_themselves():
+    """They are responses of that name; channels without brackets are shown with them."""
+    model = _arm().edited(parameters={"k": 1.0}).set("joints.pin.stiffness", "k")
+    text = "max([joints/pin/force/norm])"
+    ways = ({"minimize": text}, {"objectives": {text: "minimum"}}, {"objectives": text})
+    for way in ways:
+        settings = ms.Study(model, {"k": (1, 9)}, duration=0.02, **way).settings
+        assert [one.name for one in settings.responses] == [text]
+        assert settings.objectives[0].response == text
+    settings = ms.Study(
+        model, {"k": [1, 9]}, [text, "min([energy/kinetic])"], duration=0.02
+    ).settings
+    assert [one.statistic for one in settings.responses] == ["max", "min"]
+    with pytest.raises(ms.ModelError, match=r"in brackets, \[joints/pin/force/x\]"):
+        ms.Study(model, {"k": (1, 9)}, "max(joints/pin/force/x)", duration=0.02)
+    with pytest.raises(ms.ModelError, match=r'write "max\(\[energy/kinetic\]\)"'):
+        ms.Study(model, {"k": (1, 9)}, minimize="[energy/kinetic]", duration=0.02)

@@ -1,5 +1,6 @@
 """Formulas, figures and spectra of a run in scripts, and channels by other words."""
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -120,7 +121,7 @@ def test_what_acts_along_a_joint_is_named():
 
 def test_plots_take_patterns_with_a_component(run):
     """One curve of each joint, with its name."""
-    pytest.importorskip("matplotlib").use("Agg")
+    matplotlib.use("Agg")
     lines = run.plot("joints/*/force/norm", "joints/pin/force/x").lines
     assert [line.get_label() for line in lines] == ["joints/pin/force/norm", "joints/pin/force/x"]
     np.testing.assert_array_equal(lines[0].get_ydata(), run["joints/pin/force/norm"])
