@@ -24,7 +24,7 @@ from mechstudio.model.value_text import quoted
 
 
 def add_parameter(
-    mechanism: Mechanism, name: str, value: float | Parameter, **details: object
+    mechanism: Mechanism, /, name: str, value: float | Parameter, **details: object
 ) -> Mechanism:
     """Add a named number.
 

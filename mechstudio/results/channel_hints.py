@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechstudio.model import Mechanism
+from mechstudio.model.element import NamedElement
 from mechstudio.results.channels import Source
 from mechstudio.suggestions import nearest, other_elements
 
@@ -75,7 +76,7 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
 
 def _acting_on(joint: str, sources: Mapping[str, Source], mechanism: Mechanism) -> list[str]:
     """Channels of what acts along the coordinates of a joint from outside of it."""
-    elements = [("forces", force) for force in mechanism.forces]
+    elements: list[tuple[str, NamedElement]] = [("forces", force) for force in mechanism.forces]
     elements += [("drivers", driver) for driver in mechanism.drivers]
     named = [
         f"{listed}/{element.name}/effort"
