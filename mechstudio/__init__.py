@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         Torsion,
     )
     from mechstudio.results import Result, load_result, open_result
+    from mechstudio.results.signals import FormulaError, TransformError
     from mechstudio.simulation import (
         Ali3pOptions,
         RunOptions,
@@ -110,6 +111,7 @@ _NAMES = {
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
+    "mechstudio.results.signals": ("FormulaError", "TransformError"),
     "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
@@ -141,6 +143,7 @@ __all__ = [
     "Event",
     "FileError",
     "Force",
+    "FormulaError",
     "Frame",
     "Gradient",
     "Initial",
@@ -172,6 +175,7 @@ __all__ = [
     "StudyResult",
     "Torque",
     "Torsion",
+    "TransformError",
     "UnderdrivenError",
     "UnfitModelError",
     "UnknownNameError",

@@ -8,7 +8,8 @@ from functools import cache, wraps
 from inspect import Signature, signature
 from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
-from mechstudio.synonyms import answer, meant, translated
+from mechstudio.answers import answer
+from mechstudio.synonyms import meant, translated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -123,3 +124,26 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
         if name not in parameters:
             hint = did_you_mean(name, parameters) or f"; it has {', '.join(parameters)}"
             raise TypeError(f"{function.__name__}() has no argument '{name}'{hint}")
+
+
+def refuse_misplaced(
+    function: Callable[..., object], arguments: Iterable[object], given: Mapping[str, object]
+) -> None:
+    """Refuse arguments that do not fit the places of a function, with the order of these.
+
+    Args:
+        function: The function, which takes a mechanism first.
+        arguments: Arguments by place.
+        given: Arguments by name.
+
+    Raises:
+        TypeError: One is missing, too many, or given twice.
+    """
+    signed = signature_of(function)
+    try:
+        signed.bind(*arguments, **given)
+    except TypeError as error:
+        _, *order = signed.parameters.values()
+        shown = ", ".join(str(entry).partition(":")[0].partition("=")[0] for entry in order)
+        message = f"{function.__name__}(): {error}; its arguments are ({shown})"
+        raise TypeError(message) from None

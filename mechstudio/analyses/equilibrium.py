@@ -16,8 +16,10 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.results import Result
+from mechstudio.results.rounding import rounded_text, rounding
 from mechstudio.simulation.assembling.assemble import body_moves
 from mechstudio.suggestions import Answering
+from mechstudio.text_table import aligned
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +79,33 @@ class Equilibrium(Answering):
         """Effort of each driver [N or N m]."""
         names = [driver.name for driver in self.mechanism.drivers]
         return {name: float(self.result[f"drivers/{name}/effort"][0]) for name in names}
+
+    def __str__(self) -> str:
+        floors = dict(rounding(self.result))
+        unbalanced = rounded_text(self.unbalanced_force, "N", floors, digits=2)
+        shift = rounded_text(self.shift, "m", floors, digits=4)
+        turn = rounded_text(self.turn, "rad", floors, digits=4)
+        rows = [
+            ("equilibrium", "yes" if self.converged else "no"),
+            ("residual", f"{self.residual:.2g} of the loads, up to {unbalanced} N"),
+            ("stability", self.stability),
+            *(("free motion", motion) for motion in self.free_directions),
+            *(("unstable motion", motion) for motion in self.unstable_directions),
+            ("moved from the start", f"{shift} m, {turn} rad"),
+        ]
+        # what the search left unbalanced is the rounding of reactions
+        for unit, left in (("N", self.unbalanced_force), ("N m", self.unbalanced_torque)):
+            floors[unit] = max(floors.get(unit, 0.0), left)
+        for name, loads in self.joints.items():
+            force = rounded_text(loads["force"], "N", floors)
+            torque = rounded_text(loads["torque"], "N m", floors)
+            rows.append((f"joint '{name}'", f"[{force}] N  [{torque}] N m"))
+        for name, effort in self.drivers.items():
+            unit = self.result.channel(f"drivers/{name}/effort").unit
+            text = f"{rounded_text(effort, unit, floors, digits=6)} {unit}"
+            rows.append((f"driver '{name}'", text))
+        rows += [("note", note) for note in self.notes]
+        return aligned(rows)
 
     def _read(self, subject: str, keys: tuple[str, ...]) -> dict[str, dict[str, FloatArray]]:
         names = [element.name for element in getattr(self.mechanism, subject)]

@@ -76,7 +76,8 @@ def inverse_dynamics(
         actuators: Coordinates on which the efforts act, "JOINT" or "JOINT:COORDINATE"; None takes
             those of the drivers. A dictionary also prescribes their motion, as drivers do:
             `{"crank": "0.5*sin(3*t)"}` [m or rad], or is one of samples, `{"crank": (times,
-            values)}`, through which a spline of the fifth degree goes.
+            values)}`, through which a spline of the fifth degree goes; functions beside samples are
+            sampled at their times.
         time: Times of samples that are given without, `{"crank": values}` [s].
         motion: A run of the model, or of one with the same bodies and joints.
         path: A measured point with its places over time.
@@ -95,7 +96,7 @@ def inverse_dynamics(
     """
     samples: SampledMotion | None = None
     if isinstance(actuators, Mapping):
-        samples = SampledMotion.of(actuators, time)
+        samples = SampledMotion.of(actuators, time, mechanism.parameters)
         if samples is None:
             mechanism = _driven(mechanism, actuators)
         actuators = list(actuators)

@@ -7,11 +7,16 @@ from dataclasses import dataclass, field
 from os import PathLike
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
+from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.suggestions import Answering
+from mechstudio.text_table import aligned, columns
+
+_MOST_ROWS = 40  # modes of a table of text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,9 +87,32 @@ class ModeSet(Answering):
         return np.array([mode.damping_ratio for mode in self.modes])
 
     @property
-    def shapes(self) -> tuple[FloatArray, ...]:
-        """Shapes of the modes, in their order, see `Mode`."""
-        return tuple(mode.shape for mode in self.modes)
+    def shapes(self) -> NDArray[np.complex128]:
+        """Shapes of the modes, in their order, see `Mode`; shape (modes, n, 6)."""
+        bodies = self.motions.shape[1]
+        return np.array([mode.shape for mode in self.modes]).reshape(-1, bodies, 6)
+
+    def __str__(self) -> str:
+        floors = {"%": 100 * ROUNDING}
+        rows = []
+        for number, mode in enumerate(self.modes[:_MOST_ROWS], start=1):
+            bodies = sorted(mode.participation.items(), key=lambda item: -item[1])[:3]
+            shares = ", ".join(
+                f"{name} {rounded_text(100 * share, '%', floors, digits=3)} %"
+                for name, share in bodies
+            )
+            damping = rounded_text(100 * mode.damping_ratio, "%", floors, digits=4)
+            rows.append((str(number), f"{mode.frequency:.7g}", damping, shares))
+        table = columns(("mode", "frequency [Hz]", "damping [%]", "kinetic energy"), rows)
+        more = len(self.modes) - _MOST_ROWS
+        told = [
+            *([("", f"and {more} more")] if more > 0 else []),
+            ("zero modes", str(self.zero_modes)),
+            *(("free motion", motion) for motion in self.free_directions),
+            ("residual", f"{self.residual:.2g} of the loads"),
+            *(("note", note) for note in self.notes),
+        ]
+        return f"{table}\n{aligned(told)}"
 
     def state_space(self, inputs: Sequence[str] = (), outputs: Sequence[str] = ()) -> StateSpace:
         """Matrices of x' = A x + B u, z = C x + D u with x = (y, y') of the reduced motions.

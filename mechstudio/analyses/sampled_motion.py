@@ -14,6 +14,9 @@ from mechstudio.analyses.led_motion import DEGREE, Led, along
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.expression import ExpressionError
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_samples import sampled
 from mechstudio.model.plain_data import plain
 from mechstudio.model.sampled_function import as_samples
 from mechstudio.results.actuators import Actuator
@@ -33,13 +36,18 @@ class SampledMotion:
     values: FloatArray
 
     @classmethod
-    def of(cls, given: Mapping[str, object], time: ArrayLike | None) -> Self | None:
-        """The samples of some coordinates; None if nothing that is given is a list.
+    def of(
+        cls, given: Mapping[str, object], time: ArrayLike | None, parameters: Mapping[str, float]
+    ) -> Self | None:
+        """The samples of some coordinates; None if all are functions and no times are given.
+
+        Functions beside samples, or with times of their own, are sampled at these times.
 
         Args:
             given: Of each coordinate its values over `time`, a pair of times and values, or a
                 function of t.
             time: Times of values that have none of their own [s].
+            parameters: Values of the model's parameters, for functions.
 
         Raises:
             AnalysisError: Samples do not go together with their times or with each other.
@@ -48,13 +56,13 @@ class SampledMotion:
         listed = [name for name, value in plain_values.items() if isinstance(value, list | tuple)]
         if not listed and time is None:
             return None
-        if len(listed) < len(given):
-            other = next(name for name in given if name not in listed)
-            raise AnalysisError(
-                f"The motion of '{other}' is no list of samples, but there are times of samples. "
-                "Give all motions as samples, or all as functions of t without times."
-            )
-        columns = [_column(name, plain_values[name], time) for name in listed]
+        if time is None:
+            time = _column(listed[0], plain_values[listed[0]], None)[0]
+        values = {
+            name: value if name in listed else _at_times(name, value, time, parameters)
+            for name, value in plain_values.items()
+        }
+        columns = [_column(name, value, time) for name, value in values.items()]
         times = columns[0][0]
         if any(not np.array_equal(times, own) for own, _ in columns):
             raise AnalysisError(
@@ -102,6 +110,23 @@ class SampledMotion:
         path = make_interp_spline(self.times, self.values, k=min(DEGREE, len(self.times) - 1))
         led = _Coordinates(position, actuators)
         return along(led, times, path, path.derivative(1), path.derivative(2))
+
+
+def _at_times(
+    name: str, function: object, time: ArrayLike, parameters: Mapping[str, float]
+) -> list[float]:
+    """Values of a function of t at some times [s].
+
+    Raises:
+        AnalysisError: It cannot be read.
+    """
+    times = np.asarray(time, dtype=np.float64)
+    try:
+        tree = parse(str(function), tuple(parameters))
+    except ExpressionError as error:
+        raise AnalysisError(f"The motion of '{name}' is no function of t: {error}") from None
+    found: list[float] = np.broadcast_to(sampled(tree, times, parameters), times.shape).tolist()
+    return found
 
 
 def _column(name: str, value: object, time: ArrayLike | None) -> tuple[FloatArray, FloatArray]:

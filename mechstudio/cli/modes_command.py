@@ -11,8 +11,6 @@ from mechstudio.cli.model_argument import add_model_arguments
 if TYPE_CHECKING:
     from mechstudio.analyses import ModeSet
 
-_MOST_ROWS = 40  # of modes in the text; JSON has them all
-
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add_model_arguments(parser)
@@ -63,7 +61,7 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.json:
         say_json(_record(found, arguments))
     else:
-        say(f"{arguments.model}: {mechanism.name}\n{_text(found)}")
+        say(f"{arguments.model}: {mechanism.name}\n{found}")
     return ExitCode.DONE
 
 
@@ -89,31 +87,6 @@ def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:
         "notes": found.notes,
         "matrices": arguments.matrices,
     }
-
-
-def _text(found: ModeSet) -> str:
-    from mechstudio.results.rounding import ROUNDING, rounded_text
-    from mechstudio.text_table import aligned, columns
-
-    floors = {"%": 100 * ROUNDING}
-    rows = []
-    for number, mode in enumerate(found.modes[:_MOST_ROWS], start=1):
-        bodies = sorted(mode.participation.items(), key=lambda item: -item[1])[:3]
-        shares = ", ".join(
-            f"{name} {rounded_text(100 * share, '%', floors, digits=3)} %" for name, share in bodies
-        )
-        damping = rounded_text(100 * mode.damping_ratio, "%", floors, digits=4)
-        rows.append((str(number), f"{mode.frequency:.7g}", damping, shares))
-    table = columns(("mode", "frequency [Hz]", "damping [%]", "kinetic energy"), rows)
-    more = len(found.modes) - _MOST_ROWS
-    told = [
-        *([("", f"and {more} more")] if more > 0 else []),
-        ("zero modes", str(found.zero_modes)),
-        *(("free motion", motion) for motion in found.free_directions),
-        ("residual", f"{found.residual:.2g} of the loads"),
-        *(("note", note) for note in found.notes),
-    ]
-    return f"{table}\n{aligned(told)}"
 
 
 MODES = Command(

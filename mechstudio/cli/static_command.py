@@ -52,7 +52,7 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.json:
         say_json(_record(found, arguments))
     else:
-        say(f"{arguments.model}: {mechanism.name}\n{_text(found)}")
+        say(f"{arguments.model}: {mechanism.name}\n{found}")
     return code
 
 
@@ -83,36 +83,6 @@ def _record(found: Equilibrium, arguments: Namespace) -> dict[str, object]:
         "output": arguments.output if found.converged else None,
         "results": arguments.results,
     }
-
-
-def _text(found: Equilibrium) -> str:
-    from mechstudio.results.rounding import rounded_text, rounding
-    from mechstudio.text_table import aligned
-
-    floors = dict(rounding(found.result))
-    unbalanced = rounded_text(found.unbalanced_force, "N", floors, digits=2)
-    shift = rounded_text(found.shift, "m", floors, digits=4)
-    turn = rounded_text(found.turn, "rad", floors, digits=4)
-    rows = [
-        ("equilibrium", "yes" if found.converged else "no"),
-        ("residual", f"{found.residual:.2g} of the loads, up to {unbalanced} N"),
-        ("stability", found.stability),
-        *(("free motion", motion) for motion in found.free_directions),
-        *(("unstable motion", motion) for motion in found.unstable_directions),
-        ("moved from the start", f"{shift} m, {turn} rad"),
-    ]
-    # what the search left unbalanced is the rounding of reactions
-    for unit, left in (("N", found.unbalanced_force), ("N m", found.unbalanced_torque)):
-        floors[unit] = max(floors.get(unit, 0.0), left)
-    for name, loads in found.joints.items():
-        force = rounded_text(loads["force"], "N", floors)
-        torque = rounded_text(loads["torque"], "N m", floors)
-        rows.append((f"joint '{name}'", f"[{force}] N  [{torque}] N m"))
-    for name, effort in found.drivers.items():
-        unit = found.result.channel(f"drivers/{name}/effort").unit
-        rows.append((f"driver '{name}'", f"{rounded_text(effort, unit, floors, digits=6)} {unit}"))
-    rows += [("note", note) for note in found.notes]
-    return aligned(rows)
 
 
 STATIC = Command(

@@ -45,6 +45,7 @@ def add_body(
     mass: float | None = None,
     weight: MassProperties | None = None,
     inertia: Moments | None = None,
+    center_of_mass: Place | None = None,
     position: Place | None = None,
     orientation: Sequence[float] | None = None,
     velocity: Place = (0.0, 0.0, 0.0),
@@ -66,6 +67,7 @@ def add_body(
         weight: Mass properties in the body frame in place of those of its shapes.
         inertia: Inertia about the center of mass in place of theirs, as a matrix of shape (3, 3)
             or as three moments about the body's axes [kg m²].
+        center_of_mass: In the body frame, in place of theirs [m].
         position: Origin of its frame in the world at t = 0, in place of that of `pose` [m].
         orientation: Quaternion w, x, y, z from its axes to the world's, in place of that of `pose`.
         velocity: Velocity of its origin at t = 0, world axes [m/s].
@@ -90,6 +92,8 @@ def add_body(
         body = weighed(body, density, mass)
     elif mass is not None:
         body = body.edited(mass=mass)
+    if center_of_mass is not None:
+        body = body.edited(center_of_mass=checked_place("center_of_mass", center_of_mass))
     if inertia is not None:
         body = Body(**dict(body) | {"inertia": inertia})
     return extended(mechanism, [body])

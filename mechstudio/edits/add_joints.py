@@ -14,6 +14,7 @@ from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
 
+_ANYWHERE = ("fixed", "free")  # types whose motion does not depend on where they are
 SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
 
 
@@ -23,7 +24,7 @@ def add_joint(
     type: str,
     body1: str,
     body2: str,
-    point: Place,
+    point: Place | None = None,
     axis: Sequence[float] = (0.0, 0.0, 1.0),
     *,
     name: str = "",
@@ -39,6 +40,7 @@ def add_joint(
         body1: Body that carries frame 1, or "ground".
         body2: Body that carries frame 2, or "ground"; positive motion is that of body 2.
         point: Origin of both frames, in the world [m]; numbers, or expressions over parameters.
+            Free and fixed joints sit at the origin of body 2 if there is none.
         axis: Where z of both frames points, in the world: the axis of a hinge or slider, the
             normal of a plane. A universal joint turns about x and y, normal to it.
         name: Its name; "" for a fresh one, after its type.
@@ -62,6 +64,12 @@ def add_joint(
     poses = body_poses(mechanism)
     x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
     turn = axis_turn(unit_vector("axis", axis), x_direction)
+    if point is None:
+        if type not in _ANYWHERE:
+            ends = f'"{name or "pin"}", "{type}", "{body1}", "{body2}"'
+            example = f"model.add_joint({ends}, (0, 0, 0))"
+            raise refused("point", f"is missing; write where it is in the world: {example}")
+        point = require_pose(poses, "body2", body2).position
     start = checked_place("point", point)
     end = start if point2 is None else checked_place("point2", point2)
     if kind.has_pitch:

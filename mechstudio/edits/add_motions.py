@@ -10,6 +10,7 @@ from mechstudio.edits.pose import body_poses
 from mechstudio.edits.selection import require_joint
 from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
 from mechstudio.model.evaluation import made_over
+from mechstudio.model.expression_tokens import tokens_of
 
 
 def add_driver(
@@ -63,6 +64,7 @@ def add_motor(
     *,
     coordinate: int = 0,
     name: str = "",
+    target_rate: float | str | None = None,
     **fields: object,
 ) -> Edit:
     """Add a motor, an effort along a joint coordinate.
@@ -73,11 +75,17 @@ def add_motor(
         function: Effort on body 2 [N or N m], a function of the coordinate x, its rate v and t.
         coordinate: Number of the coordinate, counted from 0.
         name: Its name; "" for a fresh one.
+        target_rate: Constant rate of the target [m/s or rad/s], a number or an expression over
+            parameters, in the place of `target`; the gain for it is `derivative`.
         fields: Other fields, e.g. `proportional`, `derivative` and `target` of its controller.
 
     Raises:
         ModelError: There is no such coordinate, or a value is not valid.
     """
+    if target_rate is not None:
+        if "t" in [word.text for word in tokens_of(str(target_rate))]:
+            raise refused("target_rate", "must be constant; give the target as a function of t")
+        fields = {"target": f"({target_rate})*t"} | fields
     motor = made_over(
         Motor,
         mechanism.parameters,

@@ -23,17 +23,24 @@ from mechstudio.model.parameters import Parameter
 from mechstudio.model.value_text import quoted
 
 
-def add_parameter(mechanism: Mechanism, name: str, value: float | Parameter) -> Mechanism:
+def add_parameter(
+    mechanism: Mechanism, /, name: str, value: float | Parameter, **details: object
+) -> Mechanism:
     """Add a named number.
 
     Args:
         mechanism: Where it goes.
         name: Letters a-z, digits and _, not beginning with a digit.
         value: Its value, in SI units, or a `Parameter` with unit, bounds and description.
+        details: Fields of the `Parameter` beside its value: `unit`, `lower`, `upper`,
+            `description`.
 
     Raises:
-        ModelError: The name is taken or not allowed, or the value is no finite number.
+        ModelError: The name is taken or not allowed, or a value is not valid.
     """
+    if details:
+        given = {"value": value} if not isinstance(value, Parameter) else dict(value)
+        value = Parameter(**given | details)
     if name in mechanism.parameters:
         raise refused("parameters", f"there is a parameter {quoted(name)} already; choose another")
     return mechanism.edited(parameters={**mechanism.parameters.detailed(), name: value})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Body, Joint, Mechanism
@@ -66,12 +66,38 @@ def item_at(mechanism: Mechanism, path: str) -> Item | None:
     return Item(kind, elements[number].name) if number < len(elements) else None
 
 
+def _addresses(known: Iterable[Item], items: Any) -> Iterator[tuple[str, str]]:
+    """Kinds and names of what was chosen by kinds and names, by names alone, or as it is itself.
+
+    Raises:
+        ModelError: Several elements have a name, or none.
+    """
+    is_pair = isinstance(items, tuple) and len(items) == 2 and items[0] in KINDS
+    is_one = is_pair or isinstance(items, str | NamedElement)
+    for item in (items,) if is_one else items:
+        if isinstance(item, NamedElement):
+            yield item.kind_key, item.name
+        elif isinstance(item, str):
+            found = [entry for entry in known if entry.name == item]
+            if not found:
+                message = unknown("element", item, [entry.name for entry in known])
+                raise ModelError([Problem("selection", message)])
+            if len(found) > 1:
+                pairs = " or ".join(f'("{entry.kind}", "{entry.name}")' for entry in found)
+                message = f'several elements are called "{item}"; write {pairs}'
+                raise ModelError([Problem("selection", message)])
+            yield found[0]
+        else:
+            yield item
+
+
 def selected(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> dict[Item, AnyElement]:
     """The elements at some addresses, each once, in the order given.
 
     Args:
         mechanism: Where they are.
-        items: Kind and name of each; `gui.state.selection.Selection.items` is of this form.
+        items: Kind and name of each; `gui.state.selection.Selection.items` is of this form. Its
+            name alone where that is unique, or the element itself; one alone needs no list.
 
     Raises:
         ModelError: There is no such kind or no such element; lists all.
@@ -79,7 +105,7 @@ def selected(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> dict[Ite
     known = by_item(mechanism)
     found: dict[Item, AnyElement] = {}
     problems: list[Problem] = []
-    for kind, name in items:
+    for kind, name in _addresses(known, items):
         item = next((Item(one, name) for one in KINDS if one == kind), None)
         if item is None:
             problems.append(Problem("selection", unknown("kind of element", kind, KINDS)))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
 from mechstudio.errors import ModelError
@@ -15,7 +16,6 @@ from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.evaluated import Steps
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import answer
 
 _STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
 _ABSENT = object()

@@ -71,6 +71,13 @@ class Element(BaseModel):
             owner = f"a {type(self).__name__}"
             raise no_attribute(owner, name, (*type(self).model_fields, *known))
 
+    def __repr_args__(self) -> Iterator[tuple[str | None, object]]:
+        # what is as always says nothing
+        for name, value in super().__repr_args__():
+            field = type(self).model_fields.get(name or "")
+            if field is None or value != field.default:
+                yield name, value
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
@@ -179,6 +186,10 @@ class NamedElement(Element):
     function_fields: ClassVar[Mapping[str, bool]] = {}
 
     name: Name
+
+    def __str__(self) -> str:
+        # so that names of channels can be written with it: f"joints/{joint}/force"
+        return self.name
 
     @property
     def icon_name(self) -> str:

@@ -16,7 +16,12 @@ from mechstudio.model.expression import LAW_VARIABLES, RESERVED_NAMES, Expressio
 from mechstudio.model.mechanism import Mechanism
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.script_values import name_of
-from mechstudio.suggestions import by_our_names, refuse_unknown_keywords, signature_of
+from mechstudio.suggestions import (
+    by_our_names,
+    refuse_misplaced,
+    refuse_unknown_keywords,
+    signature_of,
+)
 
 # annotations of parameters whose numbers may be expressions over the parameters of the model
 _WITH_EXPRESSIONS = ("float", "float | None", "Place", "Place | None", "Moments | None")
@@ -83,7 +88,11 @@ def takes_model(
         elif "mechanism" in keywords:
             keywords = keywords | {"mechanism": mechanism_of(keywords["mechanism"])}
         call: Callable[..., R] = function
-        return call(*arguments, **keywords)
+        try:
+            return call(*arguments, **keywords)
+        except TypeError:
+            refuse_misplaced(function, arguments, keywords)
+            raise
 
     return front
 

@@ -77,6 +77,12 @@ class Mechanism(Element):
         def __dir__(self) -> list[str]:
             return sorted({*super().__dir__(), *edit_names()})
 
+    def __repr__(self) -> str:
+        counts = {kind: len(getattr(self, listed)) for kind, listed in LISTS.items()}
+        names = (f"{n} {kind if n == 1 else LISTS[kind]}" for kind, n in counts.items() if n)
+        listed = ", ".join(names)
+        return f"<Mechanism '{self.name}': {listed or 'no bodies'}>"
+
     def __str__(self) -> str:
         lists = {listed: getattr(self, listed) for listed in LISTS.values()}
         return mechanism_text(self.name, lists, self.parameters)
@@ -122,6 +128,10 @@ class Mechanism(Element):
         }
         later["joints"] = [joint.edited(initial=None) for joint in later["joints"]]
         return self.edited(bodies=bodies, **later)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its fields as plain data, of which `Mechanism(**data)` makes a model; numbers only."""
+        return self.model_dump(mode="json")
 
     @property
     def expressions(self) -> dict[str, str]:

@@ -9,7 +9,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.model.plain_data import plain
 from mechstudio.model.sampled_function import as_samples, sampled_function
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import translated
+from mechstudio.synonyms import EVENT_ACTIONS, translated
 
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
@@ -70,6 +70,8 @@ def as_stored(
             values[name] = name_of(value)
         elif name in functions:
             values[name] = _function(value, name)
+        elif name == "action" and isinstance(value, str):
+            values[name] = EVENT_ACTIONS.get(value.casefold(), value)
         elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
             values[name] = {"lower": value[0], "upper": value[1]}
     return values

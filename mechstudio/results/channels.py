@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.element import NamedElement
+from mechstudio.model.elements import LISTS
 from mechstudio.results.acting import acts
 from mechstudio.results.datasets import DATASETS, Dataset
 from mechstudio.results.datasets.dataset import EFFORT, EFFORT_COLUMNS, EFFORT_LABELS, every
 from mechstudio.results.rows import Rows
+from mechstudio.suggestions import Answering
 
 
 @dataclass(frozen=True, kw_only=True)
-class Channel:
+class Channel(Answering):
     """What a dataset holds.
 
     Attributes:
@@ -58,13 +60,54 @@ class Source:
         return self.dataset.read(rows, self.index)
 
 
+KEPT = 4  # models
+_latest: deque[tuple[Mechanism, bool, dict[str, Source]]] = deque(maxlen=KEPT)
+
+
 def sources(mechanism: Mechanism, has_momentum: bool) -> dict[str, Source]:
     """All channels of a run by name, in the order of the public interface.
+
+    Runs of models that differ in numbers alone share them.
 
     Args:
         mechanism: The simulated model.
         has_momentum: Whether the solver knows joint momenta.
     """
+    for other, had_momentum, known in reversed(tuple(_latest)):
+        if had_momentum == has_momentum and _have_same(mechanism, other):
+            return known
+    made = _made(mechanism, has_momentum)
+    _latest.append((mechanism, has_momentum, made))
+    return made
+
+
+def _have_same(one: Mechanism, other: Mechanism) -> bool:
+    """Whether the elements of two models have the same channels."""
+    pairs = [(getattr(one, listed), getattr(other, listed)) for listed in LISTS.values()]
+    # a trial of a study changes few elements, and these seldom in what they have
+    return all(len(mine) == len(others) for mine, others in pairs) and all(
+        a is b or (a.name == b.name and type(a) is type(b) and _parts_of(a) == _parts_of(b))
+        for mine, others in pairs
+        for a, b in zip(mine, others, strict=True)
+    )
+
+
+def _parts_of(element: NamedElement) -> tuple[object, ...]:
+    """All of an element, beside its name and its class, that its channels depend on."""
+    own = [entry.belongs(element) for entry in _optional(LISTS[element.kind_key])]
+    return element.type_label, element.coordinate_ends, own
+
+
+@cache
+def _optional(subject: str) -> tuple[Dataset, ...]:
+    """The datasets that not every element of a list has."""
+    return tuple(
+        entry for entry in DATASETS if entry.subject == subject and entry.belongs is not every
+    )
+
+
+def _made(mechanism: Mechanism, has_momentum: bool) -> dict[str, Source]:
+    """The channels of a model whose like was not asked for of late."""
     found: dict[str, Source] = {}
     # thousands of elements have the same ones
     tables: dict[tuple[int, str, int], _Table] = {}

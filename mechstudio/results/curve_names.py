@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from mechstudio.model import Mechanism
+from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel
 from mechstudio.results.signals import Formula, FormulaError, parse_formula
 
@@ -59,6 +60,7 @@ def curve_name(channel: Channel, component: int) -> str:
 def place_of(result: HasChannels, name: str) -> Place | None:
     """Where the values of a curve are; None if the run has no such curve."""
     channels = result.names()
+    name = known_name(name, channels)
     if name in channels:
         channel = result.channel(name)
         return Place(channel, 0) if len(channel.components) < 2 else None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NoReturn, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -13,11 +13,14 @@ from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_sources
+from mechstudio.results.channel_hints import channel_hint
+from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
-from mechstudio.suggestions import nearest, no_attribute, other_elements
+from mechstudio.suggestions import no_attribute
+from mechstudio.synonyms import RESULT_METHODS
 
 
 @dataclass
@@ -37,32 +40,17 @@ class Course:
     status_message: str
 
 
-_SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
-# kinds of loads, which all have their channels under "forces"
-_LOADS = ("springs", "dampers", "motors", "torques", "bushings", "loads")
-# words for the effort of a driver or motor
-_EFFORTS = ("force", "moment", "torque")
 NORM = -1  # in the place of the number of a component
-# what other programs call the last part of a channel's name
-_SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "angle": ("coordinate", "orientation"),
-    "displacement": ("coordinate", "position"),
-    "position": ("coordinate",),
-    "q": ("coordinate",),
-    "speed": ("rate", "velocity"),
-    "velocity": ("rate",),
-    "torque": ("effort",),
-    "force": ("effort",),
-    "reaction": ("force", "torque"),
-    "reactions": ("force", "torque"),
-    "tension": ("force",),
-    "rotation": ("orientation",),
-    "dissipation": ("dissipated",),
-    "loss": ("dissipated",),
-    "losses": ("dissipated",),
-    "input": ("supplied",),
-    "work": ("supplied",),
-}
+
+
+class Names(tuple[str, ...]):
+    """Names of channels, which may be called as well: `result.channels` or `result.channels()`."""
+
+    __slots__ = ()
+
+    def __call__(self) -> Self:
+        """Itself."""
+        return self
 
 
 class Recording:
@@ -175,9 +163,10 @@ class Recording:
         """Names of all channels, in the order of the public interface."""
         return tuple(self._sources)
 
-    def channels(self) -> tuple[str, ...]:
+    @property
+    def channels(self) -> Names:
         """The same as `names`; `channel` gives one with its unit."""
-        return self.names()
+        return Names(self.names())
 
     def written_names(self) -> tuple[str, ...]:
         """Names of the channels that do not follow from others."""
@@ -210,7 +199,10 @@ class Recording:
 
     if not TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> NoReturn:
+        def __getattr__(self, name: str) -> object:
+            method = RESULT_METHODS.get(name)
+            if method is not None and hasattr(type(self), method):
+                return getattr(self, method)
             known = [entry for entry in (*dir(type(self)), *vars(self)) if entry[0] != "_"]
             raise no_attribute(f"a {type(self).__name__}", name, known)
 
@@ -228,9 +220,10 @@ class Recording:
 
     def read(self, name: str, start: int, stop: int) -> FloatArray:
         """Values of a channel for the rows `start` to `stop`, as far as they exist."""
-        whole, _, part = str(name).rpartition("/")
-        column = self._column(self._known(whole), part)
-        known = self._known(name if column is None else whole)
+        known = self._known(name)
+        whole, _, part = known.rpartition("/")
+        column = self._column(whole, part)
+        known = known if column is None else whole
         self.channel(known)
         rows = Rows(self.store, start, min(stop, self.count), self.mechanism)
         values = np.asarray(self._sources[known].read(rows))
@@ -258,7 +251,8 @@ class Recording:
         name = self._known(name)
         source = self._sources.get(name)
         if source is None:
-            raise UnknownNameError(f"The result has no channel '{name}'{self._similar(name)}")
+            hint = channel_hint(name, self._sources, self.mechanism)
+            raise UnknownNameError(f"The result has no channel '{name}'{hint}")
         statistics = self.statistics
         known = name
         if source.dataset.as_key:
@@ -272,44 +266,8 @@ class Recording:
         return source.channel
 
     def _known(self, name: str) -> str:
-        """The name of a channel that has another word in it: "springs/NAME/force" stands under
-        the forces, "drivers/NAME/torque" is an effort.
-        """
-        if name in self._sources:
-            return name
-        heading, _, rest = str(name).partition("/")
-        owner, _, key = rest.rpartition("/")
-        group = "forces" if heading in _LOADS else heading
-        others = [f"{group}/{rest}"]
-        if group in ("forces", "drivers") and key in _EFFORTS:
-            others.append(f"{group}/{owner}/effort")
-        return next((other for other in others if other in self._sources), name)
-
-    def _similar(self, name: str) -> str:
-        """What a wrong name of a channel may mean."""
-        wanted = str(name).strip("/")
-        if wanted in self._sources:
-            return f"; did you mean '{wanted}'?"
-        inside = [entry for entry in self._sources if entry.startswith(f"{wanted}/")]
-        if inside:
-            return f"; it is a group of the channels {', '.join(inside)}."
-        efforts = [entry for entry in self._sources if entry.startswith("actuators/")]
-        if efforts and wanted.startswith("drivers/"):
-            efforts = [entry for entry in efforts if entry.endswith("/effort")]
-            return f"; actuators have taken the place of drivers: {', '.join(efforts)}."
-        group, _, key = wanted.rpartition("/")
-        owner = group.rpartition("/")[2]
-        ways = _SYNONYMS.get(key, ())
-        meant = [f"{group}/{other}" for other in ways]
-        # an element under another heading, such as "springs/NAME/force", or under none
-        meant += [f"{subject}/{owner}/{other}" for subject in _SUBJECTS for other in (key, *ways)]
-        groups = [f"{subject}/{wanted}" for subject in _SUBJECTS]
-        meant += [entry for entry in self._sources if entry.rpartition("/")[0] in groups]
-        close = [entry for entry in dict.fromkeys(meant) if entry in self._sources]
-        if not close and (others := other_elements(wanted, self._sources)):
-            return f"; {others}."
-        close = close or nearest(wanted, self._sources, 3)
-        return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
+        """The name of a channel, or of a component, that has other words in it."""
+        return name if name in self._sources else known_name(name, self._sources)
 
     def _with_names(self, statistics: RunStatistics) -> RunStatistics:
         names = self._new_names

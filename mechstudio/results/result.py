@@ -15,12 +15,14 @@ from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import summary
 from mechstudio.results.archive import open_archive, read_archive, write_archive
+from mechstudio.results.computed import described, evaluate, spectrum_of
 from mechstudio.results.csv_export import write_csv
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.moment import Moment
 from mechstudio.results.plotting import plot
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows_beside import refuse_other_kinds
+from mechstudio.results.signals import Statistics
 from mechstudio.results.tables import data_frame, data_set, needed
 from mechstudio.suggestions import takes_terms
 
@@ -106,6 +108,49 @@ class Result(Recording):
             OutsideRunError: A time is not within those of the rows.
         """
         return Moment(self, time)
+
+    def evaluate(self, formula: str) -> FloatArray | float:
+        """A formula over channels at all rows, shape (rows,), or one figure of it.
+
+        Args:
+            formula: Names of components stand in brackets, `"[joints/pin/force/x]**2"`. Around all
+                of it a figure may stand, `"max([joints/pin/force/norm])"`: max, min, mean, rms,
+                peak (largest magnitude), range, initial, final, integral, time_of_max,
+                time_of_min; `derivative(...)` of it by time has a value for each row.
+
+        Raises:
+            FormulaError: It cannot be read, its units do not agree, or it has no finite value; says
+                where and what would be right. It is a ValueError.
+        """
+        return evaluate(self, formula)
+
+    def describe(self, curve: str) -> Statistics:
+        """Figures of a component of a channel, or of a formula: `max`, `min`, `mean`, `rms`, ...
+
+        Mean and root mean square are weighted by time.
+
+        Args:
+            curve: `"joints/pin/force/norm"`, or a formula with such names in brackets.
+
+        Raises:
+            UnknownNameError: There is no such channel.
+            FormulaError: It cannot be read, or it has no finite value.
+        """
+        return described(self, curve)
+
+    def spectrum(self, curve: str, window: str = "hann") -> tuple[FloatArray, FloatArray]:
+        """Frequencies [Hz], shape (m,), and amplitudes of a curve in its unit, shape (m,).
+
+        Args:
+            curve: `"joints/pin/force/norm"`, or a formula with such names in brackets.
+            window: "hann", "boxcar" (none), "hamming", "blackman" or "flattop".
+
+        Raises:
+            UnknownNameError: There is no such channel.
+            FormulaError: The formula cannot be read.
+            TransformError: There are too few rows, or there is no such window.
+        """
+        return spectrum_of(self, curve, window)
 
     def summary(self) -> str:
         """What there is to know about the run, as lines of text."""

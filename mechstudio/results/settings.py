@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
 from mechstudio.suggestions import Answering
 
 NO_METHOD = "none"  # integrator of analyses, which integrate nothing
+SHOWN_ENTRIES = 3  # of a list of statistics that is printed
+_ALWAYS = ("steps", "rejected_steps", "rhs_evaluations", "wall_time")  # shown also where 0
 SingularPolicy = Literal["hold", "reset"]
 Stabilization = Literal["none", "baumgarte", "projection"]
 
@@ -144,6 +146,15 @@ class RunStatistics(Answering):
     pull_bodies: tuple[str, ...] = ()
     pull_points: tuple[float, ...] = ()
 
+    def __repr__(self) -> str:
+        # large mechanisms have hundreds of reactions that are not unique
+        shown = [
+            f"{field.name}={_short(value)}"
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != field.default or field.name in _ALWAYS
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
     @property
     def evaluations(self) -> int:
         """The same as `rhs_evaluations`."""
@@ -181,6 +192,16 @@ class RunStatistics(Answering):
             for moment, *change in changes
         ]
         return (*known, *moments[len(known) :])
+
+
+def _short(value: object) -> str:
+    """A value in a line of text: of long lists the first entries and their number."""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if not isinstance(value, tuple) or len(value) <= SHOWN_ENTRIES:
+        return repr(value)
+    first = ", ".join(map(repr, value[:SHOWN_ENTRIES]))
+    return f"({first}, ... {len(value)} in all)"
 
 
 def event_fields(moments: Sequence[EventMoment]) -> dict[str, Any]:

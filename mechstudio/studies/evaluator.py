@@ -10,6 +10,7 @@ from mechstudio.edits import set_values
 from mechstudio.edits.values import value_at
 from mechstudio.errors import CancelledError, MechStudioError, ModelError, Problem
 from mechstudio.model import Mechanism
+from mechstudio.model.simulation_settings import SimulationSettings
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
@@ -40,6 +41,7 @@ class Evaluator:
         self._mechanism = mechanism
         self._settings = settings
         self._places = tuple(variable.place for variable in settings.variables)
+        self._known: tuple[SimulationSettings, RunOptions] | None = None
 
     def trial(self, task: Task, is_stopped: Callable[[], bool] = bool) -> Trial:
         """Compute one trial; an error of the run or its responses is kept with it.
@@ -84,9 +86,20 @@ class Evaluator:
                 stop=way.stop,
                 output_step=span / (way.rows - 1),
             )
-        given: dict[str, Any] = dict(self._settings.options)
-        options = RunOptions.for_mechanism(mechanism, **given)
-        return run_to_end(Simulation(mechanism, options), go_on)
+        return run_to_end(Simulation(mechanism, self._options(mechanism)), go_on)
+
+    def _options(self, mechanism: Mechanism) -> RunOptions:
+        """Options of a run; trials that differ in other things share them.
+
+        Raises:
+            SolverError: A value is out of range.
+        """
+        known = self._known
+        if known is None or known[0] is not mechanism.simulation:
+            given: dict[str, Any] = dict(self._settings.options)
+            options = RunOptions.for_mechanism(mechanism, **given)
+            known = self._known = mechanism.simulation, options
+        return known[1]
 
     def check(self) -> None:
         """Check that places, options and formulas fit the mechanism, without a long run.
@@ -96,8 +109,7 @@ class Evaluator:
         """
         self.start()
         mechanism = self._mechanism
-        given: dict[str, Any] = dict(self._settings.options)
-        result = Simulation(mechanism, RunOptions.for_mechanism(mechanism, **given)).result
+        result = Simulation(mechanism, self._options(mechanism)).result
         formulas_of(self._settings.responses, result)
         check_paths(mechanism, self._settings, self.result)
 

@@ -8,14 +8,15 @@ from dataclasses import fields
 from typing import Any, get_args
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.results.computed import FIGURES, around
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
-GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response]
+GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response | str] | str
 
 _STATISTICS: tuple[str, ...] = get_args(Statistic)
-_CALL = re.compile(rf"\s*({'|'.join(_STATISTICS)})\s*\((.*)\)\s*", re.DOTALL)
+_ANY_FIGURE = re.compile(rf"\b({'|'.join(FIGURES)})\s*\(")
 _GOALS = {
     "min": "minimum",
     "minimise": "minimum",
@@ -45,22 +46,51 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
 def given_responses(given: GivenResponses) -> tuple[Any, ...]:
     """Responses, of a dictionary of names and formulas, `"max([joints/pin/force/norm])"`.
 
+    Formulas without names are called what they are.
+
     Raises:
         ModelError: A response is no formula with a statistic.
     """
+    if isinstance(given, str):
+        given = {given: given}
     if not isinstance(given, Mapping):
-        return tuple(given)
+        return tuple(_response(one, one) if isinstance(one, str) else one for one in given)
     return tuple(_response(name, value) for name, value in given.items())
 
 
+def formulas_of_goals(objectives: Iterable[Any], responses: Iterable[Any]) -> tuple[Any, ...]:
+    """Responses for objectives that are formulas themselves, `minimize="max([...])"`.
+
+    Args:
+        objectives: The objectives.
+        responses: The responses that there are.
+
+    Raises:
+        ModelError: Such a formula has no statistic.
+    """
+    known = {_field(one, "name") for one in responses}
+    texts = [_field(one, "response") for one in objectives]
+    new = [text for text in texts if isinstance(text, str) and "[" in text and text not in known]
+    return tuple(_response(text, text) for text in dict.fromkeys(new))
+
+
+def _field(part: object, name: str) -> object:
+    return part.get(name) if isinstance(part, Mapping) else getattr(part, name, None)
+
+
 def _response(name: str, value: object) -> dict[str, object]:
-    if isinstance(value, str) and (found := _CALL.fullmatch(value)):
-        return {"name": name, "formula": found.group(2), "statistic": found.group(1)}
+    if isinstance(value, str) and (found := around(value))[0] in FIGURES:
+        figure, formula = found
+        if figure == "peak":
+            figure, formula = "max", f"abs({formula})"
+        return {"name": name, "formula": formula, "statistic": figure}
     if isinstance(value, tuple | list) and len(value) == 2 and isinstance(value[0], str):
         return {"name": name, "formula": value[0], "statistic": value[1]}
+    is_bare = isinstance(value, str) and "[" in value and not _ANY_FIGURE.search(value)
+    example = value if is_bare else "[joints/pin/force/norm]"
     message = (
         f"must be a statistic of a formula over channels (got {value!r}): write "
-        f'"max([joints/pin/force/norm])", with one of {", ".join(_STATISTICS)}; a value to reach '
+        f'"max({example})", with one of {", ".join(_STATISTICS)}; a value to reach '
         f'is an objective, objectives={{"{name}": 1.5}}'
     )
     raise ModelError([Problem(f"responses[{name!r}]", message)])

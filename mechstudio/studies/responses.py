@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from mechstudio.errors import ModelError, Problem, SolverError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
-from mechstudio.results.curve_names import NORM, formula_of, place_of
-from mechstudio.results.signals import Formula, FormulaError, statistics
+from mechstudio.results.computed import figure_of, formula_rows
+from mechstudio.results.curve_names import formula_of
+from mechstudio.results.signals import Formula, FormulaError
 from mechstudio.studies.definition import Response
 
 
@@ -50,26 +51,6 @@ def values_of(
     }
 
 
-def formula_rows(
-    formula: Formula, result: Result, columns: dict[str, FloatArray] | None = None
-) -> FloatArray:
-    """Values of a formula in all rows of a run, shape (rows,).
-
-    Args:
-        formula: Read for the channels of the run.
-        result: The run.
-        columns: Curves that were read before; those that it reads are added.
-    """
-    known = {} if columns is None else columns
-
-    def read(name: str) -> FloatArray:
-        if name not in known:
-            known[name] = _column(result, name)
-        return known[name]
-
-    return formula.values(result["time"], read)
-
-
 def response_rows(response: Response, time: FloatArray, values: FloatArray) -> NDArray[np.bool_]:
     """Rows that a response looks at, shape (rows,).
 
@@ -95,16 +76,6 @@ def response_rows(response: Response, time: FloatArray, values: FloatArray) -> N
     return inside
 
 
-def _column(result: Result, name: str) -> FloatArray:
-    place = place_of(result, name)
-    assert place is not None  # the formula was read for this run's channels
-    values: FloatArray = result[place.channel.name]
-    if place.component == NORM:
-        lengths: FloatArray = np.linalg.norm(values, axis=1)
-        return lengths
-    return values.reshape(len(values), -1)[:, place.component]
-
-
 def statistic_value(response: Response, time: FloatArray, values: FloatArray) -> float:
     """The statistic that a response asks for.
 
@@ -118,18 +89,4 @@ def statistic_value(response: Response, time: FloatArray, values: FloatArray) ->
     """
     inside = response_rows(response, time, values)
     time, values = time[inside], values[inside]
-    figures = statistics(time, values)
-    assert figures is not None
-    of = {
-        "max": figures.greatest,
-        "min": figures.least,
-        "mean": figures.mean,
-        "rms": figures.rms,
-        "range": figures.greatest - figures.least,
-        "initial": float(values[0]),
-        "final": float(values[-1]),
-        "integral": float(np.trapezoid(values, time)),
-        "time_of_max": figures.greatest_time,
-        "time_of_min": figures.least_time,
-    }
-    return of[response.statistic]
+    return figure_of(response.statistic, time, values)

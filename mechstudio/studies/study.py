@@ -21,6 +21,7 @@ from mechstudio.studies.given_paths import GivenPaths, given_paths, with_path_ob
 from mechstudio.studies.given_study import (
     GivenResponses,
     GivenVariables,
+    formulas_of_goals,
     given_responses,
     given_settings,
     given_variables,
@@ -72,11 +73,11 @@ class Study:
         self.mechanism = mechanism_of(model)
         if settings is None:
             varied = given_variables(variables)
+            parts = given_settings(with_path_objectives(others, paths), varied)
+            listed = given_responses(responses)
+            listed += formulas_of_goals(parts.get("objectives", ()), listed)
             settings = StudySettings(
-                variables=varied,
-                responses=given_responses(responses),
-                paths=given_paths(paths),
-                **given_settings(with_path_objectives(others, paths), varied),
+                variables=varied, responses=listed, paths=given_paths(paths), **parts
             )
         self.settings = settings
         self._evaluator = Evaluator(self.mechanism, settings)

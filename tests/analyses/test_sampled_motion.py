@@ -64,6 +64,23 @@ def test_torques_of_an_arm(times):
         assert np.array(found)[:, 9:-9] == pytest.approx(expected[:, 9:-9], abs=1e-5)
 
 
+def test_functions_beside_samples_are_sampled_with_them():
+    """With parameters, whether samples bring their times or all are given."""
+    q, _, _ = motion(TIMES)
+    text = "0.4*sin(pi*t)**2*full"
+    model = two_link_arm().edited(parameters={"full": 1.0})
+    right = ms.inverse_dynamics(model, {"shoulder": q[0], "elbow": q[1]}, time=TIMES)
+    for given, time in (
+        ({"shoulder": q[0], "elbow": text}, TIMES),
+        ({"elbow": text, "shoulder": (TIMES, q[0])}, None),
+        ({"shoulder": "0.5*(1 - cos(pi*t))", "elbow": text}, TIMES),
+    ):
+        found = ms.inverse_dynamics(model, given, time=time)
+        for name in ("shoulder", "elbow"):
+            channel = f"actuators/{name}/effort"
+            np.testing.assert_allclose(found[channel], right[channel], atol=1e-8)
+
+
 def test_rows_at_other_times():
     """A duration and a distance of rows hold for samples, too."""
     q1, q2 = motion(TIMES)[0]
@@ -95,7 +112,7 @@ def test_samples_of_a_loop_give_the_efforts_of_a_driver():
     [
         ({"shoulder": TIMES}, None, r"no times; write .*\(times, values\)"),
         ({"shoulder": TIMES[1:], "elbow": TIMES}, TIMES, "as many finite numbers as times"),
-        ({"shoulder": TIMES, "elbow": "t"}, TIMES, "'elbow' is no list"),
+        ({"shoulder": TIMES, "elbow": "t^2"}, TIMES, r"'elbow' is no function of t: .*\*\*"),
         ({"shoulder": TIMES}, TIMES, "1 of 2 degrees of freedom"),
         ({"shoulder": TIMES, "elbow": TIMES}, TIMES[::-1], "must rise"),
         (

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
-from mechstudio import synonyms
+from mechstudio import answers
 from mechstudio.errors import MechStudioError
 from mechstudio.joints import JOINT_TYPES
 
@@ -181,8 +181,8 @@ def test_answers_name_what_there_is():
     model = ms.sample("four_bar")
     result = ms.simulate(model, 0.01)
     shown = {"ms": ms, "model": model, "result": result}
-    sentences = {text for words in synonyms._ANSWERS_OF.values() for text in words.values()}
-    sentences |= set(synonyms._ANSWERS.values())
+    sentences = {text for words in answers.ANSWERS_OF.values() for text in words.values()}
+    sentences |= set(answers.ANSWERS.values())
     calls = {
         call for text in sentences for call in re.findall(r"\b(ms|model|result)\.([\w.]+)", text)
     }

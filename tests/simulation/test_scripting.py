@@ -135,8 +135,6 @@ def test_a_run_that_is_done_stays_done():
 @pytest.mark.parametrize(
     ("guess", "right"),
     [
-        ("joints/ground_crank/angle", "joints/ground_crank/coordinate"),
-        ("joints/ground_crank/velocity", "joints/ground_crank/rate"),
         ("bodies/crank/rotation", "bodies/crank/orientation"),
         ("bodies/crank/speed", "bodies/crank/velocity"),
     ],

@@ -9,6 +9,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.errors import ModelError, RunInterrupted, SolverError, UnknownNameError
+from mechstudio.simulation import RunOptions
 from mechstudio.studies import Constraint, Objective, Response, StudySettings, Variable
 from mechstudio.studies.study_file import load_study, save_study
 from tests.studies.oscillator import COORDINATE, OPTIONS, SPEED, amplitude, oscillator
@@ -280,6 +281,20 @@ def test_a_trial_can_be_run_again():
     (trial,) = study.run().trials
     result = study.result_of(trial)
     assert result["joints/slide/coordinate"].max() == trial.responses["peak"]
+
+
+def test_trials_share_the_options_of_their_runs(monkeypatch):
+    """Unless they vary what the options follow from."""
+    made = []
+    make = RunOptions.for_mechanism
+    monkeypatch.setattr(
+        RunOptions, "for_mechanism", lambda *given, **named: made.append(1) or make(*given, **named)
+    )
+    study = ms.Study(oscillator(), {"k": [18.0, 19.0, 20.0]}, PEAK, options=OPTIONS)
+    assert len(study.run(threads=1)) == 3
+    assert len(made) == 1
+    ends = ms.Study(oscillator(), {"simulation.duration": [0.5, 1.0]}, PEAK)
+    assert [ends.result_of(trial).time[-1] for trial in ends.run().trials] == [0.5, 1.0]
 
 
 def test_study_files_come_back(tmp_path):

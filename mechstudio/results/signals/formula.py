@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
     Binary,
@@ -31,10 +32,12 @@ from mechstudio.results.signals.formula_units import UnitError, unit_of_tree
 from mechstudio.suggestions import did_you_mean, other_elements
 from mechstudio.units import UnknownUnitError
 
+# the name of a channel where a formula has none
+_BARE = re.compile(r"\b[A-Za-z_]\w*(/[A-Za-z_]\w*){2,}")
 _REFERENCE = re.compile(r"\[([^\[\]]*)\]")
 
 
-class FormulaError(ValueError):
+class FormulaError(MechStudioError, ValueError):
     """A formula over channels cannot be read; the message is a sentence for the user."""
 
 
@@ -105,7 +108,9 @@ def parse_formula(
         of_names = {variable: units[name] for name, variable in variables.items()}
         unit = unit_of_tree(tree, of_names | dict(parameter_units or {}))
     except (ExpressionError, UnitError, UnknownUnitError) as error:
-        raise FormulaError(str(error)) from None
+        bare = _BARE.search(_REFERENCE.sub("", text))
+        remedy = f"; write channels in brackets, [{bare.group()}]" if bare else ""
+        raise FormulaError(f"{error}{remedy}") from None
     return Formula(text, unit, variables, tree, dict(parameters or {}))
 
 

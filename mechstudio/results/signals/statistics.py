@@ -28,6 +28,36 @@ class Statistics(NamedTuple):
     mean: float
     rms: float
 
+    @property
+    def max(self) -> float:
+        """The same as `greatest`."""
+        return self.greatest
+
+    @property
+    def min(self) -> float:
+        """The same as `least`."""
+        return self.least
+
+    @property
+    def peak(self) -> float:
+        """Largest magnitude."""
+        return max(abs(self.least), abs(self.greatest))
+
+    @property
+    def range(self) -> float:
+        """Distance from the smallest to the largest value."""
+        return self.greatest - self.least
+
+    @property
+    def time_of_max(self) -> float:
+        """The same as `greatest_time` [s]."""
+        return self.greatest_time
+
+    @property
+    def time_of_min(self) -> float:
+        """The same as `least_time` [s]."""
+        return self.least_time
+
 
 def statistics(
     time: FloatArray, values: FloatArray, window: tuple[float, float] | None = None

@@ -9,12 +9,13 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
+from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.signals.sampling import distinct_rows, even_samples
 from mechstudio.results.signals.unit_algebra import per_second, times_second
 
 
-class TransformError(ValueError):
+class TransformError(MechStudioError, ValueError):
     """A transform cannot be made of these rows; the message is a sentence for the user."""
 
 

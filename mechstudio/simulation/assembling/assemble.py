@@ -35,8 +35,9 @@ from mechstudio.simulation.assembling.gaps import (
 )
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, NewtonAssembly
+from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
-from mechstudio.topology.compile import CompiledModel, compile_model
+from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
@@ -78,7 +79,7 @@ def place_model(
 
 
 def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple[Gap, ...]]:
-    compiled = compile_model(mechanism)
+    compiled = compiled_for_run(mechanism)
     work = allocate(compiled.system, compiled.sizes, rank_tolerance)
     for b, body in enumerate(mechanism.bodies):
         work.rotation[b] = rotation_matrix(body.orientation)

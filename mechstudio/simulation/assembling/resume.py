@@ -16,7 +16,7 @@ from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly, settle
 from mechstudio.simulation.assembling.driven_start import driven_places, driven_rows
 from mechstudio.simulation.assembling.extreme_numbers import require_finite, within_range
-from mechstudio.topology.compile import compile_model
+from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
@@ -53,7 +53,7 @@ def resume(mechanism: Mechanism, reached: Reached, rank_tolerance: float) -> Ass
         UnfitModelError: A driver prescribes other coordinates.
     """
     with within_range(mechanism):
-        compiled = compile_model(mechanism)
+        compiled = compiled_for_run(mechanism)
         system = compiled.system
         work = allocate(system, compiled.sizes, rank_tolerance)
         work.clock.now = work.clock.last = reached.time

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import product
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,6 @@ from mechstudio.edits.values import set_values, value_at
 from mechstudio.errors import (
     CancelledError,
     MechStudioError,
-    ModelError,
-    Problem,
     RunInterrupted,
     SolverError,
 )
@@ -90,8 +89,8 @@ def simulate_many(
     Args:
         model: The model, or several models where no variations are given.
         variations: For each run the values of some parameters by name, or of places such as
-            `bodies.crank.mass`; the others keep theirs. Or one name with all its values:
-            `{"L": [0.3, 0.4]}`.
+            `bodies.crank.mass`; the others keep theirs. Or names with lists of values, of which
+            all combinations are taken, the last name fastest: `{"L": [0.3, 0.4], "k": [1, 2, 3]}`.
         threads: Number of runs at the same time; None takes one per processor core.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         raise_errors: Raise the first error instead of keeping it with its run.
@@ -192,21 +191,13 @@ class _Work:
 
 
 def _each(values: Mapping[str, object]) -> list[Variation]:
-    """A variation for each of the values that one parameter is given.
-
-    Raises:
-        ModelError: Several are given values; which go together is not said.
-    """
-    if len(values) != 1:
-        names = ", ".join(map(repr, values))
-        message = (
-            f"of several values ({names}) a list must say which go together: "
-            "[{'a': 1, 'b': 2}, ...]; itertools.product makes all combinations"
-        )
-        raise ModelError([Problem("variations", message)])
-    ((name, given),) = values.items()
-    numbers: Any = plain(given)
-    return [{name: number} for number in (numbers if isinstance(numbers, Iterable) else [numbers])]
+    """A variation for every combination of the values of all names, the last one fastest."""
+    lists: list[list[Any]] = []
+    for given in values.values():
+        numbers: Any = plain(given)
+        is_list = isinstance(numbers, Iterable) and not isinstance(numbers, str)
+        lists.append(list(numbers) if is_list else [numbers])
+    return [dict(zip(values, chosen, strict=True)) for chosen in product(*lists)]
 
 
 def _cases(

@@ -23,6 +23,7 @@ from mechstudio.integrators.requests import Integration
 from mechstudio.model import Mechanism
 from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
+from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
@@ -100,11 +101,10 @@ class PreparedMechanism:
         self._strains: Memory[str] = Memory(KEPT_RUNS)
         self._decided: Decided | None = None
 
-    def assembly_of(
-        self, mechanism: Mechanism, compiled: CompiledModel, rank_tolerance: float
-    ) -> Assembly:
+    def assembly_of(self, mechanism: Mechanism, rank_tolerance: float) -> Assembly:
         """The assembly of another model that begins alike, with a workspace of its own."""
         if self._mould is not None:
+            compiled = compiled_for_run(mechanism)
             return Assembly(mechanism, compiled, self._mould.copy(), self._notes)
         # who runs a mechanism once needs no mould of it
         assembly = assemble(mechanism, rank_tolerance)
@@ -176,7 +176,7 @@ def prepared_mechanism(
     common = _prepared.get(_origin(mechanism, compiled, rank_tolerance), make)
     if made:
         return common, made[0]
-    return common, common.assembly_of(mechanism, compiled, rank_tolerance)
+    return common, common.assembly_of(mechanism, rank_tolerance)
 
 
 def _made(mechanism: Mechanism, rank_tolerance: float) -> tuple[PreparedMechanism, Assembly]:

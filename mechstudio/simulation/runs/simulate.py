@@ -51,7 +51,7 @@ def simulate(
     duration: float | None = None,
     *,
     parameters: Mapping[str, float] | None = None,
-    forces: Iterable[UserForce] = (),
+    forces: Iterable[UserForce] | UserForce = (),
     solver: str | None = None,
     integrator: str | None = None,
     output_step: float | None = None,
@@ -64,7 +64,7 @@ def simulate(
     baumgarte_time: float | None = None,
     max_steps: int | None = None,
     max_wall_time: float | None = None,
-    events: Sequence[Event] | None = None,
+    events: Sequence[Event] | Event | None = None,
     output: str | PathLike[str] | None = None,
     progress: Progress = False,
     **own: SolverOptions | None,
@@ -75,7 +75,8 @@ def simulate(
         mechanism: The model, or an edit or an equilibrium that has one.
         duration: Simulated time [s]; None takes the model's own setting, as for all that follow.
         parameters: Other values for some of its parameters, by name [SI units].
-        forces: Forces that functions of the script compute, made by `ms.force`.
+        forces: Forces that functions of the script compute, made by `ms.force`; one
+            alone needs no list.
         solver: Key of a solver.
         integrator: Key of an integrator.
         output_step: Time between rows [s].
@@ -89,7 +90,8 @@ def simulate(
         baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
         max_steps: Steps after which the run stops, with `status` "stopped"; 0 for any number.
         max_wall_time: Computing time after which it stops likewise [s]; 0 for any.
-        events: Events instead of those of the model; an empty list for none.
+        events: Events instead of those of the model; an empty list for none, one alone
+            needs no list.
         output: HDF5 file to which all channels are written in the end, whatever the run comes to;
             the rows of a long run go to a file beside it meanwhile, so that memory stays bounded.
             None for none.
@@ -108,10 +110,11 @@ def simulate(
     if parameters:
         values = {f"parameters.{name}": value for name, value in parameters.items()}
         mechanism = set_values(mechanism, values)
-    for force in forces:
+    for force in (forces,) if isinstance(forces, UserForce) else forces:
         mechanism = _user_force(force).applied_to(mechanism)
     if events is not None:
-        mechanism = mechanism.edited(events=events)
+        listed = (events,) if isinstance(events, Event) else events
+        mechanism = mechanism.edited(events=listed)
     path = _output_file(output)
     options = RunOptions.for_mechanism(
         mechanism,

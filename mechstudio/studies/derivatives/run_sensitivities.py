@@ -12,6 +12,7 @@ import numpy as np
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
+from mechstudio.results.computed import formula_rows
 from mechstudio.results.csv_export import chosen_names, column_titles
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import Response
@@ -19,7 +20,7 @@ from mechstudio.studies.derivatives.neighbors import Check, Differences
 from mechstudio.studies.derivatives.numbers import Varied
 from mechstudio.studies.derivatives.statistic_slopes import statistic_slope
 from mechstudio.studies.given_study import given_responses
-from mechstudio.studies.responses import formula_rows, formulas_of, statistic_value
+from mechstudio.studies.responses import formulas_of, statistic_value
 from mechstudio.suggestions import Answering, did_you_mean
 
 GivenResponse = str | tuple[str, str] | Response

@@ -1,0 +1,202 @@
+"""Sentences for words that no name here answers: what to write in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_FIGURES = (
+    'figures of a curve: result.describe("joints/pin/force/norm") has max, min, mean, rms, peak; '
+    "what the run took is result.statistics"
+)
+_FORMULA = 'formulas over channels: result.evaluate("[joints/pin/force/x]**2")'
+_SAMPLES = (
+    "samples are the pair of times and values, through which a cubic spline goes: "
+    'model.add_driver("motor", "pin", (times, values)); straight lines are "linear(t, 0, 0, 1, 5)"'
+)
+_STARTED = (
+    "coordinates are channels, as those of the start: "
+    'ms.simulate(model, 0.01)["joints/pin/coordinate"][0]'
+)
+_GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
+_SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
+_DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
+_SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
+_TABLE = (
+    "a table is part of a function, such as 'linear(t, 0, 0, 1, 5)' or \"spline(t, 'rig.csv')\""
+)
+_FILM = (
+    'a film is written by result.film("run.mp4"), a picture by result.picture(t).save("run.png")'
+)
+_GRAVITY = "gravity belongs to the model: model.edited(gravity=(0, 0, -9.81))"
+_ROWS = 'result.at(times) interpolates to any times, such as result.at(times)["energy/total"]'
+_ON = "a run goes on from a row of another one by ms.simulate(model.at(result, t))"
+_NUMPY = (
+    'channels are arrays of NumPy: force = result["joints/pin/force/norm"]; force.max() at '
+    "result.time[force.argmax()]"
+)
+_JOINED = (
+    'channels are arrays of NumPy: np.concatenate((first["energy/total"], second["energy/total"]))'
+)
+_BY_NAME = 'channels are read by name, result["bodies/crank/position"]; result.names() lists them'
+_EXPORT = (
+    'result.export("run.glb") writes what the suffix names: .csv, .parquet, .mat, .mcap, .h5, '
+    ".glb, .html"
+)
+_TRIALS = (
+    'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study(model, '
+    '{"k": (1, 9)}, {"peak": "max([joints/pin/force/norm])"}, objectives={"peak": "minimum"}).run()'
+)
+_PLACE = (
+    "it has a place on each body, joint.frame1.position and joint.frame2.position, along the axes "
+    'of these; model.move_joint("pin", (1, 0, 0), axis=(0, 0, 1)) moves it in the world'
+)
+_JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
+_JOINT_TYPES = (
+    *("revolute", "prismatic", "cylindrical", "screw", "universal", "spherical", "planar"),
+    *("fixed", "free", "hinge", "slider", "weld", "ball"),
+)
+_OURS = {"hinge": "revolute", "slider": "prismatic", "weld": "fixed", "ball": "spherical"}
+
+# words that no name answers, but a sentence does
+ANSWERS: Mapping[str, str] = {
+    "add_curve": _TABLE,
+    "add_spline": _TABLE,
+    "add_table": _TABLE,
+    "change_body": _SET,
+    "change_joint": _SET,
+    "set_mass": _SET,
+    "set_value": _SET,
+    "with_mass": _SET,
+    "add_gravity": _GRAVITY,
+    "set_gravity": _GRAVITY,
+    "mechanism_at": _ON,
+    "restart": _ON,
+    "state_at": _ON,
+    "continue_from": _ON,
+    **dict.fromkeys(("animate", "animation", "movie", "video", "save_animation"), _FILM),
+    **{
+        prefix + kind: _JOINT.format(_OURS.get(kind, kind))
+        for kind in _JOINT_TYPES
+        for prefix in ("add_", "add_joint_")
+    },
+    **{f"add_{kind}_joint": _JOINT.format(_OURS.get(kind, kind)) for kind in _JOINT_TYPES},
+}
+ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
+    "a Result": {
+        **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
+        **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
+        **dict.fromkeys(("state", "states", "velocity", "velocities"), _BY_NAME),
+        **dict.fromkeys(("reaction", "reactions", "forces", "get", "channel_names"), _BY_NAME),
+        **dict.fromkeys(("max", "min", "mean", "rms", "peak"), f"{_NUMPY}; {_FIGURES}"),
+        **dict.fromkeys(("extend", "final", "last", "final_model", "final_state", "end"), _ON),
+        **dict.fromkeys(("std", "extremes", "peaks"), _FIGURES),
+        **dict.fromkeys(("counters", "info", "metadata"), "see result.statistics"),
+        **dict.fromkeys(("compare", "diff", "difference"), "write ms.compare(first, second)"),
+        **dict.fromkeys(("calculate", "calc", "formulas", "query"), _FORMULA),
+        **dict.fromkeys(
+            ("frequencies", "psd"), 'frequency, amplitude = result.spectrum("energy/kinetic")'
+        ),
+        **{
+            name: f"it is result.settings.{name}"
+            for name in ("integrator", "duration", "output_step", "rtol", "atol")
+        },
+        **{
+            name: f"it is result.statistics.{name}"
+            for name in ("rejected_steps", "rhs_evaluations", "steps")
+        },
+        **dict.fromkeys(("cost", "evaluations", "nfev"), "see result.statistics.rhs_evaluations"),
+        "drift": "the drift of the energy is result.energy_drift",
+        "energy": 'energies are channels: result["energy/total"]',
+        **dict.fromkeys(("interp", "interpolate", "resample", "sample"), _ROWS),
+        **dict.fromkeys(
+            ("df", "dataframe", "pandas", "to_pandas", "to_frame"), "result.to_dataframe() gives it"
+        ),
+        **dict.fromkeys(("csv", "save_csv", "write_csv"), 'result.to_csv("run.csv") writes it'),
+        **dict.fromkeys(("glb", "gltf", "to_glb", "to_gltf", "to_parquet", "to_html"), _EXPORT),
+        **dict.fromkeys(("to_mat", "savemat", "save_mat", "to_mcap"), _EXPORT),
+        **dict.fromkeys(("export_gltf", "export_csv", "report"), _EXPORT),
+        **dict.fromkeys(
+            ("to_hdf5", "save_hdf5", "to_hdf", "write", "dump"), 'result.save("run.h5") writes it'
+        ),
+        **dict.fromkeys(("load", "read"), 'ms.open_result("run.h5") reads it'),
+        **dict.fromkeys(("render", "save_picture", "save_image", "screenshot"), _FILM),
+        "success": 'result.status == "done" tells it',
+    },
+    "a Mechanism": {
+        **dict.fromkeys(("run", "simulate", "solve", "integrate"), "write ms.simulate(model)"),
+        **{
+            name: f"write ms.{call}(model)"
+            for name, call in {
+                "assemble": "assemble",
+                "check": "check",
+                "dof": "check",
+                "eigenfrequencies": "modes",
+                "equilibrium": "static",
+                "inverse_dynamics": "inverse_dynamics",
+                "kinematics": "kinematics",
+                "linearize": "modes",
+                "modes": "modes",
+                "static": "static",
+                "validate": "check",
+            }.items()
+        },
+        **dict.fromkeys(("pose", "set_coordinate"), 'write ms.pose(model, {"pin": 0.3})'),
+        **dict.fromkeys(("save", "to_file", "write"), 'write ms.save(model, "arm.mech.json")'),
+        **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
+        **dict.fromkeys(("coordinates", "joint_coordinates", "q", "qpos", "state"), _STARTED),
+        **dict.fromkeys(("asdict", "to_json"), _DICT),
+        "clone": "a model never changes, so there is nothing to copy",
+        "add_ground": "the ground is there already, as the body 'ground'",
+    },
+    "a Joint": dict.fromkeys(
+        ("anchor", "axis", "direction", "location", "origin", "point", "pos", "position"), _PLACE
+    ),
+    "a Channel": dict.fromkeys(
+        ("shape", "data", "values", "value"),
+        "values are read by the name, result[channel.name], which have the shape",
+    ),
+    "a StudyResult": dict.fromkeys(
+        ("parameters", "variables", "x", "values", "value", "fun", "objective"),
+        "values and responses are those of a trial: study.run().best.values, .best.responses",
+    ),
+    "an Equilibrium": {
+        "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
+        "is_stable": 'equilibrium.stability == "stable" tells it',
+        "stable": 'equilibrium.stability == "stable" tells it',
+        "poses": 'poses are equilibrium.bodies["arm"]["position"]',
+        "angle": 'coordinates are equilibrium.coordinates["pin"]',
+        "angles": 'coordinates are equilibrium.coordinates["pin"]',
+    },
+    "module 'mechstudio'": {
+        **dict.fromkeys(("minimize", "maximize", "fit", "tune"), _TRIALS),
+        **dict.fromkeys(("eig", "eigen", "eigenvalues", "frequencies"), "write ms.modes(model)"),
+        **dict.fromkeys(("concat", "concatenate", "join"), _JOINED),
+        **dict.fromkeys(("monte_carlo", "optimize", "optimise", "parameter_study"), _TRIALS),
+        **dict.fromkeys(("parameter_sweep", "sample_parameters", "sweep"), _TRIALS),
+        **{kind.capitalize(): _JOINT.format(_OURS.get(kind, kind)) for kind in _JOINT_TYPES},
+        **{
+            kind.capitalize() + "Joint": _JOINT.format(_OURS.get(kind, kind))
+            for kind in _JOINT_TYPES
+        },
+        **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),
+        **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),
+        **dict.fromkeys(("Spline", "Table", "CubicSpline", "Interpolation", "Samples"), _SAMPLES),
+        **dict.fromkeys(("spline", "table", "interpolate", "from_samples"), _SAMPLES),
+        **dict.fromkeys(("grid", "product"), _GRID),
+        "film": _FILM,
+        "export": _EXPORT,
+        "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",
+        "Ground": "the ground is there already, as the body 'ground'",
+        "GROUND": "the ground is there already, as the body 'ground'",
+    },
+}
+
+
+def answer(owner: str, name: str) -> str | None:
+    """A sentence for an attribute that there is not; None without any.
+
+    Args:
+        owner: What was asked, such as "a Result".
+        name: The attribute.
+    """
+    return ANSWERS_OF.get(owner, {}).get(name) or ANSWERS.get(name)

@@ -1,0 +1,86 @@
+"""What a name of a channel may mean that a run does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mechstudio.model import Mechanism
+from mechstudio.model.element import NamedElement
+from mechstudio.results.channels import Source
+from mechstudio.suggestions import nearest, other_elements
+
+_SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
+# what other programs call the last part of a channel's name
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "angle": ("coordinate", "orientation"),
+    "displacement": ("coordinate", "position"),
+    "position": ("coordinate",),
+    "q": ("coordinate",),
+    "speed": ("rate", "velocity"),
+    "velocity": ("rate",),
+    "torque": ("effort",),
+    "force": ("effort",),
+    "reaction": ("force", "torque"),
+    "reactions": ("force", "torque"),
+    "tension": ("force",),
+    "rotation": ("orientation",),
+    "dissipation": ("dissipated",),
+    "loss": ("dissipated",),
+    "losses": ("dissipated",),
+    "input": ("supplied",),
+    "work": ("supplied",),
+}
+
+
+def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism) -> str:
+    """What a wrong name of a channel may mean, as the end of a message.
+
+    Args:
+        name: As it was asked for.
+        sources: The channels of the run by name.
+        mechanism: The model of the run.
+    """
+    wanted = str(name).strip("/")
+    if wanted in sources:
+        return f"; did you mean '{wanted}'?"
+    whole = wanted.rpartition("/")[0]
+    if whole in sources:
+        parts = sources[whole].channel.components
+        has = f"has the components {', '.join(parts)}" if parts else "has no components"
+        return f"; '{whole}' {has}."
+    inside = [entry for entry in sources if entry.startswith(f"{wanted}/")]
+    if inside:
+        return f"; it is a group of the channels {', '.join(inside)}."
+    efforts = [entry for entry in sources if entry.startswith("actuators/")]
+    if efforts and wanted.startswith("drivers/"):
+        efforts = [entry for entry in efforts if entry.endswith("/effort")]
+        return f"; actuators have taken the place of drivers: {', '.join(efforts)}."
+    group, _, key = wanted.rpartition("/")
+    owner = group.rpartition("/")[2]
+    if group == f"joints/{owner}" and "effort" in key:
+        acting = _acting_on(owner, sources, mechanism)
+        if acting:
+            return f"; nothing acts within the joint, but along it: {', '.join(acting)}."
+    ways = _SYNONYMS.get(key, ())
+    meant = [f"{group}/{other}" for other in ways]
+    # an element under another heading, such as "springs/NAME/force", or under none
+    meant += [f"{subject}/{owner}/{other}" for subject in _SUBJECTS for other in (key, *ways)]
+    groups = [f"{subject}/{wanted}" for subject in _SUBJECTS]
+    meant += [entry for entry in sources if entry.rpartition("/")[0] in groups]
+    close = [entry for entry in dict.fromkeys(meant) if entry in sources]
+    if not close and (others := other_elements(wanted, sources)):
+        return f"; {others}."
+    close = close or nearest(wanted, sources, 3)
+    return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
+
+
+def _acting_on(joint: str, sources: Mapping[str, Source], mechanism: Mechanism) -> list[str]:
+    """Channels of what acts along the coordinates of a joint from outside of it."""
+    elements: list[tuple[str, NamedElement]] = [("forces", force) for force in mechanism.forces]
+    elements += [("drivers", driver) for driver in mechanism.drivers]
+    named = [
+        f"{listed}/{element.name}/effort"
+        for listed, element in elements
+        if any(end == joint for end, _ in element.coordinate_ends)
+    ]
+    return [name for name in named if name in sources]

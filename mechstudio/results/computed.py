@@ -1,0 +1,177 @@
+"""What scripts compute from the rows of a run: formulas, figures and spectra of curves."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.curve_names import NORM, HasChannels, formula_of, place_of
+from mechstudio.results.recording import Recording
+from mechstudio.results.signals import (
+    Derivative,
+    Formula,
+    FormulaError,
+    Statistics,
+    spectrum,
+    statistics,
+)
+
+# what may stand around a formula, as in responses of studies
+FIGURES = (
+    *("max", "min", "mean", "rms", "peak", "range"),
+    *("initial", "final", "integral", "time_of_max", "time_of_min"),
+)
+DERIVATIVE = "derivative"  # likewise, by time
+_AROUND = re.compile(rf"\s*({'|'.join((*FIGURES, DERIVATIVE))})\s*\((.*)\)\s*", re.DOTALL)
+_REFERENCE = re.compile(r"\[[^\[\]]*\]")
+
+
+def evaluate(run: Recording, text: str) -> FloatArray | float:
+    """A formula over channels at all rows, shape (rows,), or one figure of it.
+
+    Args:
+        run: The run.
+        text: The formula, such as `"[joints/pin/force/x]**2"`, or a figure of one,
+            `"max([joints/pin/force/norm])"`, or `"derivative(...)"` of one by time.
+
+    Raises:
+        FormulaError: It cannot be read for this run, or there is no finite value.
+    """
+    figure, formula = around(text)
+    if figure == DERIVATIVE:
+        slopes: FloatArray = Derivative().apply(run.time, formula_rows(_formula(run, formula), run))
+        return slopes
+    values = formula_rows(_formula(run, formula), run)
+    return values if not figure else figure_of(figure, run.time, values)
+
+
+def around(text: str) -> tuple[str, str]:
+    """The figure that stands around a formula, "" for none, and the formula.
+
+    `max(a, b)` is a formula itself: the larger one at each row.
+    """
+    found = _AROUND.fullmatch(text)
+    if found is None or not _is_one_argument(found.group(2)):
+        return "", text
+    return found.group(1), found.group(2)
+
+
+def _is_one_argument(text: str) -> bool:
+    """Whether a text between parentheses is a single formula."""
+    depth = 0
+    # names of channels may contain anything
+    for sign in _REFERENCE.sub("", text):
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0 or (depth == 0 and sign == ","):
+            return False
+    return True
+
+
+def figure_of(figure: str, time: FloatArray, values: FloatArray) -> float:
+    """A figure of a curve.
+
+    Args:
+        figure: One of `FIGURES`.
+        time: Times of the rows [s], shape (rows,).
+        values: Its values, shape (rows,).
+
+    Raises:
+        FormulaError: There is no finite value.
+    """
+    found = statistics(time, values)
+    if found is None:
+        raise FormulaError("the formula has no finite value in any row")
+    if figure == "integral":
+        return float(np.trapezoid(values, time))
+    if figure in ("initial", "final"):
+        return float(values[0 if figure == "initial" else -1])
+    return float(getattr(found, figure))
+
+
+def described(run: Recording, curve: str) -> Statistics:
+    """Figures of a component of a channel, or of a formula.
+
+    Args:
+        run: The run.
+        curve: Its name, `"joints/pin/force/norm"`, or a formula over such names in brackets.
+
+    Raises:
+        UnknownNameError: There is no such channel.
+        FormulaError: The formula cannot be read, or there is no finite value.
+    """
+    found = statistics(run.time, curve_rows(run, curve))
+    if found is None:
+        raise FormulaError(f"'{curve}' has no finite value in any row")
+    return found
+
+
+def spectrum_of(run: Recording, curve: str, window: str) -> tuple[FloatArray, FloatArray]:
+    """Frequencies [Hz] and one-sided amplitudes of a curve, both of the shape (m,).
+
+    Raises:
+        UnknownNameError: There is no such channel.
+        FormulaError: The formula cannot be read.
+        TransformError: There are too few rows, or there is no such window.
+    """
+    found = spectrum(run.time, curve_rows(run, curve), window)
+    return found.frequency, found.amplitude
+
+
+def curve_rows(run: Recording, curve: str) -> FloatArray:
+    """Values of a component of a channel, or of a formula over such, shape (rows,).
+
+    Raises:
+        UnknownNameError: There is no such channel, or its components are not chosen from.
+        FormulaError: The formula cannot be read.
+    """
+    if "[" in curve:
+        return formula_rows(_formula(run, curve), run)
+    values = run[curve]
+    if values.ndim == 1:
+        return values
+    if values.shape[1] == 1:
+        return values[:, 0]
+    parts = ", ".join((*run.channel(curve).components, "norm"))
+    raise FormulaError(f"'{curve}' has several components; write one behind it, of {parts}")
+
+
+def _formula(run: HasChannels, text: str) -> Formula:
+    try:
+        return formula_of(run, text)
+    except FormulaError as error:
+        remedy = ""
+        if re.search(r"\b(diff|ddt|gradient|cumsum|std|median)\s*\(", text):
+            remedy = "; what formulas do not have NumPy does: np.gradient(values, result.time)"
+        raise FormulaError(f"{error}{remedy}") from None
+
+
+def formula_rows(
+    formula: Formula, run: Recording, columns: dict[str, FloatArray] | None = None
+) -> FloatArray:
+    """Values of a formula in all rows of a run, shape (rows,).
+
+    Args:
+        formula: Read for the channels of the run.
+        run: The run.
+        columns: Curves that were read before; those that it reads are added.
+    """
+    known = {} if columns is None else columns
+
+    def read(name: str) -> FloatArray:
+        if name not in known:
+            known[name] = _column(run, name)
+        return known[name]
+
+    return formula.values(run["time"], read)
+
+
+def _column(run: Recording, name: str) -> FloatArray:
+    place = place_of(run, name)
+    assert place is not None  # the formula was read for this run's channels
+    values: FloatArray = run[place.channel.name]
+    if place.component == NORM:
+        lengths: FloatArray = np.linalg.norm(values, axis=1)
+        return lengths
+    return values.reshape(len(values), -1)[:, place.component]

@@ -1,0 +1,191 @@
+"""Guesses of further trials: words for events, motions and joints, and what models print."""
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.io import load
+
+
+def _arm():
+    return (
+        ms.Mechanism(name="Arm")
+        .add_body("arm", mass=2.0, inertia=(0.01, 0.17, 0.17), position=(0.5, 0, 0))
+        .add_joint("pin", "revolute", "ground", "arm", (0, 0, 0))
+        .mechanism
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "action"), [("record", "mark"), ("log", "mark"), ("save", "mark"), ("halt", "stop")]
+)
+def test_actions_of_events_by_other_words(word, action, tmp_path):
+    """Scripts may write them; files have one word alone, and name it."""
+    event = ms.Event("turn", "[time] > 1", action=word)
+    assert event.action == action
+    assert _arm().add_event("[time] > 1", action=word).events[0].action == action
+    path = tmp_path / "arm.mech.json"
+    ms.save(_arm().edited(events=[event]), path)
+    path.write_text(path.read_text().replace(f'"{action}"', f'"{word}"'))
+    with pytest.raises(ms.ModelError, match=f'did you mean "{action}"'):
+        load(path)
+
+
+def test_other_actions_of_events_are_listed():
+    with pytest.raises(ms.ModelError, match='must be one of "mark", "stop", "set"'):
+        ms.Event("turn", "[time] > 1", action="explode")
+
+
+def test_motions_by_other_words():
+    """What prescribes a coordinate may be called by what the coordinate is."""
+    times = np.linspace(0.0, 1.0, 5)
+    right = _arm().add_driver("pin", "0.1*t", name="motor").drivers
+    assert _arm().add_driver("motor", "pin", angle="0.1*t").drivers == right
+    assert _arm().add_driver("motor", "pin", trajectory="0.1*t").drivers == right
+    sampled = _arm().add_driver("motor", "pin", angle=(times, times**2)).drivers[0]
+    assert "spline(t" in sampled.function
+    fast = _arm().add_driver("motor", "pin", angular_velocity=3.0).drivers[0]
+    assert (fast.kind, fast.function) == ("velocity", "3.0")
+    assert _arm().add_motor("m", "pin", torque="5*t").forces[0].function == "5*t"
+
+
+def test_speeds_of_motors_and_details_by_keywords():
+    """A target that moves evenly, a parameter with its unit, a body with its center of mass."""
+    model = _arm().add_parameter("n", 3.0, unit="rad/s", lower=1.0)
+    assert model.parameters.details["n"].unit == "rad/s"
+    motor = model.add_motor("m", "pin", kd=0.5, target_speed="n").forces[0]
+    assert (motor.target, motor.derivative, motor.proportional) == ("(n)*t", 0.5, 0.0)
+    with pytest.raises(ms.ModelError, match="give the target as a function of t"):
+        model.add_motor("m", "pin", kd=0.5, target_rate="sin(t)")
+    disk = model.add_body("disk", mass=1.0, com=("n/100", 0, 0)).bodies["disk"]
+    assert disk.center_of_mass == (0.03, 0, 0)
+    assert ms.Mechanism(**_arm().to_dict()) == _arm()
+
+
+def test_joints_that_sit_anywhere_need_no_point():
+    """A free or fixed joint is at the origin of body 2; of others the place is asked for."""
+    model = ms.Mechanism().add_body("ball", position=(1.0, 2.0, 3.0))
+    for kind in ("free", "fixed"):
+        joint = model.add_joint(kind, kind, "ground", "ball").joints[kind]
+        assert (joint.frame1.position, joint.frame2.position) == ((1, 2, 3), (0, 0, 0))
+    with pytest.raises(ms.ModelError, match=r'"hinge", "revolute", "ground", "ball", \(0, 0, 0\)'):
+        model.add_joint("hinge", "revolute", "ground", "ball")
+
+
+def test_elements_are_removed_by_their_names():
+    """One name, several, or the elements themselves; where two have a name, the kind is asked."""
+    model = _arm().add_driver("motor", "pin", "t").add_measure("tip", "arm", (1, 0, 0)).mechanism
+    assert model.remove("motor").mechanism.drivers == ()
+    assert model.remove(["motor", "tip"]).mechanism.measures == ()
+    assert model.remove(model.joints["pin"]).mechanism.drivers == ()
+    assert model.remove(("measure", "tip")).mechanism.measures == ()
+    with pytest.raises(ms.ModelError, match='did you mean "motor"'):
+        model.remove("moter")
+    twice = model.add_measure("motor", "arm", (0, 0, 0))
+    with pytest.raises(ms.ModelError, match=r'\("driver", "motor"\) or \("measure", "motor"\)'):
+        twice.remove("motor")
+
+
+def test_models_and_elements_are_printed_short():
+    """A name where text is made of an element, so that channels are found by it."""
+    model = _arm()
+    assert repr(model) == "<Mechanism 'Arm': 1 body, 1 joint>"
+    assert f"joints/{model.joints[0]}/force" == "joints/pin/force"
+    assert repr(model.joints[0]) == (
+        "Joint(name='pin', type='revolute', body1='ground', body2='arm', "
+        "frame2=Frame(position=(-0.5, 0.0, 0.0)))"
+    )
+
+
+@ms.force(bodies=["arm"])
+def _push(t, state, load):
+    load.force[0, 1] = 1.0
+
+
+def test_one_force_or_event_needs_no_list():
+    event = ms.Event("late", "[time] > 0.015 s")
+    run = ms.simulate(_arm(), duration=0.02, forces=_push, events=event)
+    assert run["forces/_push_arm/force"][-1, 1] == 1.0
+    assert [moment.name for moment in run.events] == ["late"]
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (
+            lambda m: m.linear_pattern("arm", (1, 0, 0), count=4),
+            r"'count'; .*\(items, count, step, ",
+        ),
+        (lambda m: m.add_measure(name="tip"), r"'body'; .*\(body, point, name\)"),
+        (lambda m: m.rename("arm", "leg", "hip"), r"too many .*\(item, name\)"),
+    ],
+)
+def test_arguments_in_wrong_places_are_answered_by_the_right_order(call, words):
+    with pytest.raises(TypeError, match=words):
+        call(_arm())
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: ms.Spline, r"\(times, values\)"),
+        (lambda: ms.Table, r"\(times, values\)"),
+        (lambda: _arm().coordinates, r'\["joints/pin/coordinate"\]\[0\]'),
+        (lambda: _arm().add_revolute_joint, r'add_joint\("pin", "revolute"'),
+    ],
+)
+def test_words_without_a_name_are_answered(call, words):
+    with pytest.raises(AttributeError, match=words):
+        call()
+
+
+def test_many_values_of_many_names_make_all_combinations():
+    """As the sweep of a study does, the last name fastest; a single value stays the same."""
+    places = {"bodies.arm.mass": [1.0, 2.0], "gravity[1]": np.array([-5.0, -9.81])}
+    runs = ms.simulate_many(_arm(), places | {"bodies.arm.inertia[0][0]": 0.02}, duration=0.02)
+    found = [tuple(run.parameters.values()) for run in runs]
+    assert found == [(m, g, 0.02) for m in (1.0, 2.0) for g in (-5.0, -9.81)]
+
+
+def test_analyses_print_tables():
+    """Frequencies, and reactions; shapes of all modes are one array."""
+    model = _arm().add_torsion_spring("coil", "pin", k=40.0)
+    rest = ms.static(model)
+    assert "stability" in str(rest)
+    assert "joint 'pin'" in str(rest)
+    modes = ms.modes(rest)
+    assert f"{modes.frequencies[0]:.7g}" in str(modes)
+    assert modes.shapes.shape == (1, 1, 6)
+    np.testing.assert_array_equal(modes.shapes[0], modes.modes[0].shape)
+
+
+def test_responses_are_asked_for_a_statistic():
+    """The message shows the response with one; a peak is the largest magnitude."""
+    model = _arm()
+    with pytest.raises(ms.ModelError, match=r'write "max\(\[energy/kinetic\]\)"'):
+        ms.Study(model, {"bodies.arm.mass": (1, 2)}, {"fast": "[energy/kinetic]"}, duration=0.1)
+    study = ms.Study(
+        model, {"bodies.arm.mass": [1.0]}, {"top": "peak([joints/pin/velocity])"}, duration=0.1
+    )
+    response = study.settings.responses[0]
+    assert (response.formula, response.statistic) == ("abs([joints/pin/velocity])", "max")
+    assert study.run().trials[0].responses["top"] == pytest.approx(1.4, abs=0.5)
+
+
+def test_objectives_may_be_formulas_themselves():
+    """They are responses of that name; channels without brackets are shown with them."""
+    model = _arm().edited(parameters={"k": 1.0}).set("joints.pin.stiffness", "k")
+    text = "max([joints/pin/force/norm])"
+    ways = ({"minimize": text}, {"objectives": {text: "minimum"}}, {"objectives": text})
+    for way in ways:
+        settings = ms.Study(model, {"k": (1, 9)}, duration=0.02, **way).settings
+        assert [one.name for one in settings.responses] == [text]
+        assert settings.objectives[0].response == text
+    settings = ms.Study(
+        model, {"k": [1, 9]}, [text, "min([energy/kinetic])"], duration=0.02
+    ).settings
+    assert [one.statistic for one in settings.responses] == ["max", "min"]
+    with pytest.raises(ms.ModelError, match=r"in brackets, \[joints/pin/force/x\]"):
+        ms.Study(model, {"k": (1, 9)}, "max(joints/pin/force/x)", duration=0.02)
+    with pytest.raises(ms.ModelError, match=r'write "max\(\[energy/kinetic\]\)"'):
+        ms.Study(model, {"k": (1, 9)}, minimize="[energy/kinetic]", duration=0.02)
