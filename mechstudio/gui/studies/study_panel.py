@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 
 _MARGINS = QMargins(8, 6, 8, 6)
+_LEAST_TRIALS = 30  # height of table and charts [px]
 _BESIDE = 600  # width from which form and trials lie beside each other [px]
 
 
@@ -76,6 +77,9 @@ class StudyPanel(QWidget):
         self.take_button = QPushButton("Apply its values")
         self.take_button.setToolTip("Set the values of the chosen trial in the model")
         self.tabs = QTabWidget()
+        # a few rows at a time are enough where the window is low
+        self.table.setMinimumHeight(_LEAST_TRIALS)
+        self.charts.setMinimumHeight(_LEAST_TRIALS)
         self._lay_out()
         self._connect()
         self._follow_model()

@@ -152,6 +152,7 @@ class MainWindow(QMainWindow):
 
     def begin(self) -> None:
         """Do what may take a moment, once the window is shown."""
+        self.frame.shrink()
         settle_tabs(self, self.docks)
         self.bugs.install()
         self.launcher.prepare()
