@@ -270,7 +270,13 @@ def test_the_form_offers_all_that_studies_know():
     [
         ("parameters", "Value of k", "k", "k", (45.0, 55.0)),
         ("properties", "Mass", "bodies.block.mass", "Mass of block", (1.8, 2.2)),
-        ("properties", "Velocity 3", "bodies.block.velocity[2]", "Velocity z of block", (0.72, 0.88)),
+        (
+            "properties",
+            "Velocity 3",
+            "bodies.block.velocity[2]",
+            "Velocity z of block",
+            (0.72, 0.88),
+        ),
     ],
 )
 def test_a_number_becomes_a_variable_by_its_menu(qtbot, ask, dock, label, place, words, bounds):
