@@ -159,7 +159,7 @@ def test_no_icon_says_two_things():
 
 
 def test_bodies_look_like_what_they_are_in_lists():
-    """Each kind of shape has an icon of its own; a body of several kinds has that of bodies, a bar that of links."""
+    """Each kind of shape has an icon of its own, a bar that of links, several that of bodies."""
     shapes = (
         Box(size=(1, 1, 1)),
         Cylinder(radius=1, length=1),
