@@ -136,5 +136,5 @@ class Body(NamedElement):
 
     @property
     def icon_name(self) -> str:
-        kinds = {shape.type for shape in self.shapes}
+        kinds = {"link" if shape.is_bar else shape.type for shape in self.shapes}
         return kinds.pop() if len(kinds) == 1 else self.icon

@@ -23,6 +23,8 @@ from mechstudio.model.quantity import (
 
 DEFAULT_COLOR = "#4c78a8"
 
+_SLENDER = 4.0  # of a bar: length by the larger side of its section
+
 Polygon = tuple[tuple[float, float], ...]
 
 
@@ -33,12 +35,22 @@ class _Placed(Element):
     ] = NO_ROTATION
     color: Color = DEFAULT_COLOR
 
+    @property
+    def is_bar(self) -> bool:
+        """Whether it is long and thin, as links are."""
+        return False
+
 
 class Box(_Placed):
     """A box about its origin."""
 
     type: Literal["box"] = "box"
     size: Annotated[Size, unit("m", "Edge lengths along x, y and z.")]
+
+    @property
+    def is_bar(self) -> bool:
+        *section, length = sorted(self.size)
+        return length >= _SLENDER * max(section)
 
 
 class Cylinder(_Placed):
@@ -47,6 +59,10 @@ class Cylinder(_Placed):
     type: Literal["cylinder"] = "cylinder"
     radius: Annotated[PositiveReal, unit("m", "Radius.")]
     length: Annotated[PositiveReal, unit("m", "Length along z.")]
+
+    @property
+    def is_bar(self) -> bool:
+        return self.length >= _SLENDER * 2.0 * self.radius
 
 
 class Sphere(_Placed):
@@ -64,6 +80,10 @@ class Capsule(_Placed):
     length: Annotated[
         PositiveReal, unit("m", "Distance along z between the centers of the two round ends.")
     ]
+
+    @property
+    def is_bar(self) -> bool:
+        return self.length >= _SLENDER * 2.0 * self.radius
 
 
 def _check_polygon(points: Polygon) -> Polygon:

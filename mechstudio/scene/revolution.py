@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.scene.solid import Ints, Solid, solid
+from mechstudio.scene.solid import Ints, Solid, merged, solid
 
 SIDES = 32
 # a model has few different bars and balls, many times each
@@ -27,6 +27,20 @@ def cylinder(radius: float, length: float, *, sides: int = SIDES, bevel: float =
     lower = [(0, -z), (radius - bevel, -z), (radius, bevel - z)]
     upper = [(radius, z - bevel), (radius - bevel, z), (0, z)]
     return revolved(lower + upper, sides=sides)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def marked_cylinder(radius: float, length: float, *, sides: int = SIDES) -> Solid:
+    """A round bar [m] whose turning is seen: a line runs over its ends and along its side."""
+    z = 0.5 * length
+    points = np.array([(0, 0, z), (radius, 0, z), (radius, 0, -z), (0, 0, -z)], float)
+    # at the rims outward of both faces
+    slant = 0.5**0.5
+    normals = np.array([(0, 0, 1), (slant, 0, slant), (slant, 0, -slant), (0, 0, -1)], float)
+    empty = np.zeros((0, 3))
+    pairs = np.array([(0, 1), (1, 2), (2, 3)])
+    mark = solid(empty, empty, np.zeros((0, 3), np.int64), points, normals, pairs)
+    return merged((cylinder(radius, length, sides=sides), mark))
 
 
 @lru_cache(maxsize=REMEMBERED)

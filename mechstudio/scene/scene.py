@@ -12,7 +12,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.scene.camera import VIEWS, CameraControl
+from mechstudio.scene.camera import VIEWS, CameraControl, CameraPose
 from mechstudio.scene.coverage import Coverage
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.ghosts import Ghosts
@@ -258,6 +258,13 @@ class Scene(PictureTaker):
         """Bring everything into view, or the given world points [m], shape (n, 3)."""
         wanted = self.extent() if points is None else np.asarray(points, float).reshape(-1, 3)
         self.camera.fit(wanted, self.sight.aspect)
+        if points is None:
+            self._lay_ground(shrink=True)
+
+    def take_camera(self, pose: CameraPose) -> None:
+        """Look from somewhere."""
+        self.camera.take(pose)
+        self._lay_ground(shrink=True)
 
     def sees(self, points: ArrayLike) -> bool:
         """Whether all world points [m], shape (n, 3), lie within the picture."""
@@ -305,11 +312,13 @@ class Scene(PictureTaker):
     def _has_same_bodies(self, other: Mechanism) -> bool:
         return self._mechanism is not None and other.bodies.names == self._mechanism.bodies.names
 
-    def _lay_ground(self) -> None:
+    def _lay_ground(self, *, shrink: bool = False) -> None:
+        # a small body drawn into an empty picture leaves the grid around it, until the camera
+        # comes closer
         if self._mechanism is not None and self._drawing.directions is not None:
             # the floor stays where it is while the mechanism moves
             start = self._coverage.of(self._mechanism, initial_poses(self._mechanism))
-            self.scenery.set_ground(start, self._drawing.directions)
+            self.scenery.set_ground(start, self._drawing.directions, shrink=shrink)
 
     def _show_highlights(self) -> None:
         self._highlights.show(self.scenery.theme)

@@ -77,9 +77,19 @@ class Scenery:
         self.paths.set_color(theme.trace)
         self._draw_grid()
 
-    def set_ground(self, points: FloatArray, directions: Directions) -> None:
-        """Lay the grid under points [m], shape (n, 3); without any, around the origin."""
+    def set_ground(
+        self, points: FloatArray, directions: Directions, *, shrink: bool = True
+    ) -> None:
+        """Lay the grid under what is to be seen.
+
+        Args:
+            points: Points of it [m], shape (n, 3); without any the grid lies around the origin.
+            directions: Of the mechanism.
+            shrink: False to let a larger grid under the same place be as large as it is.
+        """
         ground = _ground(points if len(points) else _NOTHING, directions)
+        if not shrink and self._ground is not None:
+            ground = _no_smaller(ground, self._ground)
         # most edits leave the floor where it is
         if ground != self._ground:
             self._ground = ground
@@ -158,6 +168,16 @@ def _is_below(camera: vtkCamera, up: FloatArray, height: float) -> bool:
     if camera.GetParallelProjection():
         return float(np.array(camera.GetDirectionOfProjection()) @ up) > LEVEL
     return float(np.array(camera.GetPosition()) @ up) < height
+
+
+def _no_smaller(ground: Ground, before: Ground) -> Ground:
+    """The floor as large as it was, where it lay under the same place."""
+    center, extent, axes, height = ground
+    center_before, extent_before, _, _ = before
+    apart = float(np.linalg.norm(np.array(center) - np.array(center_before)))
+    if extent + 2.0 * apart > extent_before:
+        return ground
+    return center_before, extent_before, axes, height
 
 
 def _ground(points: FloatArray, toward: Directions) -> Ground:

@@ -20,7 +20,7 @@ from mechstudio.scene.curve import tube
 from mechstudio.scene.palette import MISSING, color
 from mechstudio.scene.polydata import cells
 from mechstudio.scene.prism import box, prism
-from mechstudio.scene.revolution import ball, capsule, cylinder
+from mechstudio.scene.revolution import ball, capsule, marked_cylinder
 from mechstudio.scene.solid import Ints, Solid, merged, nothing, sane, solid
 
 # lines of a mesh are drawn where its faces meet at more than this angle [deg]
@@ -56,7 +56,7 @@ def _plain(shape: Box | Cylinder | Sphere | Capsule | Plate) -> Solid:
         case Box():
             return box(shape.size)
         case Cylinder():
-            return cylinder(shape.radius, shape.length, sides=48)
+            return marked_cylinder(shape.radius, shape.length, sides=48)
         case Sphere():
             return ball(shape.radius)
         case Capsule():

@@ -5,11 +5,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from mechstudio.model import Mechanism
+from mechstudio.model import Box, Mechanism
 from mechstudio.scene.camera import VIEWS
 from mechstudio.scene.grid_labels import APART
 from mechstudio.scene.origin_mark import LENGTH
-from tests.scene.mechanisms import double_pendulum, two_boxes
+from tests.scene.mechanisms import double_pendulum, lone_body, two_boxes
 
 SIZE = (480, 360)
 UNITS = {"m": 1.0, "mm": 1e-3, "in": 0.0254}
@@ -123,3 +123,14 @@ def test_seen_from_below_the_grid_lies_behind_all_bodies(scene, parallel):
         # the mark of the origin comes with the grid
         assert (changed & body).sum() < 60
         assert bool(scene.scenery.labels.texts) is not below
+
+
+def test_a_small_first_body_leaves_the_grid_as_large(scene):
+    """Until the camera comes closer; then lines lie as close as suits the body."""
+    drawn(scene, Mechanism(name="empty"), "isometric")
+    wide = scene.scenery.floor
+    scene.show(lone_body(Box(size=(0.05, 0.01, 0.01))))
+    floor = scene.scenery.floor
+    assert (floor.step, floor.low, floor.high) == (wide.step, wide.low, wide.high)
+    scene.fit()
+    assert scene.scenery.floor.step < 0.1 * wide.step

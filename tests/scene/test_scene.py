@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mechstudio.model import Body, Box, Frame, Mechanism
+from mechstudio.model import Body, Box, Cylinder, Frame, Mechanism
 from tests.scene.mechanisms import (
     JOINT_KEYS,
     SHAPES,
@@ -220,3 +220,17 @@ def test_absurd_sizes_do_no_harm(scene, body):
     scene.fit()
     assert scene.image(*SIZE).shape == (160, 240, 3)
     scene.pick(120, 80)
+
+
+def test_a_cylinder_is_seen_to_turn_about_its_axis(scene):
+    """A mark over its ends and along its side turns with it."""
+    scene.show_grid(False)
+    scene.show(lone_body(Cylinder(radius=0.2, length=0.4)))
+    scene.look("isometric")
+    pictures = []
+    for angle in (0.0, 0.5 * np.pi, 2.0 * np.pi):
+        turn = (np.cos(0.5 * angle), 0.0, 0.0, np.sin(0.5 * angle))
+        scene.set_poses([(0.0, 0.0, 0.0, *turn)])
+        pictures.append(scene.image(*SIZE))
+    assert changed(pictures[0], pictures[1]) > 20
+    assert changed(pictures[0], pictures[2]) == 0

@@ -13,6 +13,7 @@ from mechstudio.gui.analyses.motor_card import MotorCard
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.results.store import Store
 
 _NOTHING = (
@@ -51,7 +52,7 @@ class AnalysisPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 6)
         column.addWidget(self.title)
-        column.addWidget(self.pages, 1)
+        column.addWidget(VerticalScroll(self.pages), 1)
         self.modes.posed.connect(self.posed)
         document.run_changed.connect(self._show)
         self._show()

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 # how long the pointer rests on a node before other views show it [ms]
 _HOVER_DELAY = 60
+_LEAST_VIEW = 24  # height of the tree [px]
 
 
 class AssemblyDiagram(QWidget):
@@ -60,6 +61,7 @@ class AssemblyDiagram(QWidget):
         self._hover_timer.timeout.connect(self._point)
 
         self.view = TreeView()
+        self.view.setMinimumHeight(_LEAST_VIEW)
         self.key = TreeKey()
         self.key.hide()
         self.summary_label = QLabel()

@@ -37,7 +37,7 @@ class Timeline(QWidget):
         self.speed_box = self._make_speed_box()
 
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setContentsMargins(8, 3, 8, 3)
         layout.setSpacing(2)
         for button in self._moves:
             layout.addWidget(button)

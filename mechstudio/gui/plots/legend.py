@@ -22,7 +22,8 @@ from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text
 
 LEGEND_WIDTH = 232
-_ROW_HEIGHT = 17
+_ROW_HEIGHT = 16
+_HEAD_HEIGHT = 24
 _SWATCH = 16
 
 
@@ -163,7 +164,7 @@ class Legend(QWidget):
         if spec.removable:
             head.addWidget(self._remove_button())
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 4, 6, 2)
+        layout.setContentsMargins(6, 2, 6, 2)
         layout.setSpacing(0)
         layout.addLayout(head)
         for number, entry in enumerate(self.entries):
@@ -179,7 +180,7 @@ class Legend(QWidget):
     def needed_height(self) -> int:
         """Height of all visible entries."""
         shown = sum(not entry.isHidden() for entry in self.entries)
-        return 28 + shown * _ROW_HEIGHT
+        return _HEAD_HEIGHT + shown * _ROW_HEIGHT
 
     def _remove_button(self) -> QToolButton:
         button = QToolButton()

@@ -7,7 +7,7 @@ import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
-from mechstudio.gui.plots.trial_data import TrialData, short_label, thinned
+from mechstudio.gui.plots.trial_data import TrialData, thinned
 
 POINTS = 500  # in each chart, beside the best
 MOST = 7  # quantities, the last ones of the responses first
@@ -46,9 +46,9 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
                     plot.getAxis(side).enableAutoSIPrefix(False)
                     plot.getAxis(side).setStyle(showValues=False)
                 if column == 0:
-                    plot.setLabel("left", short_label(data.labels[up]))
+                    plot.setLabel("left", data.labels[up])
                 if row == len(rows) - 1:
-                    plot.setLabel("bottom", short_label(data.labels[across]))
+                    plot.setLabel("bottom", data.labels[across])
                 points = pyqtgraph.ScatterPlotItem(size=4, pen=None)
                 plot.addItem(points)
                 self.plots.append((across, up, points))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
-from mechstudio.gui.plots.trial_data import TrialData, short_label, thinned
+from mechstudio.gui.plots.trial_data import TrialData, thinned
 from mechstudio.gui.widgets.number_text import number_text
 
 MOST = 1000  # lines beside the best
@@ -47,8 +47,7 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             texts = [number_text(end, digits=4) for end in ends] if some else [""] * len(names)
             if side == "bottom":
                 texts = [
-                    f"{text}\n{short_label(data.labels[name])}"
-                    for text, name in zip(texts, names, strict=True)
+                    f"{text}\n{data.labels[name]}" for text, name in zip(texts, names, strict=True)
                 ]
             self.getAxis(side).setTicks([list(enumerate(texts))])
         self.setXRange(-0.5, len(names) - 0.5, padding=0.0)

@@ -24,7 +24,7 @@ from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.plots.value_range import padded_range
 
-_LEAST_HEIGHT = 94
+_LEAST_HEIGHT = 72  # [px]
 NO_ROUNDING: Mapping[str, float] = MappingProxyType({})
 
 

@@ -212,6 +212,8 @@ class PlotPanel(QWidget):
     def _show_result(self, result: Result | None) -> None:
         self._result = result
         self.tool_bar.set_ready(result is not None)
+        # until then the title of the dock has its place
+        self.tool_bar.setVisible(result is not None)
         self._leave_chooser()
         if result is None:
             self.tool_bar.set_joints(())

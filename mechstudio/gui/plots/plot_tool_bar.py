@@ -22,8 +22,9 @@ ENERGY = "energy"
 CONSTRAINTS = "constraints"
 _RUN_PLOTS = ((ENERGY, "Energy"), (CONSTRAINTS, "Constraint errors"))
 _HIDDEN_AT_FIRST = ("momentum",)
-# widths: of a bar whose buttons have texts, and the least of its parts [px]
-_ROOM_FOR_TEXTS, _LEAST_JOINT, _LEAST_BUTTON = 780, 48, 30
+# widths: of bars whose buttons have texts, of those with a button for each action, and the least of
+# its parts [px]
+_ROOM_FOR_TEXTS, _ROOM_FOR_ACTIONS, _LEAST_JOINT, _LEAST_BUTTON = 780, 560, 48, 30
 
 
 class PlotToolBar(QWidget):
@@ -163,7 +164,7 @@ class PlotToolBar(QWidget):
 
     def _lay_out(self) -> None:
         self._row = layout = QHBoxLayout(self)
-        layout.setContentsMargins(6, 4, 6, 4)
+        layout.setContentsMargins(6, 0, 6, 0)
         layout.setSpacing(4)
         layout.addWidget(self._plots_button)
         layout.addWidget(self.joint_combo)
@@ -177,13 +178,44 @@ class PlotToolBar(QWidget):
         self._space = QWidget()
         self._space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         layout.addWidget(self._space, 1)
-        for action in (self.cursors, self.readings, *self._actions.values()):
+        for action in (self.cursors, self.readings):
             layout.addWidget(self._button(action))
+        self._singles = [self._button(action) for action in self._actions.values()]
+        self.more = self._more_button()
+        for button in (*self._singles, self.more):
+            layout.addWidget(button)
+        self._show_singles(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as it gets once actions are in the menu."""
+        least, spacing = super().minimumSizeHint(), self._row.spacing()
+        if not self.more.isHidden():
+            return least
+        spared = sum(button.minimumSizeHint().width() + spacing for button in self._singles)
+        return least - QSize(spared - self.more.minimumSizeHint().width() - spacing, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._write_buttons(event.size().width() >= _ROOM_FOR_TEXTS)
+        self._show_singles(event.size().width() >= _ROOM_FOR_ACTIONS)
+
+    def _show_singles(self, shown: bool) -> None:
+        """Show a button for each action, or one for all of them."""
+        for button in self._singles:
+            button.setVisible(shown)
+        self.more.setHidden(shown)
+
+    def _more_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setText("…")
+        button.setToolTip("Zoom, copies, data and pictures of the plots")
+        button.setAccessibleName("More for the plots")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.addActions(list(self._actions.values()))
+        button.setMenu(menu)
+        return button
 
     def _write_buttons(self, written: bool) -> None:
         """Write what buttons do beside their icons, or not."""

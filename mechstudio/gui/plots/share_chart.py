@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pyqtgraph
 from PySide6.QtWidgets import QWidget
@@ -21,8 +23,13 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.setLabel("left", "Share of the variance")
         self.addLegend(offset=(-10, 10))
 
-    def show_shares(self, shares: Sensitivity | None) -> None:
-        """Show the indices of one response; None for nothing."""
+    def show_shares(self, shares: Sensitivity | None, called: Mapping[str, str]) -> None:
+        """Show the indices of one response.
+
+        Args:
+            shares: The indices; None for nothing.
+            called: What the window calls the variables, by place.
+        """
         self.setBackground(self.palette().base().color())
         self.clear()
         if shares is None or not np.isfinite(shares.first).all():
@@ -47,4 +54,5 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
                     pen=pyqtgraph.mkPen(self.palette().text().color()),
                 )
             )
-        self.getAxis("bottom").setTicks([list(zip(at.tolist(), shares.places, strict=True))])
+        names = [called.get(place, place) for place in shares.places]
+        self.getAxis("bottom").setTicks([list(zip(at.tolist(), names, strict=True))])

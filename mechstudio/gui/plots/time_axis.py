@@ -11,7 +11,7 @@ from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.widgets.number_text import number_text
 
-_HEIGHT = 26
+_HEIGHT = 23
 
 
 class TimeAxis(QWidget):

@@ -26,7 +26,8 @@ class TrialData:
         places: Names of the variables.
         responses: Names of the responses.
         columns: Values of each by name, shape (m,), in the shown units.
-        labels: Name with unit of each.
+        labels: What the window calls each, with its unit.
+        called: The same without units.
         numbers: Of the trials, shape (m,).
         marked: Which of them are the best, shape (m,).
     """
@@ -35,6 +36,7 @@ class TrialData:
     responses: tuple[str, ...] = ()
     columns: dict[str, FloatArray] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
+    called: dict[str, str] = field(default_factory=dict)
     numbers: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     marked: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
 
@@ -67,34 +69,31 @@ class TrialColumns:
                 for name in self._responses:
                     self._columns[name].append(trial.responses[name])
 
-    def data(self, marked: frozenset[int], scales: Mapping[str, Scale]) -> TrialData:
+    def data(
+        self, marked: frozenset[int], scales: Mapping[str, Scale], words: Mapping[str, str]
+    ) -> TrialData:
         """What charts show.
 
         Args:
             marked: Numbers of the best trials.
             scales: From SI units to those that are shown, of the variables that have units.
+            words: What the window calls the variables, by place.
         """
-        columns, labels = {}, {}
+        columns, labels, called = {}, {}, {}
         for name, values in self._columns.items():
             scale = scales.get(name)
             # the factor of a unit; none of those of models has an offset
             factor = 1.0 if scale is None else scale.number(1.0)
             columns[name] = factor * np.array(values)
             symbol = "" if scale is None else scale.shown.symbol
-            labels[name] = f"{name} [{symbol}]" if symbol else name
+            called[name] = words.get(name, name)
+            labels[name] = f"{called[name]} [{symbol}]" if symbol else called[name]
         numbers = np.array(self._numbers)
         chosen = np.isin(numbers, list(marked))
-        return TrialData(self._places, self._responses, columns, labels, numbers, chosen)
+        return TrialData(self._places, self._responses, columns, labels, called, numbers, chosen)
 
 
 def thinned(data: TrialData, most: int) -> NDArray[np.intp]:
     """Trials to draw of those that are none of the best: more would hide each other."""
     others = np.flatnonzero(~data.marked)
     return others[:: max(1, -(-len(others) // most))]
-
-
-def short_label(label: str) -> str:
-    """The last part of a place, for charts with many: "crank.mass [kg]"."""
-    parts = label.split(".")
-    # a name alone says more than "position[0]" does
-    return ".".join(parts[-2:]) if len(parts) > 2 else label

@@ -20,6 +20,7 @@ from mechstudio.gui.preferences.units_page import UnitsPage
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.button_row import ButtonRow
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.screen_room import resize_on_screen
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 _PAGES = (UnitsPage, AppearancePage, EditingPage)
@@ -62,5 +63,5 @@ class PreferencesDialog(QDialog):
         close.setDefault(False)
         close.setAutoDefault(False)
         layout.addWidget(buttons)
-        self.resize(720, 740)
+        resize_on_screen(self, QSize(720, 740))
         self.list.setFocus()

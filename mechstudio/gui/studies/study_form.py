@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
@@ -19,7 +19,8 @@ from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.studies.path_section import PathSection
 from mechstudio.gui.studies.response_row import ResponseRow
-from mechstudio.gui.studies.variable_row import Number, VariableRow
+from mechstudio.gui.studies.study_numbers import StudyNumbers
+from mechstudio.gui.studies.variable_row import VariableRow
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
@@ -54,7 +55,7 @@ class StudyForm(VerticalScroll):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._mechanism: Mechanism | None = None
         self._units = ShownUnits()
-        self._numbers: dict[str, Number] | None = None
+        self._numbers: StudyNumbers | None = None
         self._channels: ModelChannels | None = None
         self._names: tuple[str, ...] | None = None
         self._base: StudySettings | None = None
@@ -112,32 +113,18 @@ class StudyForm(VerticalScroll):
         self._units = units
         self.path.span.set_units(units)
 
-    def numbers(self) -> dict[str, Number]:
-        """The numbers of the model that can vary, by place."""
+    def numbers(self) -> StudyNumbers:
+        """The numbers of the model that can vary."""
         if self._numbers is None:
-            from mechstudio.edits.number_places import number_places
-            from mechstudio.edits.values import value_at
-
-            model = self._mechanism
-            found = {} if model is None else number_places(model)
-            self._numbers = {
-                place: Number(unit, cast("float", value_at(cast("Mechanism", model), place)))
-                for place, unit in found.items()
-            }
+            self._numbers = StudyNumbers(self._mechanism)
         return self._numbers
-
-    def _proposed(self) -> list[str]:
-        """Places to choose from; for what an expression gives, its parameters stand."""
-        from mechstudio.model.evaluated import text_of
-
-        return [place for place, found in self.numbers().items() if text_of(found.value) is None]
 
     def add_variable(self, place: str = "") -> VariableRow:
         """Another row for a variable; the one there is for a place that varies already."""
         for row in self.variables if place else ():
             if row.place == place:
                 return row
-        row = VariableRow(self._proposed, self.numbers, self._units, len(self.variables))
+        row = VariableRow(self.numbers, self._units, len(self.variables))
         row.set_sweep(self.method == "sweep")
         row.changed.connect(self.changed)
         row.removed.connect(lambda: self._remove(row, self.variables))

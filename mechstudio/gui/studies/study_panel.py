@@ -28,6 +28,7 @@ from mechstudio.gui.state.tried_edit import try_edit
 from mechstudio.gui.studies.study_files import StudyFiles
 from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.studies.study_job import StudyJob
+from mechstudio.gui.studies.study_numbers import StudyNumbers
 from mechstudio.gui.studies.trial_charts import SHARES, TrialCharts
 from mechstudio.gui.studies.trial_table import TrialTable
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 
 _MARGINS = QMargins(8, 6, 8, 6)
+_LEAST_TRIALS = 30  # height of table and charts [px]
 _BESIDE = 600  # width from which form and trials lie beside each other [px]
 
 
@@ -58,6 +60,7 @@ class StudyPanel(QWidget):
         self._mechanism: Mechanism | None = None
         self._total = 0
         self._columns: TrialColumns | None = None
+        self._words: dict[str, str] = {}  # of the places that vary
         self.job = StudyJob(self)
         self.form = StudyForm()
         self.table, self.charts = TrialTable(), TrialCharts()
@@ -76,6 +79,9 @@ class StudyPanel(QWidget):
         self.take_button = QPushButton("Apply its values")
         self.take_button.setToolTip("Set the values of the chosen trial in the model")
         self.tabs = QTabWidget()
+        # a few rows at a time are enough where the window is low
+        self.table.setMinimumHeight(_LEAST_TRIALS)
+        self.charts.setMinimumHeight(_LEAST_TRIALS)
         self._lay_out()
         self._connect()
         self._follow_model()
@@ -152,8 +158,10 @@ class StudyPanel(QWidget):
         assert mechanism is not None
         self._settings, self._mechanism = settings, mechanism
         self._total = 0
+        numbers = StudyNumbers(mechanism)
+        self._words = {each.place: numbers.words(each.place) for each in settings.variables}
         self._columns = TrialColumns(settings)
-        self.table.trials.begin(settings, self._scales())
+        self.table.trials.begin(settings, self._scales(), self._words)
         self.status.clear()
         self.job.start(mechanism, settings, earlier)
 
@@ -243,7 +251,7 @@ class StudyPanel(QWidget):
     def _show_trials_anew(self) -> None:
         if self._settings is not None:
             trials = list(self.table.trials.trials)
-            self.table.trials.begin(self._settings, self._scales())
+            self.table.trials.begin(self._settings, self._scales(), self._words)
             self.table.trials.add(trials)
             self.table.trials.mark(self.job.best)
             self._draw()
@@ -252,11 +260,11 @@ class StudyPanel(QWidget):
         columns = self._columns
         if columns is not None:
             self.charts.show_data(
-                lambda: columns.data(self.job.best, self._scales()), self.job.shares
+                lambda: columns.data(self.job.best, self._scales(), self._words), self.job.shares
             )
 
     def _scales(self) -> dict[str, Scale]:
-        numbers = self.form.numbers()
+        numbers = self.form.numbers().by_place
         places = () if self._settings is None else self._settings.variables
         return {
             variable.place: self._units.scale(numbers[variable.place].unit)

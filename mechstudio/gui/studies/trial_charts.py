@@ -100,7 +100,8 @@ class TrialCharts(QWidget):
             (self.up_box, data.names, len(data.places)),
         ):
             box.clear()
-            box.addItems(list(names))
+            for name in names:
+                box.addItem(data.called[name], name)
             box.setCurrentIndex(first)
 
     @Slot()
@@ -116,12 +117,12 @@ class TrialCharts(QWidget):
         self.pages.setCurrentWidget(chart)
         if kind == TREND:
             chart.show_data(  # type: ignore[attr-defined]
-                self._data, self.across_box.currentText(), self.up_box.currentText()
+                self._data, self.across_box.currentData(), self.up_box.currentData()
             )
         elif kind == SHARES:
-            wanted = self.up_box.currentText()
+            wanted = self.up_box.currentData()
             fits = (entry for entry in self._shares if entry.response == wanted)
-            chart.show_shares(next(fits, None))  # type: ignore[attr-defined]
+            chart.show_shares(next(fits, None), self._data.called)  # type: ignore[attr-defined]
         else:
             chart.show_data(self._data)  # type: ignore[attr-defined]
 

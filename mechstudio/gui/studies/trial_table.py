@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
@@ -35,16 +35,25 @@ class TrialModel(QAbstractTableModel):
         self.trials: list[Trial] = []
         self.names: tuple[str, ...] = ()
         self._scales: dict[str, Scale] = {}
+        self._words: Mapping[str, str] = {}
         self._marked: frozenset[int] = frozenset()
 
-    def begin(self, settings: StudySettings, scales: dict[str, Scale]) -> None:
-        """Begin with an empty table for a study; variables are shown in these scales."""
+    def begin(
+        self, settings: StudySettings, scales: dict[str, Scale], words: Mapping[str, str]
+    ) -> None:
+        """Begin with an empty table for a study.
+
+        Args:
+            settings: The study.
+            scales: In which variables are shown, by place.
+            words: What the window calls them, by place.
+        """
         self.beginResetModel()
         self.trials = []
         self._marked = frozenset()
         places = (variable.place for variable in settings.variables)
         self.names = (*places, *settings.response_names)
-        self._scales = scales
+        self._scales, self._words = scales, words
         self.endResetModel()
 
     def add(self, trials: Sequence[Trial]) -> None:
@@ -82,6 +91,7 @@ class TrialModel(QAbstractTableModel):
         name = self.names[section - 1]
         scale = self._scales.get(name)
         symbol = "" if scale is None else scale.shown.symbol
+        name = self._words.get(name, name)
         return f"{name} [{symbol}]" if symbol else name
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

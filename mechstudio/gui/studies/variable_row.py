@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -19,6 +19,7 @@ from mechstudio.gui.widgets.slim_box import SlimBox
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
+    from mechstudio.gui.studies.study_numbers import StudyNumbers
     from mechstudio.studies import Variable
 
 PLACE, KIND, VALUES, LEVELS, BUTTON = range(5)
@@ -42,24 +43,11 @@ _FIELDS = {
 _WORDS = {"lower": "from", "upper": "to", "mean": "mean", "deviation": "deviation"}
 
 
-class Number(NamedTuple):
-    """A number of the model that can vary.
-
-    Attributes:
-        unit: Its unit; empty for none.
-        value: The value that it has.
-    """
-
-    unit: str
-    value: float
-
-
 class VariableRow(JudgedBox):
-    """Takes the place of a number and how it varies.
+    """Takes a number, by words of the window or by its place, and how it varies.
 
     Args:
-        proposed: Gives the places to choose from.
-        numbers: Gives all numbers of the open model by place.
+        numbers: Gives the numbers of the open model.
         units: The chosen units.
         number: Of the row, from 0.
     """
@@ -69,8 +57,7 @@ class VariableRow(JudgedBox):
 
     def __init__(
         self,
-        proposed: Callable[[], list[str]],
-        numbers: Callable[[], dict[str, Number]],
+        numbers: Callable[[], StudyNumbers],
         units: ShownUnits,
         number: int,
     ) -> None:
@@ -79,7 +66,7 @@ class VariableRow(JudgedBox):
         self._base: Variable | None = None
         self._lines: dict[str, QuantityLine] = {}
         self._unit = ""
-        self.place_box = FoundBox("Number that varies", proposed)
+        self.place_box = FoundBox("Number that varies", lambda: numbers().proposed())
         self.kind_box = SlimBox()
         self.kind_box.setAccessibleName("How it varies")
         for key, text in KINDS.items():
@@ -132,8 +119,8 @@ class VariableRow(JudgedBox):
 
     @property
     def place(self) -> str:
-        """The place that is written."""
-        return self.place_box.currentText().strip()
+        """The place of the number that is written, by its words or itself."""
+        return self._numbers().place(self.place_box.currentText().strip())
 
     def line(self, field: str) -> QuantityLine:
         """The field for lower, upper, mean or deviation."""
@@ -141,7 +128,7 @@ class VariableRow(JudgedBox):
 
     def set_place(self, place: str) -> None:
         """Vary another number, by a tenth to both sides at first."""
-        self.place_box.setEditText(place)
+        self.place_box.setEditText(self._numbers().words(place))
         self._propose()
 
     def set_sweep(self, is_sweep: bool) -> None:
@@ -152,7 +139,7 @@ class VariableRow(JudgedBox):
     def set_variable(self, variable: Variable) -> None:
         """Show a variable; what has no field here stays as it is."""
         self._base = variable
-        self.place_box.setEditText(variable.place)
+        self.place_box.setEditText(self._numbers().words(variable.place))
         kind = LIST if variable.values else variable.distribution
         self.kind_box.setCurrentIndex(self.kind_box.findData(kind))
         self._make_lines()
@@ -190,7 +177,7 @@ class VariableRow(JudgedBox):
     def _problem(self) -> str:
         if not self.place:
             return "Choose a parameter or another number of the model."
-        if self.place not in self._numbers():
+        if self.place not in self._numbers().by_place:
             return f"The model has no number “{self.place}” that can vary."
         kind = self.kind_box.currentData()
         if kind == LIST:
@@ -211,7 +198,7 @@ class VariableRow(JudgedBox):
     @Slot()
     def _propose(self) -> None:
         """Fields in the unit of the number, with proposals around its value."""
-        found = self._numbers().get(self.place)
+        found = self._numbers().by_place.get(self.place)
         if found is None or (self._base is not None and self._base.place == self.place):
             self._tell()
             return
@@ -228,7 +215,7 @@ class VariableRow(JudgedBox):
         self._lay_out()
 
     def _make_lines(self) -> None:
-        found = self._numbers().get(self.place)
+        found = self._numbers().by_place.get(self.place)
         unit = "" if found is None else found.unit
         if self._lines and unit == self._unit:
             return
@@ -238,7 +225,7 @@ class VariableRow(JudgedBox):
         self._unit = unit
         self._lines = {}
         for field, word in _WORDS.items():
-            line = QuantityLine(f"{word} of {self.place}", unit, self._units)
+            line = QuantityLine(f"{word}: {self._numbers().words(self.place)}", unit, self._units)
             line.setPlaceholderText(word)
             line.setToolTip(f"{word} [{unit}]" if unit else word)
             line.setMinimumWidth(40)

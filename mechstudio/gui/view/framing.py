@@ -43,7 +43,7 @@ class Framing(QObject):
         if self._image.finalized:
             return
         self._image.size_scene()
-        self._image.scene.camera.take(pose)
+        self._image.scene.take_camera(pose)
         self.is_free = False
         self._moved()
         self._image.redraw()

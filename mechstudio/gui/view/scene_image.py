@@ -61,7 +61,7 @@ class SceneImage(QWidget):
         self._rest_timer = self._single_shot(REST, self._draw_smoothly)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(240, 180)
+        self.setMinimumSize(240, 100)
 
     @property
     def scene(self) -> Scene:

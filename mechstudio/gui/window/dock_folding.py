@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.hand import Hand
 
-HEIGHT = 316  # of the docks when they unfold for the first time [px]
+# of the docks with their tabs when they unfold for the first time: a share of the window, which
+# leaves at least half of the rest to the view, and a limit [px]
+_SHARE, _HIGHEST = 0.315, 316
 _ANY = 16777215  # Qt's largest size [px]
 
 
@@ -39,7 +41,7 @@ class DockFolding(QObject):
         self._window, self._document, self._docks = window, document, docks
         self._plots = docks["plots"]
         self._folded: tuple[QDockWidget, ...] = ()
-        self._height, self._was_unfolded = HEIGHT, False
+        self._height, self._was_unfolded = 0, False
         # tabs and places settle first
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -95,7 +97,9 @@ class DockFolding(QObject):
         shown = [dock for dock in self._folded if not dock.visibleRegion().isEmpty()]
         self._folded = ()
         if regain and shown:
-            self._window.resizeDocks(shown[:1], [self._height], Qt.Orientation.Vertical)
+            self._window.resizeDocks(
+                shown[:1], [self._height or first_height(self._window)], Qt.Orientation.Vertical
+            )
 
     def _tab_height(self) -> int:
         """Height of the tabs below the plots, which Qt counts when it resizes a dock [px]."""
@@ -109,6 +113,11 @@ class DockFolding(QObject):
             ),
             0,
         )
+
+
+def first_height(window: QMainWindow) -> int:
+    """Height of the docks at the foot, with their tabs, until somebody changes it [px]."""
+    return min(round(_SHARE * window.height()), _HIGHEST)
 
 
 def _title_height(dock: QDockWidget) -> int:

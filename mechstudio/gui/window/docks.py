@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.selection import Item
-from mechstudio.gui.window.dock_folding import HEIGHT
+from mechstudio.gui.window.dock_folding import first_height
 from mechstudio.gui.window.dock_title import DockTitle
 from mechstudio.gui.window.panels import (
     AsksStudies,
     AssemblyPanel,
     ElementList,
     HasPlotMenus,
+    HasToolBar,
     ShowsAnswers,
     ShowsNumbers,
     ShowsPoses,
@@ -25,7 +26,8 @@ from mechstudio.gui.window.panels import (
 Area = Qt.DockWidgetArea
 
 
-_LEFT = 296  # width of the docks beside the view [px]
+# width of the docks beside the view: a share of the window within limits [px]
+_LEFT_SHARE, _LEFT_LIMITS = 0.175, (216, 296)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +58,9 @@ def add_docks(window: QMainWindow, widgets: dict[str, QWidget]) -> dict[str, QDo
         dock = QDockWidget(spec.title, window)
         dock.setObjectName(spec.id)
         dock.setWidget(widgets[spec.id])
-        dock.setTitleBarWidget(DockTitle(dock))
+        panel = widgets[spec.id]
+        tools = panel.tool_bar if isinstance(panel, HasToolBar) else None
+        dock.setTitleBarWidget(DockTitle(dock, tools))
         docks[spec.id] = dock
     arrange_docks(window, docks)
     return docks
@@ -79,9 +83,10 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     docks["plots"].raise_()
     docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]
-    window.resizeDocks(left, [_LEFT, _LEFT], Qt.Orientation.Horizontal)
+    width = round(min(max(_LEFT_SHARE * window.width(), _LEFT_LIMITS[0]), _LEFT_LIMITS[1]))
+    window.resizeDocks(left, [width, width], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
-    window.resizeDocks([docks["plots"]], [HEIGHT], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["plots"]], [first_height(window)], Qt.Orientation.Vertical)
 
 
 def settle_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:

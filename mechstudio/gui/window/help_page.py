@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 import mechstudio
 from mechstudio.gui.widgets.button_row import ButtonRow
 from mechstudio.gui.widgets.icons import application_icon
+from mechstudio.gui.widgets.screen_room import resize_on_screen
 from mechstudio.gui.widgets.widget_keys import WIDGET_KEYS
 from mechstudio.resources_path import resources_folder
 
@@ -40,7 +41,7 @@ class HelpPage(QDialog):
         layout.setSpacing(12)
         layout.addWidget(self.text, 1)
         layout.addWidget(buttons)
-        self.resize(720, 600)
+        resize_on_screen(self, QSize(720, 600))
 
 
 def documentation(parent: QWidget) -> HelpPage:
@@ -58,7 +59,7 @@ def shortcut_list(actions: Sequence[tuple[QAction, QKeySequence]], parent: QWidg
     parts += [(f"{title} (when it has the keyboard focus)", [*rows]) for title, rows in WIDGET_KEYS]
     tables = [f"<h3>{escape(title)}</h3><table>{_rows(rows)}</table>" for title, rows in parts]
     page.text.setHtml(f"<h2>Keyboard shortcuts</h2>{''.join(tables)}")
-    page.resize(560, 640)
+    resize_on_screen(page, QSize(560, 640))
     return page
 
 

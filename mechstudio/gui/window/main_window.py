@@ -10,27 +10,13 @@ from mechstudio.gui.check.checker import Checker
 from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
-from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.file_drop import FileDrop
-from mechstudio.gui.files.film_maker import FilmMaker
-from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.files.recovery import RecoveryFolder
-from mechstudio.gui.files.recovery_offer import RecoveryOffer
-from mechstudio.gui.guide.guide import Guide
-from mechstudio.gui.layouts.layout_files import LayoutFiles
-from mechstudio.gui.layouts.layout_keeper import LayoutKeeper
 from mechstudio.gui.playback.design_time import DesignTime
-from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.run.engine import Engine, installed_engine
-from mechstudio.gui.run.jobs import Jobs
-from mechstudio.gui.run.launcher import Launcher
-from mechstudio.gui.run.run_controls import RunControls
-from mechstudio.gui.run.run_settings import RunSettings
-from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import new_state
-from mechstudio.gui.welcome.beginnings import Beginnings
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.welcome.samples import read_samples
 from mechstudio.gui.welcome.welcome import Welcome
@@ -43,13 +29,14 @@ from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.dock_folding import DockFolding
 from mechstudio.gui.window.docks import add_docks, settle_tabs, show_answers, tie_studies
+from mechstudio.gui.window.file_side import FileSide
+from mechstudio.gui.window.first_steps import FirstSteps
 from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.message_sources import MessageSources
 from mechstudio.gui.window.panel_set import PanelSet
-from mechstudio.gui.window.panels import Panels, installed_panels
+from mechstudio.gui.window.panels import Panels, Working, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
-from mechstudio.gui.window.run_display import RunDisplay
-from mechstudio.gui.window.run_remedies import RunRemedies
+from mechstudio.gui.window.run_side import RunSide
 from mechstudio.gui.window.served_actions import serve_actions
 from mechstudio.gui.window.status_line import StatusLine
 from mechstudio.gui.window.tool_bars import run_bar, tool_bar
@@ -87,7 +74,6 @@ class MainWindow(QMainWindow):
         self.edit_commands = EditCommands(
             self.document, self.selection, clipboard or shared_clipboard(), self.visibility
         )
-        self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
         self.loading = Background(self)
         self.checker = Checker(self.document, engine.check, engine.propose)
@@ -96,62 +82,26 @@ class MainWindow(QMainWindow):
 
         self.action_set = ActionSet(self)
         self.actions_by_id = self.action_set.by_id
-        self.controls = RunControls(
-            self.actions_by_id, engine.solvers(), engine.integrators(), engine.stabilizations()
-        )
-        self.run_settings = RunSettings(self.document, self.controls)
         library = library or RunLibrary()
-        self.launcher = Launcher(
-            self.document,
-            self.player,
-            Jobs(engine.simulation, library.new_file),
-            engine,
-            self.background,
-            self.run_settings.choices,
-            self.controls.analysis.question,
-            lambda: self.controls.analysis.starts_at_rest,
-        )
-        self.controls.analysis.follow(self.document, self.time_cursor, self.units)
+        runs = RunSide(state, engine, self.actions_by_id, self.background, library)
+        self.player, self.controls, self.launcher = runs.player, runs.controls, runs.launcher
         panels = panels or installed_panels()
         self._preload = Preload(self.loading, panels.preload, self)
         self.panels = PanelSet(panels, state)
         self._place_widgets()
-        self.files = FileCommands(
-            self, self.document, settings, self.background, self.view.save_picture
+        kept = FileSide(
+            self, state, settings, self.panels, self.player, self.background, library, recoveries
         )
-        self.handover = HandoverCommands(
-            self.files,
-            self.document,
-            self.panels.shown_channels,
-            FilmMaker(self.view, self.time_cursor, self.background, self),
-            self.player,
-            self,
-        )
-        self.shelf = RunShelf(
-            self,
-            self.document,
-            library,
-            state.compared,
-            self.files.runs,
-            lambda: settings.settings.runs_room,
-        )
-        self.layouts = LayoutKeeper(
-            self.document,
-            self.view,
-            self.panels.widgets["plots"],
-            LayoutFiles(settings.folder / "layouts"),
-            self,
-        )
-        self.recovery = RecoveryOffer(
-            self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
-        )
+        self.files, self.handover, self.shelf = kept.files, kept.handover, kept.shelf
+        self.layouts, self.recovery = kept.layouts, kept.recovery
         self.bugs = BugReporter(self)
-        self._tie_together(pictures or PictureFolder())
+        self._tie_together(runs, pictures or PictureFolder())
         self._connect()
         self._restore()
 
     def begin(self) -> None:
         """Do what may take a moment, once the window is shown."""
+        self.frame.shrink()
         settle_tabs(self, self.docks)
         self.bugs.install()
         self.launcher.prepare()
@@ -184,52 +134,20 @@ class MainWindow(QMainWindow):
         )
         self.launcher.state_changed.connect(self.folding.settle)
 
-    def _tie_together(self, pictures: PictureFolder) -> None:
+    def _tie_together(self, runs: RunSide, pictures: PictureFolder) -> None:
         """Make what works on several parts."""
         displays = Displays(self.controls, self.status_line, self.messages, self.stack)
-        self.run_display = RunDisplay(
-            self,
-            displays,
-            self.document,
-            self.checker,
-            self.launcher,
-            RunRemedies(
-                self.document,
-                self.launcher,
-                self.controls,
-                self.player,
-                self.remedies.assemble,
-                self,
-            ),
-        )
+        self.run_display = runs.show_in(self, displays, self.checker, self.remedies)
         self.check_views = CheckViews(
             self, displays, self.panels.elements, self.state, self.checker, self.remedies
         )
         DesignTime(self.view.tool_choice, self.player, self.time_cursor, self)
         self.view.hand.taken.connect(self._pull)
-        self.guide = Guide(
-            self,
-            self.center.guide_bar,
-            document=self.document,
-            selection=self.selection,
-            view=self.view,
-            run_changed=self.launcher.state_changed,
-            targets={"run": self.controls.run_button, **self.docks},
-            plots=self.docks["plots"],
-            actions=self.actions_by_id,
-            begin_empty=self.files.new,
+        steps = FirstSteps(self, self.state, self.center, self.files, self.settings, self.theme)
+        self.guide = steps.guide_through(
+            self.view, self.docks, self.actions_by_id, self.controls, self.launcher
         )
-        self.beginnings = Beginnings(
-            self,
-            self.welcome,
-            pictures,
-            document=self.document,
-            settings=self.settings,
-            theme=self.theme,
-            files=self.files,
-            picture=self.view.picture,
-            begin_guide=self.guide.begin,
-        )
+        self.beginnings = steps.offer(self.welcome, self.guide, pictures, self.view)
         self.applied_settings = AppliedSettings(
             self, self.settings, self.theme, self.panels, self.player, self.recovery.autosave
         )
@@ -306,16 +224,12 @@ class MainWindow(QMainWindow):
         self.layouts.keep()
         # a run that is being compiled can take seconds to end; nobody need watch
         self.hide()
-        self.player.shut_down()
-        self.launcher.shut_down()
-        self.checker.shut_down()
-        self.remedies.shut_down()
-        self.edit_commands.shut_down()
-        self.recovery.shut_down()
-        self.beginnings.shut_down()
-        self.files.runs.shut_down()
-        self.shelf.shut_down()
-        self.background.shut_down()
+        parts: tuple[Working, ...] = (
+            *(self.player, self.launcher, self.checker, self.remedies, self.edit_commands),
+            *(self.recovery, self.beginnings, self.files.runs, self.shelf, self.background),
+        )
+        for part in parts:
+            part.shut_down()
         self._preload.stop()
         self.loading.shut_down()
         self.panels.shut_down()

@@ -216,6 +216,13 @@ class ShowsNumbers(Protocol):
 
 
 @runtime_checkable
+class HasToolBar(Protocol):
+    """What the window asks of docks that have a bar of buttons; it goes into their titles."""
+
+    tool_bar: QWidget
+
+
+@runtime_checkable
 class HasPlotMenus(Protocol):
     """What the window asks of the dock of plots."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Slot
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.screen_room import resize_on_screen
 
 _FIRST_SIZE = QSize(1360, 860)
-_FRAME = QSize(8, 36)  # what the desktop draws around a window
+_WHOLE_SCREEN = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
 
 
 class WindowFrame(QObject):
@@ -24,8 +25,13 @@ class WindowFrame(QObject):
     def __init__(self, window: QMainWindow, document: Document, settings: SettingsStore) -> None:
         super().__init__(window)
         self._window, self._document, self._settings = window, document, settings
-        window.resize(_FIRST_SIZE.boundedTo(window.screen().availableSize() - _FRAME))
+        resize_on_screen(window, _FIRST_SIZE)
         document.file_changed.connect(self.show_file)
+
+    def shrink(self) -> None:
+        """Bring a window back onto the screen whose parts needed more before they had settled."""
+        if not self._window.windowState() & _WHOLE_SCREEN:
+            resize_on_screen(self._window, self._window.size())
 
     def restore(self) -> None:
         """Put the window and its docks where they were."""

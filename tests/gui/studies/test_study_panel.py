@@ -232,11 +232,14 @@ def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
     choose(qtbot, ask.form.method_box, "sobol_indices")
     ask.form.trials.setValue(40)
     vary(qtbot, ask, "k", "20", "80")
-    vary(qtbot, ask, "bodies.block.mass", "1", "3")
+    vary(qtbot, ask, "Mass of block", "1", "3")
     answer = read(qtbot, ask, COORDINATE, "max")
     choose(qtbot, answer.goal_box, "minimum")
     found = run(qtbot, ask)
     assert found.best is not None
+    # files and scripts have places
+    assert found.settings.variables[1].place == "bodies.block.mass"
+    assert ask.table.trials.headerData(2, Qt.Orientation.Horizontal) == "Mass of block [kg]"
     qtbot.mouseClick(ask.tabs.tabBar(), LEFT, pos=ask.tabs.tabBar().tabRect(1).center())
     charts = ask.charts
     # the method asks for influences, so that chart comes first
@@ -244,6 +247,7 @@ def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
     for kind in (PARALLEL, MATRIX, TREND):
         charts.choose(kind)
         assert charts.chart.isVisible()
+    assert charts.across_box.itemText(1) == "Mass of block"
     points, best = charts.chart.points, charts.chart.best
     qtbot.waitUntil(lambda: len(points.points()) + len(best.points()) == len(found))
     assert len(best.points()) == len(found.front)
@@ -262,14 +266,20 @@ def test_the_form_offers_all_that_studies_know():
 
 
 @pytest.mark.parametrize(
-    ("dock", "label", "place", "bounds"),
+    ("dock", "label", "place", "words", "bounds"),
     [
-        ("parameters", "Value of k", "k", (45.0, 55.0)),
-        ("properties", "Mass", "bodies.block.mass", (1.8, 2.2)),
-        ("properties", "Velocity 3", "bodies.block.velocity[2]", (0.72, 0.88)),
+        ("parameters", "Value of k", "k", "k", (45.0, 55.0)),
+        ("properties", "Mass", "bodies.block.mass", "Mass of block", (1.8, 2.2)),
+        (
+            "properties",
+            "Velocity 3",
+            "bodies.block.velocity[2]",
+            "Velocity z of block",
+            (0.72, 0.88),
+        ),
     ],
 )
-def test_a_number_becomes_a_variable_by_its_menu(qtbot, ask, dock, label, place, bounds):
+def test_a_number_becomes_a_variable_by_its_menu(qtbot, ask, dock, label, place, words, bounds):
     window = ask.window_of_test
     window.selection.set([("body", "block")])
     window.docks[dock].raise_()
@@ -291,6 +301,7 @@ def test_a_number_becomes_a_variable_by_its_menu(qtbot, ask, dock, label, place,
     # asked for again, it is the same variable
     (row,) = ask.form.variables
     assert row.place == place
+    assert row.place_box.currentText() == words
     assert (row.line("lower").value, row.line("upper").value) == pytest.approx(bounds)
 
 

@@ -14,11 +14,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio import edits
 from mechstudio.gui.window.actions.action_table import ACTIONS
 from mechstudio.gui.window.menus import SELECTION_ENTRIES, VIEW_ENTRIES, MenuSpec
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
-from mechstudio.model import Body, Box, Capsule, Cylinder, Plate, Sphere
+from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Plate, Sphere
 from tests.gui.tools.workshop import WindowHands
 from tests.gui.view.bench import No, move_pressed
 
@@ -158,7 +159,7 @@ def test_no_icon_says_two_things():
 
 
 def test_bodies_look_like_what_they_are_in_lists():
-    """Each kind of shape has an icon of its own; a body of several kinds has that of bodies."""
+    """Each kind of shape has an icon of its own, a bar that of links, several that of bodies."""
     shapes = (
         Box(size=(1, 1, 1)),
         Cylinder(radius=1, length=1),
@@ -168,6 +169,9 @@ def test_bodies_look_like_what_they_are_in_lists():
     )
     icons = [Body(name="a", shapes=(shape,)).icon_name for shape in shapes]
     assert len({*icons, Body(name="a", shapes=shapes).icon_name}) == len(shapes) + 1
+    for section in ("box", "cylinder", "capsule"):
+        link = edits.add_link(Mechanism(), (0.0, 0.0, 0.0), (0.3, 0.4, 0.0), shape=section)
+        assert link.mechanism.bodies[0].icon_name == "link"
 
 
 def test_questions_have_icons_of_their_own(qtbot, hands):
