@@ -117,8 +117,8 @@ def _contacts(
     moments = (time[rows] + share * (time[rows + 1] - time[rows])).tolist()
     kept = moments[:1]
     # at rest on a stop, rounding passes it in every other row
-    for (_, before), (row, moment) in pairwise(zip(rows.tolist(), moments, strict=True)):
-        if moment - before > 2.0 * (time[row + 1] - time[row]):
+    for (before, row), moment in zip(pairwise(rows.tolist()), moments[1:], strict=True):
+        if row - before > 2:
             kept.append(moment)
     return kept[:MOST_CONTACTS]
 

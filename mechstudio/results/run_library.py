@@ -118,6 +118,20 @@ class RunLibrary:
                 KeptRun(id=self._id(result), started=started, model_file=model_file, color=color)
             )
 
+    def note_begun(self, result: Result, time_notes: Sequence[tuple[float, str]]) -> None:
+        """Say of a run that `begin` knows what the user wrote meanwhile, for the same case.
+
+        Args:
+            result: Its rows so far.
+            time_notes: Time [s] and text of each note.
+
+        Raises:
+            FileError: That cannot be written.
+        """
+        run = _read(self.folder / f"{self._id(result)}.json")
+        if run is not None:
+            self.note(replace(run, time_notes=tuple(time_notes)))
+
     def keep(self, result: Result, *, model_file: str, started: str, color: str) -> KeptRun:
         """Write a finished run where it did not do so itself, and what is said of it.
 

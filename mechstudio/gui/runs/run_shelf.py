@@ -166,6 +166,12 @@ class RunShelf(QObject):
         self._compare(compared, self._compared.ghost)
         self._background.submit(lambda: self.library.note(after), lambda _: None, self._complain)
 
+    def note_begun(self, result: Result, notes: Sequence[tuple[float, str]]) -> None:
+        """Keep notes [s, text] of a run that goes on, should the program end before it does."""
+        self._background.submit(
+            lambda: self.library.note_begun(result, notes), lambda _: None, self._complain
+        )
+
     def delete(self, ids: Sequence[str]) -> None:
         """Take runs off the list; the message that says so offers to bring them back."""
         gone = [run for run in self.runs if run.id in ids]
