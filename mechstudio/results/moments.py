@@ -83,38 +83,26 @@ def stop_moments(result: Result) -> list[RunMoment]:
         columns = values.reshape(len(time), -1).T
         for scalar, stop, column in zip(kind.coordinates, stops, columns, strict=False):
             what = joint.name if len(stops) == 1 else f"{joint.name}, {scalar.name}"
-            sides = (
-                ("lower", column < stop.lower, stop.lower),
-                (
-                    "upper",
-                    column > stop.upper,
-                    stop.upper,
-                ),
-            )
-            for side, beyond, bound in sides:
+            for side, past in (("lower", stop.lower - column), ("upper", column - stop.upper)):
                 found += [
                     RunMoment(moment, STOP, f"{what}: contact with the {side} stop")
-                    for moment in _contacts(time, column, beyond, bound)
+                    for moment in _contacts(time, past)
                 ]
     return sorted(found)
 
 
-def _contacts(
-    time: FloatArray, values: FloatArray, beyond: FloatArray, bound: float
-) -> list[float]:
+def _contacts(time: FloatArray, past: FloatArray) -> list[float]:
     """Times at which a coordinate passes a stop.
 
     Args:
         time: Of each row [s].
-        values: Of the coordinate [m, rad].
-        beyond: Whether each value lies beyond the stop.
-        bound: Where it is [m, rad].
+        past: How far the coordinate is past the stop then [m, rad]; negative before it.
     """
-    rows = np.flatnonzero(~beyond[:-1] & beyond[1:])
+    rows = np.flatnonzero((past[:-1] <= 0.0) & (past[1:] > 0.0))
     # a run that failed may end with values that are not finite
-    rows = rows[np.isfinite(values[rows]) & np.isfinite(values[rows + 1])]
-    share = (bound - values[rows]) / (values[rows + 1] - values[rows])
-    moments = (time[rows] + share * (time[rows + 1] - time[rows])).tolist()
+    rows = rows[np.isfinite(past[rows]) & np.isfinite(past[rows + 1])]
+    share = past[rows] / (past[rows] - past[rows + 1])
+    moments: list[float] = (time[rows] + share * (time[rows + 1] - time[rows])).tolist()
     kept = moments[:1]
     # at rest on a stop, rounding passes it in every other row
     for (before, row), moment in zip(pairwise(rows.tolist()), moments[1:], strict=True):

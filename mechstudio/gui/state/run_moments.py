@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
-from mechstudio.results import RunStatus
+from mechstudio.results import RunStatistics, RunStatus
 from mechstudio.results.moments import NOTE, RunMoment, stop_moments, told_moments
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class RunMoments(QObject):
         self._document = document
         self._background = Background(self)
         self._told: tuple[RunMoment, ...] = ()
-        self._told_of: tuple[object, RunStatus] | None = None
+        self._told_of: tuple[RunStatus, RunStatistics] | None = None
         self._stops: Sequence[RunMoment] = ()
         self._stops_of: Result | None = None
         self._notes: tuple[TimeNote, ...] = ()
@@ -95,7 +95,8 @@ class RunMoments(QObject):
 
     @Slot(object)
     def _forget(self, result: object) -> None:
-        self._notes, self._stops, self._stops_of = (), (), None
+        self._notes, self._stops = (), ()
+        self._stops_of = self._told_of = None
         self._search()
         self.run_left.emit()
 

@@ -207,7 +207,14 @@ def test_the_user_is_asked_for_room(qtbot, listed, monkeypatch):
 
 def test_notes_gone_wrong_are_left_out(tmp_path):
     """Files that were written by hand do no harm."""
-    for place, text in enumerate(("", "[]", "{}", '{"id": "3", "started": 5, "size": "large"}')):
+    wrong = (
+        *("", "[]", "{}", '{"id": "3", "started": 5, "size": "large"}'),
+        *(
+            '{"id": "4", "started": "", "time_notes": 5}',
+            '{"id": "5", "started": "", "time_notes": [[1]]}',
+        ),
+    )
+    for place, text in enumerate(wrong):
         (tmp_path / f"{place}.json").write_text(text)
         (tmp_path / f"{place}.h5").write_text("")
     assert RunLibrary(tmp_path).runs() == []
