@@ -129,8 +129,8 @@ def welcome(theme: Theme) -> QPixmap:
         )
         window.resize(*WINDOW_SIZE)
         window.show()
-        window.docks["plots"].hide()
-        window.docks["assembly"].hide()
+        for name in ("plots", "analyses", "studies", "assembly"):
+            window.docks[name].hide()
         picture = whole(window)
         window.close()
     return picture

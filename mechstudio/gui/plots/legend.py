@@ -22,8 +22,8 @@ from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text
 
 LEGEND_WIDTH = 232
-_ROW_HEIGHT = 16
-_HEAD_HEIGHT = 24
+_ROW_HEIGHT = 15
+_HEAD_HEIGHT = 22
 _SWATCH = 16
 
 
@@ -164,7 +164,7 @@ class Legend(QWidget):
         if spec.removable:
             head.addWidget(self._remove_button())
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 2, 6, 2)
+        layout.setContentsMargins(6, 1, 6, 1)
         layout.setSpacing(0)
         layout.addLayout(head)
         for number, entry in enumerate(self.entries):

@@ -26,7 +26,7 @@ from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.plots.value_range import padded_range
 from mechstudio.results.moments import RunMoment
 
-_LEAST_HEIGHT = 72  # [px]
+_LEAST_HEIGHT = 70  # [px]
 NO_ROUNDING: Mapping[str, float] = MappingProxyType({})
 
 

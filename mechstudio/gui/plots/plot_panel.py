@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from mechstudio.gui.plots.channel_asking import ChannelAsking
 from mechstudio.gui.plots.dropped_curves import can_drop
 from mechstudio.gui.plots.followed import Followed
 from mechstudio.gui.plots.page_bar import PageBar
@@ -30,7 +31,6 @@ from mechstudio.results import RunStatus
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
-    from mechstudio.gui.plots.channel_chooser import ChannelChooser
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.state.document import Document
     from mechstudio.gui.state.run_moments import RunMoments
@@ -63,7 +63,7 @@ class PlotPanel(QWidget):
         self._shown_units: ShownUnits | None = None
         self.compared = ComparedRuns(self)
         self._moments: RunMoments | None = None
-        self._chooser: ChannelChooser | None = None
+        self.asking = ChannelAsking(self, self.add_channels)
         self.area: PlotArea | None = None
 
         self.tool_bar = PlotToolBar()
@@ -109,31 +109,13 @@ class PlotPanel(QWidget):
     @Slot()
     def choose_channels(self) -> None:
         """Let the user pick any channel of the run."""
-        from mechstudio.gui.plots.channel_chooser import ChannelChooser
-
-        if self._result is None:
-            return
-        if self._chooser is None:
-            channels = [self._result.channel(name) for name in self._result.names()]
-            shown = [channel for channel in channels if channel.name != "time" and channel.unit]
-            self._chooser = ChannelChooser(shown, self)
-            self._chooser.picked.connect(self.add_channels)
-        self._chooser.show()
-        self._chooser.raise_()
-        self._chooser.search_field.setFocus()
+        if self._result is not None:
+            self.asking.choose(self._result)
 
     def ask_curve(self, done: Callable[[str], None], title: str) -> None:
         """Let the user choose one curve of the run, in a dialog of a title."""
-        from mechstudio.gui.plots.channel_chooser import ChannelChooser, single_curves
-
-        if self._result is None:
-            return
-        chooser = ChannelChooser(single_curves(self._result), self, single=True)
-        chooser.setWindowTitle(title)
-        chooser.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        chooser.picked.connect(lambda names: done(names[0]))
-        chooser.show()
-        chooser.search_field.setFocus()
+        if self._result is not None:
+            self.asking.ask_curve(self._result, done, title)
 
     @Slot(list)
     def add_channels(self, names: list[str]) -> None:
@@ -226,7 +208,7 @@ class PlotPanel(QWidget):
         self.tool_bar.set_ready(result is not None)
         # until then the title of the dock has its place
         self.tool_bar.setVisible(result is not None)
-        self._leave_chooser()
+        self.asking.leave()
         if result is None:
             self.tool_bar.set_joints(())
             self._followed.clear()
@@ -258,14 +240,8 @@ class PlotPanel(QWidget):
         }
         self._followed.rename(joints, names)
         self.tool_bar.rename_joints(joints)
-        self._leave_chooser()
+        self.asking.leave()
         self.area.rename(after, names, self._specs(after))
-
-    def _leave_chooser(self) -> None:
-        if self._chooser is not None:
-            self._chooser.close()
-            self._chooser.deleteLater()
-            self._chooser = None
 
     def _ready_area(self) -> PlotArea:
         from mechstudio.gui.plots.plot_area import PlotArea

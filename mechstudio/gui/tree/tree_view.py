@@ -70,11 +70,11 @@ class TreeView(QTreeView):
 
     @Slot()
     def _measure(self) -> None:
-        """Give names what they need, as far as details keep a third, and what details leave."""
+        """Give names what they need, as far as details keep a quarter, and what details leave."""
         header = self.header()
         icons = sum(header.sectionSize(column) for column in (MARK, EYE))
         room = self.viewport().width() - icons
-        names = min(self.sizeHintForColumn(NAME), 2 * room // 3)
+        names = min(self.sizeHintForColumn(NAME), 3 * room // 4)
         details = max(self.sizeHintForColumn(DETAIL), header.sectionSizeHint(DETAIL))
         width = max(room - details, names)
         if self._chosen:

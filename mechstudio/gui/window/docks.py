@@ -26,7 +26,7 @@ from mechstudio.gui.window.panels import (
 Area = Qt.DockWidgetArea
 
 
-# width of the docks beside the view: a share of the window within limits [px]
+# width of the docks beside the view: a share of the screen within limits [px]
 _LEFT_SHARE, _LEFT_LIMITS = 0.175, (216, 296)
 
 
@@ -83,7 +83,12 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     docks["plots"].raise_()
     docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]
-    width = round(min(max(_LEFT_SHARE * window.width(), _LEFT_LIMITS[0]), _LEFT_LIMITS[1]))
+    width = round(
+        min(
+            max(_LEFT_SHARE * window.screen().availableSize().width(), _LEFT_LIMITS[0]),
+            _LEFT_LIMITS[1],
+        )
+    )
     window.resizeDocks(left, [width, width], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
     window.resizeDocks([docks["plots"]], [first_height(window)], Qt.Orientation.Vertical)

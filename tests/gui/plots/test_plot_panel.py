@@ -160,7 +160,7 @@ def test_plots_can_be_switched_off(panel, result):
 def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
     """The chooser finds channels by words in any order; its plots have a close button."""
     panel.tool_bar.add_wanted.emit()
-    chooser = panel._chooser
+    chooser = panel.asking.chooser
     qtbot.keyClicks(chooser.search_field, "velocity tip")
     assert chooser.view.model().rowCount() == 1
     qtbot.mouseClick(chooser.add_button, Qt.MouseButton.LeftButton)
@@ -175,7 +175,7 @@ def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
 def test_efforts_are_found_by_words(qtbot, panel, result):
     """What an element does is found by what users call it; power has a unit of its own."""
     panel.tool_bar.add_wanted.emit()
-    chooser = panel._chooser
+    chooser = panel.asking.chooser
     qtbot.keyClicks(chooser.search_field, "torque of motor")
     assert "servo" in shown_in(chooser)
     assert "Torque" in shown_in(chooser)
@@ -203,9 +203,9 @@ def test_efforts_are_found_by_words(qtbot, panel, result):
 def test_channels_are_found_by_other_words(qtbot, panel, result, words, found):
     """Motor, displacement, speed and torque lead to what the program calls otherwise."""
     panel.tool_bar.add_wanted.emit()
-    qtbot.keyClicks(panel._chooser.search_field, words)
-    assert set(shown_in(panel._chooser)[::3]) == found
-    panel._chooser.close()
+    qtbot.keyClicks(panel.asking.chooser.search_field, words)
+    assert set(shown_in(panel.asking.chooser)[::3]) == found
+    panel.asking.chooser.close()
 
 
 def shown_in(chooser):
@@ -219,7 +219,7 @@ def shown_in(chooser):
 def test_enter_adds_after_a_search_without_a_match(qtbot, panel, result):
     """Over an empty list nothing can be added; once the search is cleared Enter adds again."""
     panel.tool_bar.add_wanted.emit()
-    chooser = panel._chooser
+    chooser = panel.asking.chooser
     before = len(titles(panel))
     qtbot.keyClicks(chooser.search_field, "nothing like this")
     assert chooser.view.model().rowCount() == 0

@@ -117,10 +117,10 @@ def test_elements_of_the_list_are_dropped(qtbot, panel, document, result, select
 def test_channels_are_dropped_into_plots_of_their_unit(qtbot, panel, result):
     """A channel of the same unit joins the curves of a plot; another one gets its own."""
     panel.choose_channels()
-    view = panel._chooser.view.model()
+    view = panel.asking.chooser.view.model()
 
     def dragged(name):
-        panel._chooser.search_field.setText(name)
+        panel.asking.chooser.search_field.setText(name)
         return view.mimeData([view.index(0, 0)])
 
     card = card_of(panel, "pivot: reaction force")
@@ -133,7 +133,7 @@ def test_channels_are_dropped_into_plots_of_their_unit(qtbot, panel, result):
     count = len(panel.area.cards)
     drop(panel, dragged("bodies/crank/velocity"), place)
     assert len(panel.area.cards) == count + 1
-    panel._chooser.close()
+    panel.asking.chooser.close()
 
 
 def test_nothing_foreign_can_be_dropped(panel, result):

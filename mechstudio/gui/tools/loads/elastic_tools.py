@@ -18,7 +18,7 @@ from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Spot, Workbench
 from mechstudio.joints import JointType, joint_type
-from mechstudio.model import Bushing, Mechanism, Torsion
+from mechstudio.model import GROUND, Bushing, Mechanism, Torsion
 from mechstudio.model.element import ForceBase
 from mechstudio.scene.elastic_symbol import elastic_symbol
 from mechstudio.scene.preview import Outline
@@ -52,6 +52,19 @@ class _ElasticTool(PairTool):
     @property
     def obstacle(self) -> str:
         return self.row.problem
+
+    def _meant(self) -> Plan | None:
+        """At a joint with the ground both bodies are known, as where two bodies meet."""
+        meant = super()._meant()
+        if meant is None or self.first is not None or meant.joins:
+            return meant
+        pair, label = {GROUND, meant.bodies[0]}, meant.aim.spot.label
+        joints = self.bench.mechanism.joints
+        held = any(
+            label == f"joint {joint.name}" and {joint.body1, joint.body2} == pair
+            for joint in joints
+        )
+        return Plan((GROUND, meant.bodies[0]), meant.aim) if held else meant
 
     def preview(self, meant: Plan, spot: Spot, place: FloatArray, axis: FloatArray) -> Outline:
         symbol = elastic_symbol(self.element, RADIUS_PIXELS * self.bench.pixel(place))

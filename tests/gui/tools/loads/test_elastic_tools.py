@@ -77,6 +77,23 @@ def test_a_torsion_spring_on_the_ground(workshop):
     assert workshop.mechanism == expected.mechanism
 
 
+def test_one_click_on_a_pivot_is_enough(workshop):
+    """The joint with the ground says which bodies are meant; elsewhere one is asked for."""
+    jointed = edits.add_joint(
+        two_links(), "revolute", "ground", "link 1", (-0.6, 0, 0), Z, x_axis=X
+    ).mechanism
+    workshop.document.apply(jointed, label="Add a pivot")
+    workshop.take("torsion")
+    workshop.point_at((-0.6, 0, 0))
+    assert "of the ground and link 1" in workshop.box.hint_label.text()
+    workshop.click((-0.6, 0, 0))
+    (spring,) = workshop.mechanism.forces
+    assert (spring.body1, spring.body2) == ("ground", "link 1")
+    workshop.click((-0.3, 0.2, 0))
+    assert len(workshop.mechanism.forces) == 1
+    assert workshop.tool.is_begun
+
+
 @pytest.mark.parametrize("tool", ["bushing", "torsion"])
 def test_preview_shows_what_a_click_connects(workshop, tool):
     """Both bodies are tinted, and the symbol stands at the place; hint and note say which."""
