@@ -50,6 +50,7 @@ class KeptRun:
         size: Of the result file [bytes].
         name: As the user calls it; empty for none.
         note: What the user wrote about it.
+        time_notes: What the user wrote about moments of it: time [s] and text of each.
         color: "#rrggbb", by which it is told from others.
         pinned: Whether it is never cleared for its size.
     """
@@ -71,6 +72,7 @@ class KeptRun:
     size: int = 0
     name: str = ""
     note: str = ""
+    time_notes: tuple[tuple[float, str], ...] = ()
     color: str = "#888888"
     pinned: bool = False
 
@@ -115,6 +117,20 @@ class RunLibrary:
             self.note(
                 KeptRun(id=self._id(result), started=started, model_file=model_file, color=color)
             )
+
+    def note_begun(self, result: Result, time_notes: Sequence[tuple[float, str]]) -> None:
+        """Say of a run that `begin` knows what the user wrote meanwhile, for the same case.
+
+        Args:
+            result: Its rows so far.
+            time_notes: Time [s] and text of each note.
+
+        Raises:
+            FileError: That cannot be written.
+        """
+        run = _read(self.folder / f"{self._id(result)}.json")
+        if run is not None:
+            self.note(replace(run, time_notes=tuple(time_notes)))
 
     def keep(self, result: Result, *, model_file: str, started: str, color: str) -> KeptRun:
         """Write a finished run where it did not do so itself, and what is said of it.
@@ -255,6 +271,9 @@ def _read(path: Path) -> KeptRun | None:
         said = json.loads(path.read_text(encoding="utf-8"))
         types = {field.name: type(field.default) for field in fields(KeptRun)}
         known = {key: value for key, value in said.items() if key in types}
+        known["time_notes"] = tuple(
+            (float(moment), str(text)) for moment, text in said.get("time_notes", ())
+        )
         run = KeptRun(**known)
     except (OSError, ValueError, TypeError, AttributeError):
         return None

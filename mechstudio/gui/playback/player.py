@@ -10,11 +10,9 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
-from mechstudio.results import RunStatus
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
-    from mechstudio.results.settings import EventMoment
 
 FRAME = 16  # shortest time between two frames [ms]
 OPEN_PIECE = 10.0  # by which the planned end of a run without an end grows [s]
@@ -105,19 +103,6 @@ class Player(QObject):
                 return OPEN_PIECE * (math.floor(self._end / OPEN_PIECE) + 1.0)
             return max(self._end, float(result.settings.duration))
         return float(mechanism.simulation.duration) if mechanism is not None else 0.0
-
-    @property
-    def events(self) -> tuple[EventMoment, ...]:
-        """What events of the model noticed in the shown run so far."""
-        result = self._document.result
-        return result.events if result is not None else ()
-
-    @property
-    def failure(self) -> float | None:
-        """Time of the last row of a run that could not go on [s]; None for others."""
-        result = self._document.result
-        failed = result is not None and result.status is RunStatus.FAILED
-        return self._end if failed and self.has_rows and not self._live else None
 
     @property
     def has_rows(self) -> bool:

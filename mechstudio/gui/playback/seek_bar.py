@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from mechstudio.results.settings import EventMoment
+from mechstudio.gui.widgets.moment_marks import MARK_COLORS, REACH, mark_tip
+from mechstudio.results.moments import FAILURE, NOTE, RunMoment, moments_near
 
 _MARGIN = 10.0  # room for the handle at both ends [px]
 _GROOVE = 4.0  # [px]
 _RADIUS = 6.5  # of the handle [px]
-_CATCH = 4.0  # distance at which a click takes a mark [px]
-
-
-_FAILURE = QColor("#d03030")  # of the mark, in both themes
+_DESCRIPTION = "Click to show a time, drag to scrub, arrow keys to step."
 
 
 class SeekBar(QWidget):
     """A line of time with three parts: shown, computed and still to come."""
 
     sought = Signal(float)  # the user asks for this moment [s]
+    # where the menu is to be, and the marked moments there
+    menu_wanted = Signal(QPoint, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._time = self._available = self._length = 0.0
-        self._failure: float | None = None
         self._played: tuple[float, float] | None = None
-        self._events: tuple[EventMoment, ...] = ()
+        self._moments: tuple[RunMoment, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Timeline")
-        self.setAccessibleDescription("Click to show a time, drag to scrub, arrow keys to step.")
+        self.setAccessibleDescription(_DESCRIPTION)
 
     def sizeHint(self) -> QSize:
         return QSize(240, 28)
@@ -56,28 +65,15 @@ class SeekBar(QWidget):
         self.update()
 
     @property
-    def events(self) -> tuple[EventMoment, ...]:
-        """The marked events."""
-        return self._events
+    def moments(self) -> tuple[RunMoment, ...]:
+        """The marked moments, in order of time."""
+        return self._moments
 
-    def mark_events(self, events: tuple[EventMoment, ...]) -> None:
-        """Mark events; a click on a mark shows that very moment."""
-        if events != self._events:
-            self._events = events
-            self.update()
-
-    @property
-    def failure(self) -> float | None:
-        """The marked moment [s] in which a run failed; None for none."""
-        return self._failure
-
-    def mark_failure(self, time: float | None) -> None:
-        """Mark the moment [s] in which a run failed; None for none."""
-        self._failure = time
-        self.setAccessibleDescription(
-            "Click to show a time, drag to scrub, arrow keys to step."
-            + ("" if time is None else f" The run failed at {time:.6g} s.")
-        )
+    def mark(self, moments: Sequence[RunMoment]) -> None:
+        """Mark moments, in order of time; a click on a mark shows that very moment."""
+        self._moments = tuple(moments)
+        failures = [mark_tip([one]) for one in moments if one.kind == FAILURE]
+        self.setAccessibleDescription(" ".join([_DESCRIPTION, *(f"{one}." for one in failures)]))
         self.update()
 
     def position(self, time: float) -> QPointF:
@@ -92,25 +88,27 @@ class SeekBar(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            moment = self._event_at(event.position().x())
-            if moment is None:
-                self._seek(event)
-            else:
-                self.sought.emit(moment.time)
+            marked = self._marked_at(event.position().x())
+            if marked:
+                self.sought.emit(marked[0].time)
                 event.accept()
+            else:
+                self._seek(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._seek(event)
         elif self.isEnabled():
-            text = f"{self.time_at(event.position().x()):.2f} s"
-            failure = self._failure
-            if failure is not None:
-                distance = abs(self.position(failure).x() - event.position().x())
-                text = f"The run failed at {failure:.6g} s" if distance < 6.0 else text
-            elif (moment := self._event_at(event.position().x())) is not None:
-                text = f"{moment.text} at {moment.time:.6g} s"
+            x = event.position().x()
+            text = mark_tip(self._marked_at(x)) or f"{self.time_at(x):.2f} s"
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of what is marked there; by the keyboard, at the shown time."""
+        place = event.pos()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            place = self.position(self._time).toPoint()
+        self.menu_wanted.emit(self.mapToGlobal(place), self._marked_at(place.x()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -137,10 +135,7 @@ class SeekBar(QWidget):
                 painter.drawRect(
                     QRectF(self.position(end).x() - 1.0, 5.0, 2.0, self.height() - 10.0)
                 )
-            for moment in self._events:
-                self._draw_event(painter, moment.time, palette.color(role.WindowText))
-            if self._failure is not None:
-                self._draw_failure(painter, self._failure)
+            self._draw_marks(painter)
             center = self.position(self._time)
             if self.hasFocus():
                 ring = palette.color(role.Accent)
@@ -151,25 +146,29 @@ class SeekBar(QWidget):
             painter.drawEllipse(center, _RADIUS, _RADIUS)
         painter.end()
 
-    def _draw_failure(self, painter: QPainter, time: float) -> None:
-        center = self.position(time)
-        painter.setBrush(_FAILURE)
-        painter.drawRect(QRectF(center.x() - 1.5, 2.0, 3.0, self.height() - 4.0))
+    def _draw_marks(self, painter: QPainter) -> None:
+        """Draw each mark once where many lie on one pixel."""
+        drawn = set()
+        for moment in self._moments:
+            x = self.position(moment.time).x()
+            if (round(x), moment.kind) not in drawn:
+                drawn.add((round(x), moment.kind))
+                self._draw_mark(painter, x, moment.kind)
 
-    def _draw_event(self, painter: QPainter, time: float, color: QColor) -> None:
-        """A small triangle above the groove, which the handle does not cover."""
-        x = self.position(time).x()
-        painter.setBrush(color)
-        painter.drawPolygon([QPointF(x - 4.0, 1.0), QPointF(x + 4.0, 1.0), QPointF(x, 7.0)])
+    def _draw_mark(self, painter: QPainter, x: float, kind: str) -> None:
+        """A bar for a failure, otherwise a small triangle, which the handle does not cover."""
+        painter.setBrush(MARK_COLORS[kind])
+        if kind == FAILURE:
+            painter.drawRect(QRectF(x - 1.5, 2.0, 3.0, self.height() - 4.0))
+            return
+        # those of the user point up from below the groove, all others down from above it
+        edge, tip = (self.height() - 1.0, self.height() - 7.0) if kind == NOTE else (1.0, 7.0)
+        painter.drawPolygon([QPointF(x - 4.0, edge), QPointF(x + 4.0, edge), QPointF(x, tip)])
 
-    def _event_at(self, x: float) -> EventMoment | None:
-        """The event whose mark is nearest to a place, if one is there."""
-        near = min(
-            self._events, key=lambda moment: abs(self.position(moment.time).x() - x), default=None
-        )
-        if near is None or abs(self.position(near.time).x() - x) > _CATCH:
-            return None
-        return near
+    def _marked_at(self, x: float) -> tuple[RunMoment, ...]:
+        """What is marked at a place, if anything is."""
+        reach = REACH * self._length / max(self.width() - 2.0 * _MARGIN, 1.0)
+        return moments_near(self._moments, self.time_at(x), reach)
 
     def _draw_part(self, painter: QPainter, time: float, color: QColor) -> None:
         left, right = (

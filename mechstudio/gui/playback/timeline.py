@@ -6,8 +6,10 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
+from mechstudio.gui.playback.note_writing import NoteWriting
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.seek_bar import SeekBar
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
 
@@ -15,11 +17,17 @@ _SHUTTLE = (Qt.Key.Key_J, Qt.Key.Key_K, Qt.Key.Key_L)
 
 
 class Timeline(QWidget):
-    """The controls of a player."""
+    """The controls of a player, with marks at the moments of its run."""
 
-    def __init__(self, player: Player, cursor: TimeCursor, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        player: Player,
+        cursor: TimeCursor,
+        moments: RunMoments,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._player, self._cursor = player, cursor
+        self._player, self._cursor, self._moments = player, cursor, moments
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
@@ -31,6 +39,8 @@ class Timeline(QWidget):
         self._moves = (to_start, back, self.play_button, forward, to_end)
         self.bar = SeekBar()
         self.bar.sought.connect(player.seek)
+        self.notes = NoteWriting(moments, cursor, self)
+        self.bar.menu_wanted.connect(self.notes.show_menu)
         self.readout = self._make_readout()
         self.loop_button = media_button("loop", "Loop playback (Ctrl+L)", self._toggle_loop)
         self.loop_button.setCheckable(True)
@@ -51,6 +61,8 @@ class Timeline(QWidget):
 
         player.changed.connect(self._show_state)
         player.range_changed.connect(self._show_range)
+        player.range_changed.connect(moments.refresh)
+        moments.changed.connect(self._show_moments)
         cursor.moved.connect(self._show_time)
         self._show_state()
         self._show_range()
@@ -109,12 +121,17 @@ class Timeline(QWidget):
     @Slot()
     def _show_range(self) -> None:
         self.bar.set_range(self._player.end, self._player.planned_end)
-        self.bar.mark_failure(self._player.failure)
-        self.bar.mark_events(self._player.events)
+        self._show_moments()
         self.bar.mark_range(self._player.played_range)
         for widget in (self.bar, self.readout, *self._moves):
             widget.setEnabled(self._player.has_rows)
         self._show_time(self._cursor.time)
+
+    @Slot()
+    def _show_moments(self) -> None:
+        moments = self._moments.moments if self._player.has_rows else ()
+        if moments != self.bar.moments:
+            self.bar.mark(moments)
 
     @Slot(float)
     def _show_time(self, time: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pyqtgraph as pg
@@ -18,6 +18,7 @@ from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, axis_label, unit_text
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.value_range import padded_range
+from mechstudio.results.moments import RunMoment
 
 _AXIS_HEIGHT = 36
 _LEAST_HEIGHT = 184
@@ -59,6 +60,9 @@ class PlaneCard(PlotCard):
 
     def set_markers(self, times: tuple[float, float] | None) -> None:
         """Nothing: the two cursors are times."""
+
+    def set_moments(self, moments: Sequence[RunMoment]) -> None:
+        """Nothing: moments are times."""
 
     def draw(
         self,

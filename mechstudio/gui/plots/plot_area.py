@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal, Slot
@@ -16,10 +16,11 @@ from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
 from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.plot_stack import PlotStack
-from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time
+from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time, curves_of
 from mechstudio.gui.plots.time_axis import TimeAxis
 from mechstudio.gui.plots.value_range import growing_end, window_within
 from mechstudio.results import Result, RunStatus
+from mechstudio.results.moments import RunMoment
 from mechstudio.results.rounding import rounding
 
 _SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
@@ -49,6 +50,7 @@ class PlotArea(QWidget):
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._user_window: tuple[float, float] | None = None
         self._moment = 0.0
+        self._moments: Sequence[RunMoment] = ()
         # what counts as zero, by unit
         self._rounding: Mapping[str, float] = {}
         self.cards: list[PlotCard] = []
@@ -127,7 +129,7 @@ class PlotArea(QWidget):
             self._rounding = zeros
             self._set_cards(specs)
 
-        return self.values.fetch(_curves_of(specs), take)
+        return self.values.fetch(curves_of(specs), take)
 
     def _set_cards(self, specs: Sequence[PlotSpec]) -> None:
         old = {card.spec: card for card in self.cards}
@@ -151,7 +153,7 @@ class PlotArea(QWidget):
             found, known = rounding(self._result, first), self._rounding if first else {}
             self._rounding = {unit: max(size, known.get(unit, 0.0)) for unit, size in found.items()}
         specs = [card.spec for card in self.cards]
-        self.values.read(state[1], _curves_of(specs))
+        self.values.read(state[1], curves_of(specs))
         self._draw()
         if not self._running and self.values.complete():
             self._reads_first(specs)
@@ -164,6 +166,12 @@ class PlotArea(QWidget):
             card.set_cursor(moment)
             self._read_out(card)
         self.drawn.emit()
+
+    def set_moments(self, moments: Sequence[RunMoment]) -> None:
+        """Mark moments of the run, in order of time."""
+        self._moments = moments
+        for card in self.cards:
+            card.set_moments(moments)
 
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""
@@ -272,6 +280,7 @@ class PlotArea(QWidget):
         card = PlotCard(spec) if spec.is_over_time else PlaneCard(spec)
         card.set_colors(plot_colors(self._theme))
         card.set_cursor(self._moment)
+        card.set_moments(self._moments)
         card.time_changed.connect(self._zoom_time)
         card.seek_wanted.connect(self._seek)
         card.reset_wanted.connect(self.reset_zoom)
@@ -339,12 +348,3 @@ class PlotArea(QWidget):
             self.seek_wanted.emit(min(max(moment, float(times[0])), float(times[-1])))
             # a line dragged past the end comes back to it
             self.set_cursor(self._moment)
-
-
-def _curves_of(specs: Iterable[PlotSpec]) -> list[Curve]:
-    """All curves of some plots, and what they are over."""
-    found: list[Curve] = []
-    for spec in specs:
-        found += spec.curves
-        found += [spec.across] if spec.across is not None else []
-    return found

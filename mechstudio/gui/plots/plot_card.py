@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from types import MappingProxyType
 
@@ -18,11 +18,13 @@ from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
 from mechstudio.gui.plots.legend import Legend
 from mechstudio.gui.plots.marker_line import MARKER_NAMES, MarkerLine
+from mechstudio.gui.plots.moment_lines import MomentLines
 from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.plots.value_range import padded_range
+from mechstudio.results.moments import RunMoment
 
 _LEAST_HEIGHT = 70  # [px]
 NO_ROUNDING: Mapping[str, float] = MappingProxyType({})
@@ -60,6 +62,7 @@ class PlotCard(QFrame):
         self.markers = tuple(MarkerLine(name) for name in MARKER_NAMES)
         for marker in self.markers:
             self._view_box.addItem(marker, ignoreBounds=True)
+        self.moment_lines = MomentLines(self.plot)
         self.legend = Legend(spec)
 
         layout = QHBoxLayout(self)
@@ -118,6 +121,10 @@ class PlotCard(QFrame):
         for line, time in zip(self.markers, times or (0.0, 0.0), strict=True):
             line.setVisible(times is not None)
             line.setValue(time)
+
+    def set_moments(self, moments: Sequence[RunMoment]) -> None:
+        """Mark moments of the run, in order of time."""
+        self.moment_lines.show(moments)
 
     def reset_values(self) -> None:
         """Fit the values again."""
@@ -193,7 +200,7 @@ class PlotCard(QFrame):
         return TimePlot(TimeViewBox())
 
     def _connect_mouse(self) -> None:
-        self._view_box.clicked.connect(self.seek_wanted)
+        self._view_box.clicked.connect(self._seek_time)
         self._view_box.time_changed.connect(self._tell_time)
         self._view_box.reset_wanted.connect(self.reset_wanted)
         self.cursor_line.sigDragged.connect(self._drag_cursor)
@@ -223,6 +230,9 @@ class PlotCard(QFrame):
 
     def _fit_height(self) -> None:
         self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
+
+    def _seek_time(self, time: float) -> None:
+        self.seek_wanted.emit(self.moment_lines.caught(time))
 
     def _drag_cursor(self) -> None:
         self.seek_wanted.emit(float(self.cursor_line.value()))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_card import PlotCard
     from mechstudio.gui.plots.plot_export import PlotExport
     from mechstudio.gui.plots.plot_spec import Curve
+    from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
     from mechstudio.gui.state.compared_runs import ComparedRuns
     from mechstudio.results import Result
 
@@ -31,6 +32,7 @@ class Plots(Protocol):
     book: PlotBook
     export: PlotExport
     compared: ComparedRuns
+    tool_bar: PlotToolBar
 
     @property
     def area(self) -> PlotArea | None:
@@ -62,7 +64,30 @@ class PlotMenus(QObject):
         super().__init__(parent)
         self._plots, self._seek, self._parent = plots, seek, parent
 
-    def fill_for_plot(self, menu: QMenu, card: PlotCard) -> None:
+    @Slot(QPoint, str, int)
+    def show(self, position: QPoint, key: str, number: int) -> None:
+        """Show the menu of a curve, of a plot, or of all plots.
+
+        Args:
+            position: Where.
+            key: Of the plot; empty for all.
+            number: Of the curve; negative for none.
+        """
+        menu = QMenu(self._parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        area = self._plots.area
+        card = None if area is None else area.card(key)
+        if card is not None and number >= 0:
+            self._fill_for_curve(menu, card, number)
+        elif card is not None:
+            self._fill_for_plot(menu, card)
+            menu.addSeparator()
+            self._plots.tool_bar.fill_menu(menu.addMenu("All plots"))
+        else:
+            self._plots.tool_bar.fill_menu(menu)
+        menu.popup(position)
+
+    def _fill_for_plot(self, menu: QMenu, card: PlotCard) -> None:
         """What can be done with one plot."""
         key, spec = card.spec.key, card.spec
         change = self._plots.book.change(key)
@@ -93,7 +118,7 @@ class PlotMenus(QObject):
             icon("picture"), "Save picture of this plot…", lambda: export.ask_picture(key)
         )
 
-    def fill_for_curve(self, menu: QMenu, card: PlotCard, number: int) -> None:
+    def _fill_for_curve(self, menu: QMenu, card: PlotCard, number: int) -> None:
         """What can be done with one curve."""
         curve = card.spec.curves[number]
         if not curve.run:

@@ -1,7 +1,6 @@
 """The plot dock: energies, constraint errors, what is selected, and what else the user picks.
 
-The plots themselves, and pyqtgraph with them, are loaded with the first result, so that the
-window opens sooner.
+Plots, and pyqtgraph with them, are loaded with the first result: the window opens sooner.
 """
 
 from __future__ import annotations
@@ -9,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.channel_asking import ChannelAsking
 from mechstudio.gui.plots.dropped_curves import can_drop
@@ -34,6 +33,7 @@ from mechstudio.units import UnitChoice
 if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.run_moments import RunMoments
     from mechstudio.gui.state.selection import Selection
     from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.gui.state.time_cursor import TimeCursor
@@ -62,6 +62,7 @@ class PlotPanel(QWidget):
         self._units = UnitChoice(angle="rad")
         self._shown_units: ShownUnits | None = None
         self.compared = ComparedRuns(self)
+        self._moments: RunMoments | None = None
         self.asking = ChannelAsking(self, self.add_channels)
         self.area: PlotArea | None = None
 
@@ -155,6 +156,17 @@ class PlotPanel(QWidget):
         runs.changed.connect(self._show_compared)
         self._show_compared()
 
+    def mark_moments(self, moments: RunMoments) -> None:
+        """Mark these moments of the run from now on."""
+        self._moments = moments
+        moments.changed.connect(self._mark)
+        self._mark()
+
+    @Slot()
+    def _mark(self) -> None:
+        if self.area is not None and self._moments is not None:
+            self.area.set_moments(self._moments.moments)
+
     @Slot()
     def _show_compared(self) -> None:
         if self.area is not None:
@@ -238,9 +250,10 @@ class PlotPanel(QWidget):
             self.area = PlotArea(self._theme)
             self.area.seek_wanted.connect(self._cursor.set_time)
             self.area.remove_wanted.connect(self._remove_plot)
-            self.area.menu_wanted.connect(self._show_menu)
+            self.area.menu_wanted.connect(self.menus.show)
             self.area.values.compare(self.compared.runs)
             self._pages.addWidget(self.area)
+            self._mark()
         return self.area
 
     @Slot()
@@ -301,21 +314,6 @@ class PlotPanel(QWidget):
     def _remove_plot(self, key: str) -> None:
         self.book.remove_plot(key)
         self.rebuild()
-
-    @Slot(QPoint, str, int)
-    def _show_menu(self, position: QPoint, key: str, number: int) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        card = None if self.area is None else self.area.card(key)
-        if card is not None and number >= 0:
-            self.menus.fill_for_curve(menu, card, number)
-        elif card is not None:
-            self.menus.fill_for_plot(menu, card)
-            menu.addSeparator()
-            self.tool_bar.fill_menu(menu.addMenu("All plots"))
-        else:
-            self.tool_bar.fill_menu(menu)
-        menu.popup(position)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take elements and channels."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -100,3 +100,12 @@ def curve_title(curve: Curve) -> str:
         # where the label says which run it is
         name = f"{name} ({curve.label})"
     return f"{name} [{curve.unit}]"
+
+
+def curves_of(specs: Iterable[PlotSpec]) -> list[Curve]:
+    """All curves of some plots, and what they are over."""
+    found: list[Curve] = []
+    for spec in specs:
+        found += spec.curves
+        found += [spec.across] if spec.across is not None else []
+    return found

@@ -5,9 +5,12 @@ pyqtgraph's own plot item brings menus and controls that take most of the time t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pyqtgraph as pg
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QToolTip, QWidget
 
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_colors import PlotColors
@@ -17,12 +20,17 @@ AXIS_WIDTH = 68
 
 
 class TimePlot(pg.GraphicsView):  # type: ignore[misc]
-    """An empty plot."""
+    """An empty plot.
+
+    Attributes:
+        tip_at: What is said where the pointer rests at a time [s]; empty for nothing.
+    """
 
     def __init__(self, view_box: TimeViewBox | PlaneViewBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.view_box = view_box
+        self.tip_at: Callable[[float], str] = lambda time: ""
         self.left = pg.AxisItem("left", linkView=self.view_box)
         self.bottom = pg.AxisItem("bottom", linkView=self.view_box)
         layout = pg.GraphicsLayout()
@@ -47,6 +55,17 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
             ev.ignore()
         else:
             super().wheelEvent(ev)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Say what is where the pointer rests."""
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return bool(super().viewportEvent(event))
+        place = self.mapToScene(event.pos())
+        text = ""
+        if self.view_box.sceneBoundingRect().contains(place):
+            text = self.tip_at(float(self.view_box.mapSceneToView(place).x()))
+        QToolTip.showText(event.globalPos(), text, self)
+        return True
 
     def show_grid(self) -> None:
         """Draw lines at the ticks."""

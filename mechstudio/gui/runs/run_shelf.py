@@ -103,8 +103,12 @@ class RunShelf(QObject):
             return ""
         if run.source is not None and run.source.parent == self.library.folder:
             return run.source.stem
-        store = run.result.store
-        return next((id for id, result in self._results.items() if result.store is store), "")
+        return self.id_of(run.result)
+
+    def id_of(self, result: Result) -> str:
+        """Id of the kept run that has these very rows in the window; empty for none."""
+        found = (id for id, kept in self._results.items() if kept.store is result.store)
+        return next(found, "")
 
     def belongs(self, run: KeptRun) -> bool:
         """Whether a run is one of the model that is open."""
@@ -147,7 +151,7 @@ class RunShelf(QObject):
         self.show(id, restore)
 
     def change(self, id: str, **changes: object) -> None:
-        """Change what is said of a run: name, note, color or pin."""
+        """Change what is said of a run: name, notes, color or pin."""
         run = self.run(id)
         if run is None:
             return
@@ -161,6 +165,12 @@ class RunShelf(QObject):
         )
         self._compare(compared, self._compared.ghost)
         self._background.submit(lambda: self.library.note(after), lambda _: None, self._complain)
+
+    def note_begun(self, result: Result, notes: Sequence[tuple[float, str]]) -> None:
+        """Keep notes [s, text] of a run that goes on, should the program end before it does."""
+        self._background.submit(
+            lambda: self.library.note_begun(result, notes), lambda _: None, self._complain
+        )
 
     def delete(self, ids: Sequence[str]) -> None:
         """Take runs off the list; the message that says so offers to bring them back."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -24,6 +25,7 @@ class WindowState:
         visibility: What is hidden.
         units: Units that are shown.
         compared: Runs beside the one of the document.
+        moments: What is marked in the run of the document.
     """
 
     document: Document
@@ -32,6 +34,7 @@ class WindowState:
     visibility: Visibility
     units: ShownUnits
     compared: ComparedRuns
+    moments: RunMoments
 
 
 def new_state(settings: SettingsStore) -> WindowState:
@@ -44,4 +47,5 @@ def new_state(settings: SettingsStore) -> WindowState:
         visibility=Visibility(document),
         units=ShownUnits(settings),
         compared=ComparedRuns(),
+        moments=RunMoments(document),
     )

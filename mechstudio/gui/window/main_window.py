@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
     def _place_widgets(self) -> None:
         self.view, self.plots = self.panels.view, self.panels.plots
         self.welcome, self.status_line = Welcome(self.samples), StatusLine()
-        self.timeline = Timeline(self.player, self.time_cursor)
+        self.timeline = Timeline(self.player, self.time_cursor, self.state.moments)
         self.run_banner = RunBanner(self.document, self.actions_by_id["run"], self.player.play)
         self.center = Center(
             self.welcome, self.panels.view_widget, self.timeline, self.run_banner, self.units
@@ -173,6 +173,7 @@ class MainWindow(QMainWindow):
             units=self.units,
             catalog=self.action_set,
             run_solvers=self._ask_solvers,
+            add_note=self.timeline.notes.add,
             open_window=self.new_window_asked.emit,
             quit_program=self.quit_asked.emit,
         )
@@ -209,6 +210,7 @@ class MainWindow(QMainWindow):
         self.panels.list_runs(self.shelf, self.launcher.run)
         self.theme.changed.connect(self.messages.redraw)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
+        self.timeline.notes.refused.connect(self.document.note)
 
     def _restore(self) -> None:
         self.frame.restore()
@@ -227,6 +229,7 @@ class MainWindow(QMainWindow):
         parts: tuple[Working, ...] = (
             *(self.player, self.launcher, self.checker, self.remedies, self.edit_commands),
             *(self.recovery, self.beginnings, self.files.runs, self.shelf, self.background),
+            self.state.moments,
         )
         for part in parts:
             part.shut_down()

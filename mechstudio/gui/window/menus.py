@@ -172,6 +172,7 @@ MENUS = (
             "range_start",
             "range_end",
             "range_none",
+            "add_note",
             "to_start",
             "step_back",
             "step_forward",

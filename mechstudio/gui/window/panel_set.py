@@ -14,6 +14,7 @@ from mechstudio.gui.window.panels import (
     FollowsPaths,
     Hiding,
     ListsRuns,
+    MarksMoments,
     Panels,
     ShowsCurves,
     ShowsQuantities,
@@ -46,6 +47,8 @@ class PanelSet:
                 widget.set_units(state.units)
             if isinstance(widget, Comparing):
                 widget.compare_with(state.compared)
+            if isinstance(widget, MarksMoments):
+                widget.mark_moments(state.moments)
 
         studies, view = self.widgets["studies"], self.view
         if isinstance(studies, FollowsPaths):

@@ -16,6 +16,7 @@ from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.rulers import Rulers
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.section_choice import SectionChoice
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.settings import Settings
@@ -151,6 +152,14 @@ class Comparing(Protocol):
 
     def compare_with(self, runs: ComparedRuns) -> None:
         """Show these runs, too, from now on."""
+
+
+@runtime_checkable
+class MarksMoments(Protocol):
+    """What the window asks of the dock that marks moments of the run."""
+
+    def mark_moments(self, moments: RunMoments) -> None:
+        """Mark these from now on."""
 
 
 @runtime_checkable

@@ -57,6 +57,7 @@ class WindowParts:
         theme: Colors of the program.
         units: Units that are shown.
         catalog: The actions themselves.
+        add_note: Asks for a note at the shown time of the run.
         run_solvers: Asks for solvers and runs the mechanism by them.
         open_window: Opens another window of the program.
         quit_program: Closes all of them.
@@ -79,6 +80,7 @@ class WindowParts:
     theme: Theme
     units: ShownUnits
     catalog: ActionCatalog
+    add_note: Callable[[], object]
     run_solvers: Callable[[], object]
     open_window: Callable[[], object]
     quit_program: Callable[[], object]

@@ -120,8 +120,8 @@ def test_runs_mark_what_was_added(qtbot, opened, dialog):
     write(qtbot, new.condition_field, f"{ANGLE} < -10 deg")
     document = opened.document
     document.set_result(simulate(document.mechanism))
-    (mark,) = opened.timeline.bar.events
-    assert mark.name == "low"
+    (mark,) = opened.timeline.bar.moments
+    assert (mark.kind, mark.text) == ("event", "low")
     assert 0.0 < mark.time < 1.0
 
 
@@ -165,7 +165,7 @@ def test_an_event_sets_a_parameter(qtbot, opened, dialog):
     assert document.mechanism.events["cut"].value == "2*mass"
     assert document.undo_step == "Change event cut"
     document.set_result(simulate(document.mechanism))
-    (mark,) = opened.timeline.bar.events
+    (mark,) = opened.timeline.bar.moments
     assert mark.text == "cut (mass = 3)"
     (row,) = rows(qtbot, dialog, 1)
     row.action_box.setFocus()

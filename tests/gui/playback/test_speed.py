@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from tests.gui.tree.example import all_kinds
 
@@ -19,7 +20,7 @@ def player(qapp):
 
 def test_another_file_plays_at_normal_speed(qtbot, player):
     """It was chosen for the mechanism before."""
-    timeline = Timeline(player, player._cursor)
+    timeline = Timeline(player, player._cursor, RunMoments(player._document))
     qtbot.addWidget(timeline)
     timeline.show()
     qtbot.keyClick(timeline.speed_box, Qt.Key.Key_Home)

@@ -5,13 +5,18 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QToolTip
 
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.timeline import Timeline, decimals
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.gui.widgets.moment_marks import MARK_COLORS
+from mechstudio.model import Limits
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.playback.test_player import simulation
+from tests.gui.plots.made_up_run import finished_run
 
 
 @pytest.fixture
@@ -27,9 +32,15 @@ def cursor(qapp):
 @pytest.fixture
 def timeline(qtbot, document, cursor):
     player = Player(document, cursor)
-    timeline = Timeline(player, cursor)
+    moments = RunMoments(document)
+
+    def shut_down(_):
+        player.shut_down()
+        moments.shut_down()
+
+    timeline = Timeline(player, cursor, moments)
     timeline.resize(900, 44)
-    qtbot.addWidget(timeline, before_close_func=lambda _: player.shut_down())
+    qtbot.addWidget(timeline, before_close_func=shut_down)
     timeline.show()
     return timeline
 
@@ -42,13 +53,13 @@ def finished(document):
     document.set_result(run.result)
 
 
-def place(timeline, time):
+def place_of(timeline, time):
     return timeline.bar.position(time).toPoint()
 
 
 def test_click_seeks_directly(qtbot, timeline, cursor, finished):
     """A click on the bar shows that moment at once."""
-    qtbot.mouseClick(timeline.bar, Qt.MouseButton.LeftButton, pos=place(timeline, 4.0))
+    qtbot.mouseClick(timeline.bar, Qt.MouseButton.LeftButton, pos=place_of(timeline, 4.0))
     assert cursor.time == pytest.approx(4.0, abs=0.03)
 
 
@@ -56,9 +67,9 @@ def test_drag_scrubs(qtbot, timeline, cursor, finished):
     """While the button is held, the moment follows the mouse, also past the ends."""
     seen = []
     cursor.moved.connect(seen.append)
-    qtbot.mousePress(timeline.bar, Qt.MouseButton.LeftButton, pos=place(timeline, 2.0))
+    qtbot.mousePress(timeline.bar, Qt.MouseButton.LeftButton, pos=place_of(timeline, 2.0))
     for time in (3.0, 4.0, 5.0):
-        qtbot.mouseMove(timeline.bar, place(timeline, time))
+        qtbot.mouseMove(timeline.bar, place_of(timeline, time))
     qtbot.mouseMove(timeline.bar, QPoint(5000, 5))
     qtbot.mouseRelease(timeline.bar, Qt.MouseButton.LeftButton, pos=QPoint(5000, 5))
     assert seen == sorted(seen)
@@ -138,19 +149,56 @@ def test_range_is_marked_on_the_bar(timeline, finished):
     assert timeline.bar.grab().toImage() == before
 
 
-def test_a_click_on_the_mark_of_an_event_shows_that_very_moment(
-    qtbot, timeline, document, cursor, finished
-):
-    """Marks are wider than a moment, and the click takes the exact one."""
-    marked = copy(document.result)
-    time = 4.123456
-    marked.statistics = replace(
-        marked.statistics, event_names=("low",), event_actions=("mark",), event_times=(time,)
+@pytest.fixture
+def marked(document, finished):
+    """The run with an event, a passage that changes the branch, and a hand."""
+    result = copy(document.result)
+    result.statistics = replace(
+        result.statistics,
+        event_names=("low",),
+        event_actions=("mark",),
+        event_times=(4.123456,),
+        singular_times=(2.0, 8.0),
+        branch_changes=(8.0,),
+        pull_rows=(300,),
+        pull_times=(3.0,),
+        pull_bodies=("bar",),
+        pull_points=(0.0,) * 3,
     )
-    document.set_result(marked)
-    assert [event.time for event in timeline.bar.events] == [time]
-    beside = place(timeline, time) + QPoint(2, 0)
-    qtbot.mouseClick(timeline.bar, Qt.MouseButton.LeftButton, pos=beside)
-    assert cursor.time == pytest.approx(time, abs=1e-12)
-    qtbot.mouseClick(timeline.bar, Qt.MouseButton.LeftButton, pos=place(timeline, 7.0))
+    document.set_result(result)
+
+
+def test_a_click_on_a_mark_shows_that_very_moment(qtbot, timeline, cursor, marked):
+    """Marks are wider than a moment, and the click takes the exact one; the pointer names it."""
+    bar = timeline.bar
+    assert [moment.time for moment in bar.moments] == [2.0, 3.0, 4.123456, 8.0, 8.0]
+    picture = bar.grab().toImage()
+    for kind, time in (("event", 4.123456), ("singular", 2.0), ("hand", 3.0)):
+        place = bar.position(time) * picture.devicePixelRatio()
+        assert picture.pixelColor(round(place.x()), 2) == MARK_COLORS[kind]
+    for time in (4.123456, 8.0):
+        beside = place_of(timeline, time) + QPoint(2, 0)
+        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=beside)
+        assert cursor.time == pytest.approx(time, abs=1e-12)
+    qtbot.mouseMove(bar, beside)
+    assert QToolTip.text() == "Change of the assembly branch at 8 s\nSingular position at 8 s"
+    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=place_of(timeline, 7.0))
     assert cursor.time == pytest.approx(7.0, abs=0.03)
+
+
+def test_another_run_has_other_marks(timeline, document, marked):
+    """None are left of a run that is no longer shown."""
+    document.set_result(None)
+    assert timeline.bar.moments == ()
+
+
+def test_contacts_with_stops_are_marked_when_the_run_has_ended(qtbot, timeline, document):
+    """They need all rows, which are read beside the window."""
+    joint = document.mechanism.joints[0]
+    limits = Limits(lower=-0.5, upper=0.5, stiffness=1.0)
+    model = document.mechanism.edited(joints=(joint.edited(limits=limits),))
+    document.apply(model, label="Stops")
+    document.set_result(finished_run(model))
+    qtbot.waitUntil(lambda: bool(timeline.bar.moments))
+    assert {moment.kind for moment in timeline.bar.moments} == {"stop"}
+    assert timeline.bar.moments[0].text == "pivot: contact with the upper stop"

@@ -106,6 +106,7 @@ def test_a_run_that_the_program_did_not_end_is_listed(qtbot, tmp_path, monkeypat
     simulation = Simulation(model, options)
     file = partial_file(options.rows_file)
     library.begin(simulation.result, model_file="", started="2026-01-02T03:04:05", color="#123456")
+    library.note_begun(simulation.result, ((0.25, "Look here"),))
     while not file.exists() or simulation.result.count < 500:
         simulation.advance(0.003)
     assert library.runs() == library.recover() == []
@@ -122,8 +123,10 @@ def test_a_run_that_the_program_did_not_end_is_listed(qtbot, tmp_path, monkeypat
     assert "ended during a run" in window.messages.text
     assert (kept.title, kept.status, kept.color) == (model.name, "stopped", "#123456")
     assert kept.id == options.rows_file.stem
+    assert kept.time_notes == ((0.25, "Look here"),)
     window.shelf.show(kept.id)
     qtbot.waitUntil(lambda: window.document.result is not None)
+    assert window.state.moments.notes == kept.time_notes
     shown, whole = window.document.result, simulation.result
     assert shown.count == kept.rows > 0
     for name in ("time", "bodies/coupler/position", "joints/ground_crank/force"):
@@ -204,7 +207,14 @@ def test_the_user_is_asked_for_room(qtbot, listed, monkeypatch):
 
 def test_notes_gone_wrong_are_left_out(tmp_path):
     """Files that were written by hand do no harm."""
-    for place, text in enumerate(("", "[]", "{}", '{"id": "3", "started": 5, "size": "large"}')):
+    wrong = (
+        *("", "[]", "{}", '{"id": "3", "started": 5, "size": "large"}'),
+        *(
+            '{"id": "4", "started": "", "time_notes": 5}',
+            '{"id": "5", "started": "", "time_notes": [[1]]}',
+        ),
+    )
+    for place, text in enumerate(wrong):
         (tmp_path / f"{place}.json").write_text(text)
         (tmp_path / f"{place}.h5").write_text("")
     assert RunLibrary(tmp_path).runs() == []

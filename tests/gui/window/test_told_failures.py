@@ -11,6 +11,7 @@ from tests.gui.fakes.mechanisms import pendulum
 pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
+FAILURE = ((0.5, "failure", "The run failed"),)
 
 
 def offer(window, label):
@@ -30,7 +31,7 @@ def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
     opened.player.seek(0.1)
     bar = opened.timeline.bar
-    assert bar.failure == 0.5
+    assert bar.moments == FAILURE
     picture = bar.grab().toImage()
     ratio = picture.devicePixelRatio()
     place = bar.position(0.5)
@@ -42,7 +43,7 @@ def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     script.fail_at = float("inf")
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
-    assert bar.failure is None
+    assert bar.moments == ()
 
 
 def test_failure_is_said_as_long_as_its_rows_are_shown(qtbot, opened, script):
@@ -53,14 +54,14 @@ def test_failure_is_said_as_long_as_its_rows_are_shown(qtbot, opened, script):
     model = opened.document.mechanism
     opened.document.apply(model.edited(gravity=(0, 0, -1)), label="Edit")
     assert opened.messages.text == ""
-    assert opened.timeline.bar.failure is None
+    assert opened.timeline.bar.moments == ()
     opened.document.undo()
     assert "locked" in opened.messages.text
-    assert opened.timeline.bar.failure == 0.5
+    assert opened.timeline.bar.moments == FAILURE
     opened.document.mark_clean()
     opened.document.open(pendulum())
     assert opened.messages.text == ""
-    assert opened.timeline.bar.failure is None
+    assert opened.timeline.bar.moments == ()
 
 
 def test_refusal_of_an_edit_goes_with_the_next_step(qtbot, opened):

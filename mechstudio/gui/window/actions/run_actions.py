@@ -135,6 +135,15 @@ RUN_ACTIONS = (
         function=lambda parts: parts.player.set_range(None),
     ),
     ActionSpec(
+        id="add_note",
+        icon="note",
+        text="Add n&ote here…",
+        shortcut="Ctrl+Shift+M",
+        tip="Note something at the shown time of the run",
+        enabled=has_rows,
+        function=lambda parts: parts.add_note(),
+    ),
+    ActionSpec(
         id="to_start",
         text="&First frame",
         icon="to_start",

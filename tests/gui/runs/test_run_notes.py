@@ -1,0 +1,119 @@
+"""Notes at times of a run: written, changed and deleted by hand, kept with the run."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMenu
+
+from mechstudio.gui.plots.plot_panel import PlotPanel
+from mechstudio.gui.run.jobs import RunState
+from tests.gui.fakes.menus import press_entry, press_in_menus
+from tests.gui.fakes.panels import fake_panels
+
+pytestmark = pytest.mark.window
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def answer(qtbot, window, text):
+    """Write a text into the dialog that is open, and press Enter."""
+    qtbot.waitUntil(lambda: bool(window.findChildren(QInputDialog)))
+    (dialog,) = window.findChildren(QInputDialog)
+    field = dialog.findChild(QLineEdit)
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not window.findChildren(QInputDialog))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def menu_at(qtbot, window, time):
+    """Open the context menu of the timeline."""
+    bar = window.timeline.bar
+    place = bar.position(time).toPoint()
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse, place, bar.mapToGlobal(place), Qt.KeyboardModifier(0)
+    )
+    QApplication.sendEvent(bar, event)
+    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    return QApplication.activePopupWidget()
+
+
+def entries(menu):
+    return [action.text() for action in menu.actions() if not action.isSeparator()]
+
+
+def notes(window):
+    """What is marked on the timeline for the user."""
+    return [(one.time, one.text) for one in window.timeline.bar.moments if one.kind == "note"]
+
+
+def run(qtbot, window):
+    before = len(window.shelf.runs)
+    qtbot.waitUntil(lambda: window.actions_by_id["run"].isEnabled())
+    qtbot.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: len(window.shelf.runs) == before + 1)
+    return window.shelf.runs[0].id
+
+
+def test_notes_outlive_the_program(qtbot, opened, make_window):
+    """Written by menu and key, changed and deleted on the mark, they are there at a next start."""
+    id = run(qtbot, opened)
+    opened.player.seek(0.25)
+    press_in_menus(qtbot, opened, "Run", "Add note here…")
+    answer(qtbot, opened, "First")
+    opened.player.seek(0.75)
+    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    answer(qtbot, opened, "Second")
+    opened.player.seek(0.5)
+    menu = menu_at(qtbot, opened, 0.1)
+    assert entries(menu) == ["Add note here (0.5 s)…"]
+    press_entry(qtbot, menu, "Add note here (0.5 s)…")
+    answer(qtbot, opened, "Third")
+    assert notes(opened) == [(0.25, "First"), (0.5, "Third"), (0.75, "Second")]
+    menu = menu_at(qtbot, opened, 0.75)
+    press_entry(qtbot, menu, "Change note…")
+    answer(qtbot, opened, "Swings back")
+    press_entry(qtbot, menu_at(qtbot, opened, 0.5), "Delete note")
+    left = [(0.25, "First"), (0.75, "Swings back")]
+    qtbot.waitUntil(lambda: notes(opened) == left)
+    # another run has none, and they come back with their own
+    run(qtbot, opened)
+    assert notes(opened) == []
+    opened.shelf.show(id)
+    qtbot.waitUntil(lambda: notes(opened) == left)
+    opened.close()
+    later = make_window(panels=type(fake_panels())(**{**vars(fake_panels()), "plots": PlotPanel}))
+    qtbot.waitUntil(lambda: bool(later.shelf.runs))
+    later.shelf.show(id)
+    qtbot.waitUntil(lambda: notes(later) == left)
+    (card, *_) = later.panels.widgets["plots"].area.cards
+    assert card.moment_lines.shown() == {"note": [0.25, 0.75]}
+
+
+def test_notes_on_a_run_that_goes_on_are_kept_when_it_ends(qtbot, opened, script):
+    """They wait until the run is listed, and stay on the timeline meanwhile."""
+    script.per_chunk = 0.0
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.player.has_rows)
+    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    answer(qtbot, opened, "Early")
+    (note,) = notes(opened)
+    script.per_chunk = 0.5
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    qtbot.waitUntil(lambda: bool(opened.shelf.runs))
+    assert opened.shelf.runs[0].time_notes == (note,)
+    assert notes(opened) == [note]
+
+
+def test_a_result_file_has_no_place_for_notes(qtbot, opened, tmp_path):
+    """Only runs of the list keep them, and the message says so."""
+    run(qtbot, opened)
+    path = tmp_path / "run.h5"
+    opened.document.result.save(path)
+    opened.files.open(path)
+    qtbot.waitUntil(lambda: opened.document.run.source == path)
+    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    assert "Notes are kept with runs of the list" in opened.messages.text
+    assert opened.findChildren(QInputDialog) == []
