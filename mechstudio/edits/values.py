@@ -10,7 +10,7 @@ from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
 from mechstudio.errors import ModelError
-from mechstudio.model import Mechanism
+from mechstudio.model import Initial, Mechanism
 from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
@@ -184,6 +184,11 @@ def _part(whole: object, step: str | int, place: str) -> Any:
             missing = unknown("field", step, known)
             raise refused(place, missing if found is None else f"there is no such field; {found}")
         return getattr(whole, step)
+    elif whole is None:
+        # a joint that begins as its bodies lie
+        if step in Initial.model_fields:
+            return None
+        raise refused(place, unknown("field", step, Initial.model_fields))
     raise refused(place, f"has no part {shown(step)}")
 
 
@@ -200,5 +205,5 @@ def _assigned(whole: object, steps: Steps, value: object, place: str) -> object:
         return [*whole[:step], inner, *whole[step + 1 :]]
     if isinstance(whole, Element):
         return {key: getattr(whole, key) for key in type(whole).model_fields} | {step: inner}
-    assert isinstance(whole, Mapping)
-    return {**whole, step: inner}
+    assert whole is None or isinstance(whole, Mapping)
+    return {**(whole or {}), step: inner}

@@ -99,3 +99,16 @@ def test_a_wrong_name_is_told_at_once(driven):
         ms.simulate_many(driven, [{"push": 1.0}, {"pusch": 1.0}], **OPTIONS)
     with pytest.raises(ms.ModelError, match='there is no body "cranc"'):
         ms.simulate_many(driven, [{"bodies.cranc.mass": 1.0}], **OPTIONS)
+
+
+@pytest.mark.parametrize("what", ["coordinate", "rate"])
+def test_starts_can_vary_that_the_model_leaves_open(what):
+    """Initial coordinates and rates of a joint whose bodies say where it begins."""
+    model, place = ms.sample("four_bar"), f"joints.ground_crank.initial.{what}"
+    assert model.joints["ground_crank"].initial is None
+    runs = ms.simulate_many(model, {place: [0.8, 0.9]}, duration=0.01)
+    starts = [run[f"joints/ground_crank/{what}"][0].item() for run in runs]
+    assert starts == pytest.approx([0.8, 0.9], abs=1e-9)
+    assert ms.edits.value_at(model, place) is None
+    with pytest.raises(ms.ModelError, match="did you mean"):
+        ms.edits.set_values(model, {f"{place}s": 0.8})
