@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
+from mechstudio.gui.state.strobe import EVEN, Strobe
 from mechstudio.results.body_figures import BODY_FIGURES
 from mechstudio.results.vectors import VECTOR_KINDS
 
@@ -41,12 +42,14 @@ class Overlaid:
         only_selected: Whether only selected elements have overlays.
         scale: Length of arrows in that which is proposed.
         coloring: Key of the figure that colors bodies; empty for none.
+        strobe: Moments of ghost poses.
     """
 
     shown: frozenset[str] = frozenset()
     only_selected: bool = False
     scale: float = 1.0
     coloring: str = ""
+    strobe: Strobe = EVEN
 
     def known(self) -> Overlaid:
         """The same without what this program does not know."""
@@ -56,6 +59,7 @@ class Overlaid:
             only_selected=self.only_selected,
             scale=min(max(self.scale, LEAST), MOST),
             coloring=self.coloring if self.coloring in colors else "",
+            strobe=self.strobe.known(),
         )
 
 
@@ -90,6 +94,11 @@ class OverlayChoice(QObject):
         """Key of the figure that colors bodies; empty for none."""
         return self.overlaid.coloring
 
+    @property
+    def strobe(self) -> Strobe:
+        """Moments of ghost poses."""
+        return self.overlaid.strobe
+
     def take(self, overlaid: Overlaid) -> None:
         """Show these and no others."""
         if overlaid != self.overlaid:
@@ -112,6 +121,10 @@ class OverlayChoice(QObject):
     def color_by(self, key: str) -> None:
         """Color bodies by a figure; the one that is shown ends that."""
         self.take(replace(self.overlaid, coloring="" if key == self.coloring else key))
+
+    def show_ghosts_at(self, strobe: Strobe) -> None:
+        """Show ghost poses at these moments."""
+        self.take(replace(self.overlaid, shown=self.shown | {GHOSTS}, strobe=strobe))
 
     def clear(self) -> None:
         """Show none."""

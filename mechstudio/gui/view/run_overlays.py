@@ -33,8 +33,6 @@ from mechstudio.results.vectors import (
 )
 from mechstudio.scene.run_overlay import ArrowSet, size_of
 
-# moments of ghost poses, from the first to the last row
-_GHOSTS = 8
 # how long paths are that fade at most, in the length of the run
 _TRAIL = 0.25
 # more names hide what they name
@@ -198,15 +196,17 @@ class RunOverlays(QObject):
     def _show_ghosts(self, result: Result | None) -> None:
         """Poses of the whole run, drawn anew only when they are others."""
         wanted = result is not None and GHOSTS in self.choice.shown and result.count > 1
-        state = (result, result.count, self._image.scene.mechanism) if wanted and result else ()
+        strobe = self.choice.strobe
+        shown = (result, self._image.scene.mechanism, strobe)
+        state = (*shown, result.count) if wanted and result else ()
         if state == self._ghosts_of:
             return
         self._ghosts_of = state
         if result is None or not wanted:
             self._image.scene.set_ghosts(None)
             return
-        rows = np.unique(np.linspace(0, result.count - 1, _GHOSTS).round().astype(int))
-        times = result["time"][rows]
+        times = result["time"]
+        times = times[strobe.rows(times)]
         poses = [self._motion.poses(float(time)) for time in times]
         self._image.scene.set_ghosts(np.array([pose for pose in poses if pose is not None]))
 

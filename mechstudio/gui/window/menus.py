@@ -91,6 +91,7 @@ OVERLAY_ENTRIES = (
     *(f"overlay_{key}" for key in VECTOR_KINDS),
     None,
     *(f"overlay_{key}" for key, _ in SHOWABLE if key not in VECTOR_KINDS),
+    "ghost_times",
     None,
     *(f"color_by_{key}" for key, _ in COLORINGS),
     None,

@@ -2,8 +2,12 @@
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from mechstudio.gui.state.overlay_choice import SHOWABLE
+from mechstudio.gui.state.strobe import Strobe
+from mechstudio.gui.view.strobe_question import ask_strobe
 from mechstudio.results.vectors import VECTOR_KINDS
 from mechstudio.scene.vector_arrows import _turns
 from tests.gui.view.bench import shown_bench
@@ -44,6 +48,29 @@ def test_each_overlay_is_drawn_and_goes(bench, key):
     assert differs(bench.picture(), before) > 20
     bench.view.overlay_choice.toggle(key)
     assert differs(bench.picture(), before) < 20
+
+
+def test_ghosts_stand_at_chosen_times(qtbot, bench):
+    """Typed times, after a text that is none; the picture shows other poses."""
+
+    def answer(text):
+        qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+        dialog = QApplication.activeModalWidget()
+        line = dialog.findChild(QLineEdit)
+        line.selectAll()
+        qtbot.keyClicks(line, text)
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+        return dialog
+
+    choice = bench.view.overlay_choice
+    choice.toggle("ghosts")
+    even = bench.picture()
+    ask_strobe(bench.view, choice)
+    answer("soon")
+    assert choice.strobe == Strobe()
+    assert "every 0.1" in answer("0.9, 1").labelText()
+    assert choice.strobe == Strobe(times=(0.9, 1.0))
+    assert differs(bench.picture(), even) > 20
 
 
 def test_fading_paths_end_at_the_shown_moment(qtbot):

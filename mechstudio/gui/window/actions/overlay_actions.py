@@ -25,6 +25,12 @@ def _color(key: str) -> Callable[[WindowParts], object]:
     return lambda parts: parts.view.overlay_choice.color_by(key)
 
 
+def _ask_strobe(parts: WindowParts) -> None:
+    from mechstudio.gui.view.strobe_question import ask_strobe
+
+    ask_strobe(parts.window, parts.view.overlay_choice)
+
+
 OVERLAY_ACTIONS = (
     *(
         ActionSpec(
@@ -49,6 +55,14 @@ OVERLAY_ACTIONS = (
             function=_color(key),
         )
         for key, label in COLORINGS
+    ),
+    ActionSpec(
+        id="ghost_times",
+        icon="ghost_times",
+        text="&Times of ghost poses…",
+        tip="Show ghost poses at chosen times, or from step to step",
+        enabled=has_mechanism,
+        function=_ask_strobe,
     ),
     ActionSpec(
         id="overlay_selected",

@@ -1,0 +1,33 @@
+"""Asks at which moments ghost poses stand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog, QWidget
+
+from mechstudio.gui.state.overlay_choice import OverlayChoice
+from mechstudio.gui.state.strobe import strobe_of
+
+_LABEL = 'Times in seconds ("0.1, 0.25, 0.5"), or a step ("every 0.1"); nothing for even ones'
+
+
+def ask_strobe(parent: QWidget, choice: OverlayChoice) -> None:
+    """Ask until the answer can be read, and show ghost poses at these moments."""
+    _ask(parent, choice, choice.strobe.text, _LABEL)
+
+
+def _ask(parent: QWidget, choice: OverlayChoice, text: str, label: str) -> None:
+    dialog = QInputDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle("Times of ghost poses")
+    dialog.setLabelText(label)
+    dialog.setTextValue(text)
+
+    def take(answer: str) -> None:
+        try:
+            choice.show_ghosts_at(strobe_of(answer))
+        except ValueError as error:
+            _ask(parent, choice, answer, str(error))
+
+    dialog.textValueSelected.connect(take)
+    dialog.open()
