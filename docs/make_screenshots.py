@@ -12,7 +12,11 @@ import argparse
 import os
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# a screen large enough for the windows in the pictures
+os.environ.setdefault(
+    "QT_QPA_PLATFORM",
+    f"offscreen:configfile={Path(__file__).parent / 'screenshots' / 'screen.json'}",
+)
 
 from screenshots import (
     films,
