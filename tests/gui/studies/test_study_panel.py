@@ -251,10 +251,18 @@ def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
     points, best = charts.chart.points, charts.chart.best
     qtbot.waitUntil(lambda: len(points.points()) + len(best.points()) == len(found))
     assert len(best.points()) == len(found.front)
-    wanted = points.points()[0]
-    place = charts.chart.mapFromScene(points.mapToScene(wanted.pos()))
+    viewport, places = charts.chart.viewport(), []
+
+    def stands_still():
+        """Whether the first point is where it was a moment ago: charts are laid out when shown."""
+        found = points.points()[0].pos()
+        places.append(charts.chart.mapFromScene(points.mapToScene(found)))
+        is_still = places[-5:] == 5 * places[-1:]
+        return is_still and viewport.rect().contains(places[-1])
+
+    qtbot.waitUntil(stands_still)
     with qtbot.waitSignal(charts.picked):
-        qtbot.mouseClick(charts.chart.viewport(), LEFT, pos=place)
+        qtbot.mouseClick(viewport, LEFT, pos=places[-1])
     assert ask.table.trial is not None
 
 
