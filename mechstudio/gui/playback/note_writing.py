@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.state.run_moments import RunMoments, TimeNote
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.text_dialog import text_dialog
 from mechstudio.results.moments import NOTE, RunMoment
 
 
@@ -63,11 +64,7 @@ class NoteWriting(QObject):
 
     def _ask(self, title: str, note: TimeNote, done: Callable[[str], None]) -> None:
         """Ask for a text, unless another run is shown by the time it is there."""
-        dialog = QInputDialog(self._parent)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(title)
-        dialog.setLabelText(f"Note at {note[0]:.6g} s")
-        dialog.setTextValue(note[1])
+        dialog = text_dialog(self._parent, title, f"Note at {note[0]:.6g} s", note[1])
 
         def take(text: str) -> None:
             if text.strip():

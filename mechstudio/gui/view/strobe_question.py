@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.strobe import strobe_of
+from mechstudio.gui.widgets.text_dialog import text_dialog
 
 _LABEL = 'Times in seconds ("0.1, 0.25, 0.5"), or a step ("every 0.1"); nothing for even ones'
 
@@ -17,11 +17,7 @@ def ask_strobe(parent: QWidget, choice: OverlayChoice) -> None:
 
 
 def _ask(parent: QWidget, choice: OverlayChoice, text: str, label: str) -> None:
-    dialog = QInputDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle("Times of ghost poses")
-    dialog.setLabelText(label)
-    dialog.setTextValue(text)
+    dialog = text_dialog(parent, "Times of ghost poses", label, text)
 
     def take(answer: str) -> None:
         try:
