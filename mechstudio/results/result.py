@@ -236,7 +236,9 @@ class Result(Recording):
             path: The file, `.mp4`, `.gif` or `.webp`.
             **settings: `size` (width and height, even numbers), `rate` [frames/s], `speed` (seconds
                 of the run per second of the film), `start` and `stop` [s], `look` ("front", "top",
-                "right", "isometric"), `theme` ("light", "dark"), `shadows` (bool).
+                "right", "isometric"), `theme` ("light", "dark"), `shadows` (bool), `show` (names of
+                overlays), `color_by` (a figure), `arrows` (their length in that which is proposed),
+                `plots` (names of channels), `plots_at` ("below", "beside").
 
         Returns:
             Number of frames.
