@@ -108,8 +108,8 @@ def film_frames(
         MechStudioError: Plots have no room.
     """
     times, size = settings.times, (settings.width, settings.height)
-    ends = (float(times[0]), float(times[-1]))
-    beside = FilmPlots(result, plots, plots_at, size, ends, theme)
+    span = (settings.start, settings.stop)
+    beside = FilmPlots(result, plots, plots_at, size, span, theme)
     width, height = beside.picture_size
     drawing = RunDrawing(lambda time: poses_at(result.store, np.array([time]))[0])
     seen = np.linspace(times[0], times[-1], min(len(times), 480))

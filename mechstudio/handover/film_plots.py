@@ -52,49 +52,67 @@ class FilmPlots:
                 f"Plots of a film are {' or '.join(PLACES)} the picture, not '{place}'."
             )
         self.picture_size = size
-        self._is_below, self._charts = place == BELOW, None
-        if not names:
+        self._result, self._span, self._theme = result, span, theme
+        self._is_below = place == BELOW
+        self._picture: TimeChartPicture | None = None
+        # what is drawn, by unit
+        self._labels = _labels(result, names)
+        if not self._labels:
             return
         width, height = size
         if self._is_below:
-            part = (width, _even(_SHARES[BELOW] * height))
-            self.picture_size = (width, height - part[1])
+            self._size = (width, _even(_SHARES[BELOW] * height))
+            self.picture_size = (width, height - self._size[1])
         else:
-            part = (_even(_SHARES[BESIDE] * width), height)
-            self.picture_size = (width - part[0], height)
-        charts = time_charts(result, names, span)
-        if part[1] < _LEAST_HEIGHT * len(charts):
+            self._size = (_even(_SHARES[BESIDE] * width), height)
+            self.picture_size = (width - self._size[0], height)
+        count = len(self._labels)
+        if self._size[1] < _LEAST_HEIGHT * count:
             raise MechStudioError(
-                f"The curves have {len(charts)} units, and a plot for each has no room {place} the "
-                "picture. Choose fewer channels or a larger film."
+                f"The curves have {count} unit{'s' * (count > 1)}, and a plot for each has no room "
+                f"{place} the picture. Choose fewer channels or a larger film."
             )
-        self._charts = TimeChartPicture(charts, span, part, theme)
 
     def added(self, picture: Pixels, time: float) -> Pixels:
-        """A picture (height, width, 3) of `picture_size` with the plots at a time [s]."""
-        if self._charts is None:
+        """A picture (height, width, 3) of `picture_size` with the plots at a time [s].
+
+        The plots are drawn when the first one comes: where pictures are drawn, and as long as that
+        takes.
+        """
+        if not self._labels:
             return picture
-        both = (picture, self._charts.at(time))
+        if self._picture is None:
+            self._picture = TimeChartPicture(self._charts(), self._span, self._size, self._theme)
+        both = (picture, self._picture.at(time))
         frame: Pixels = np.concatenate(both, axis=0 if self._is_below else 1)
         return frame
 
+    def _charts(self) -> tuple[TimeChart, ...]:
+        """The curves between the first moment and the last one, a chart for each unit."""
+        times = np.asarray(self._result["time"], float)
+        # a row more at either end, so that curves leave the chart there
+        start = max(int(np.searchsorted(times, self._span[0], "right")) - 1, 0)
+        stop = int(np.searchsorted(times, self._span[1], "left")) + 1
+        times = times[start:stop]
+        step = rows_per_span(len(times), _MOST_VALUES)
+        times = span_times(times[:, None], step)[:, 0]
 
-def time_charts(
-    result: Result, names: Sequence[str], span: tuple[float, float]
-) -> tuple[TimeChart, ...]:
-    """Charts of curves between two moments [s], one for each unit.
+        def curve(label: str) -> TimeCurve:
+            values = np.asarray(self._result[label], float)[start:stop]
+            return TimeCurve(label, times, extremes(values[:, None], step)[:, 0])
+
+        return tuple(
+            TimeChart(unit, tuple(map(curve, labels))) for unit, labels in self._labels.items()
+        )
+
+
+def _labels(result: Result, names: Sequence[str]) -> dict[str, list[str]]:
+    """Names of the curves by unit, each a channel or a component of one.
 
     Raises:
         UnknownNameError: A name is neither a channel nor a group.
     """
-    times = np.asarray(result["time"], float)
-    # a row more at either end, so that curves leave the chart there
-    start = max(int(np.searchsorted(times, span[0], "right")) - 1, 0)
-    stop = int(np.searchsorted(times, span[1], "left")) + 1
-    times = times[start:stop]
-    step = rows_per_span(len(times), _MOST_VALUES)
-    thinned = span_times(times[:, None], step)[:, 0]
-    by_unit: dict[str, list[TimeCurve]] = {}
+    by_unit: dict[str, list[str]] = {}
     for curve in named_curves(result, names):
         channel = result.channel(curve.channel)
         units = channel.component_units
@@ -104,10 +122,8 @@ def time_charts(
         for part in (curve.part,) if curve.part else parts:
             unit = units[parts.index(part)] if part in parts else channel.unit
             label = f"{curve.channel}/{part}" if part else curve.channel
-            values = np.asarray(result[label], float)[start:stop]
-            values = extremes(values[:, None], step)[:, 0]
-            by_unit.setdefault(unit, []).append(TimeCurve(label, thinned, values))
-    return tuple(TimeChart(unit, tuple(curves)) for unit, curves in by_unit.items())
+            by_unit.setdefault(unit, []).append(label)
+    return by_unit
 
 
 def _even(length: float) -> int:
