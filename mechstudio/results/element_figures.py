@@ -37,7 +37,7 @@ class ElementFigure:
     read: Callable[[Store], FloatArray]
 
 
-def figures_at(result: Recording, key: str, time: float) -> dict[Item, float]:
+def figures_at(result: Recording, key: str, time: float) -> dict[tuple[str, str], float]:
     """A figure of each element that has it, in its unit, at a time [s]."""
     figure, row = FIGURES[key], rows_at(result.store, np.array([time]))
     return dict(zip(figure.items(row), figure.read(row)[0].tolist(), strict=True))

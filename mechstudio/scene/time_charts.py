@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+
+# importing this registers what draws charts
+import vtkmodules.vtkRenderingContextOpenGL2  # noqa: F401
 from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkChartsCore import vtkAxis, vtkChartLegend, vtkChartXY
 from vtkmodules.vtkCommonDataModel import vtkRectf, vtkTable
 from vtkmodules.vtkRenderingContext2D import vtkContextActor
-from vtkmodules.vtkRenderingContextOpenGL2 import vtkOpenGLContextDevice2D
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty
 
 from mechstudio.geometry.arrays import FloatArray
@@ -20,8 +22,6 @@ from mechstudio.scene.picture import Pixels, halved, read_pixels
 from mechstudio.scene.plot_colors import PlotColors, plot_colors
 from mechstudio.scene.window import off_screen_window
 
-# what draws charts registers itself when it is imported
-assert vtkOpenGLContextDevice2D
 # drawn at twice the size, as the pictures of a scene are
 _SCALE = 2
 _FONT, _SMALL = 13, 12  # of titles, and of numbers and names [pixels]
