@@ -16,7 +16,7 @@ from mechstudio.results.interpolation import poses_at
 from mechstudio.results.measures import measured_paths
 from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
-from mechstudio.scene.overlaid import Overlaid
+from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels
 from mechstudio.scene.run_drawing import RunDrawing
 from mechstudio.scene.scene import Scene
@@ -27,7 +27,6 @@ _SLACK = 1e-9
 # frames whose poses are worked out at once
 _BLOCK = 64
 MOST_PIXELS = 8192  # of a side
-NO_OVERLAYS = Overlaid()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,6 +65,7 @@ class Overlaid:
         )
 
 
+NO_OVERLAYS = Overlaid()
 # words for several of them
 TOGETHER: Mapping[str, tuple[str, ...]] = {
     "reactions": ("reaction_force", "reaction_torque"),

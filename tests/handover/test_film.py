@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from mechstudio.handover import film_file as film_file_module
 from mechstudio.handover.film_file import film_file
 from mechstudio.handover.film_frames import FilmSettings, film_frames
 from mechstudio.io import sample
+from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER
 from mechstudio.scene.picture import Pixels
 from tests.handover.films import FILMED, frames_of
 from tests.handover.test_report import turning
@@ -150,7 +152,8 @@ def test_plots_without_room_or_channel_are_refused(tmp_path):
 def test_overlays_of_the_command_line_are_those_of_the_window(tmp_path, capsys):
     """Arrows have the color of their kind, bodies that of their figure, and plots are there."""
     result = turning(sample("four_bar"), 61)
-    result.store.body_velocity[: result.count, :, 0] = 1.0
+    # all bodies are as fast as the fastest one
+    result.store.body_velocity[: result.count] = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     result.save(tmp_path / "run.h5")
     asked = [f"{tmp_path}/run.h5", "--size", "320x200", "--rate", "2", "--stop", "0.5"]
     asked += ["--quiet", "-o", f"{tmp_path}/film.webp"]
@@ -169,8 +172,31 @@ def test_overlays_of_the_command_line_are_those_of_the_window(tmp_path, capsys):
     assert "There is no overlay 'center-names'" in capsys.readouterr().err
     changes = np.abs(found["arrows"].astype(int) - found["plain"]).max(axis=3) > 60
     assert (changes.sum(axis=(1, 2)) > 300).all()
-    assert like(found["colored"], bodies).sum() > like(found["plain"], bodies).sum() + 100
+    assert like(found["colored"], bodies).sum() > like(found["plain"], bodies).sum() + 400
     assert (like(found["colored"], CURSOR)[:, 186:] > 60).any(axis=1).all()
+
+
+def test_pictures_have_overlays_too():
+    """Those that are named, at the moment of the picture; ghosts need no other moment's poses."""
+    result = turning(sample("four_bar"), 61)
+    # all bodies are as fast as the fastest one
+    result.store.body_velocity[: result.count] = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    plain, colored, ghosts = (
+        result.picture(0.3, (320, 200), **options).pixels[None]
+        for options in ({}, {"color_by": "speed"}, {"show": ["ghosts", "joint-frames"]})
+    )
+    bodies = (253, 231, 37)
+    assert like(colored, bodies).sum() > like(plain, bodies).sum() + 400
+    assert (np.abs(ghosts.astype(int) - plain).max(axis=3) > 20).sum() > 500
+    with pytest.raises(MechStudioError, match="velocity"):
+        result.picture(0.3, show=["velocitys"])
+
+
+def test_the_page_names_all_overlays():
+    """What can be shown and colored by is listed where the command is described."""
+    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    names = [*dict(SHOWABLE), *dict(COLORINGS), *TOGETHER]
+    assert not [name for name in names if f"`{name}`" not in page]
 
 
 @pytest.mark.parametrize(
