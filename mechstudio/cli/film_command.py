@@ -17,6 +17,10 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name for name in text.split(",") if name.strip())
+
+
 def _add_arguments(parser: ArgumentParser) -> None:
     add_result_argument(parser)
     parser.add_argument(
@@ -42,6 +46,29 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--theme", choices=("light", "dark"), default="light", help="colors of the view"
     )
     parser.add_argument("--shadows", action="store_true", help="let bodies cast shadows")
+    parser.add_argument(
+        "--show",
+        metavar="NAME,...",
+        type=_names,
+        default=(),
+        help="overlays, such as reactions,velocity,names",
+    )
+    parser.add_argument(
+        "--color-by", metavar="FIGURE", default="", help="such as speed or spring_force"
+    )
+    parser.add_argument(
+        "--arrows", metavar="X", type=positive_number, default=1.0, help="length of arrows"
+    )
+    parser.add_argument(
+        "--plot",
+        metavar="CHANNEL",
+        nargs="+",
+        default=(),
+        help="curves with a line that moves: channels, groups or patterns",
+    )
+    parser.add_argument(
+        "--plots-at", choices=("below", "beside"), default="below", help="where the plots are"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -72,6 +99,11 @@ def _run(arguments: Namespace) -> ExitCode:
             look=arguments.look,
             theme=arguments.theme,
             shadows=arguments.shadows,
+            show=arguments.show,
+            color_by=arguments.color_by,
+            arrows=arguments.arrows,
+            plots=arguments.plot,
+            plots_at=arguments.plots_at,
             folder=Path(arguments.run).parent,
             tell=tell,
         )

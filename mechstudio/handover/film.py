@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from os import PathLike
 from pathlib import Path
 
 from mechstudio.errors import MechStudioError
 from mechstudio.handover.film_file import film_file
 from mechstudio.handover.film_frames import FilmSettings, film_frames
+from mechstudio.handover.film_plots import BELOW
 from mechstudio.results import Result
+from mechstudio.scene.overlaid import overlaid_by_names
 
 Tell = Callable[[float, float], None]
 
@@ -26,6 +28,11 @@ def write_film(
     look: str = "",
     theme: str = "light",
     shadows: bool = False,
+    show: Sequence[str] = (),
+    color_by: str = "",
+    arrows: float = 1.0,
+    plots: Sequence[str] = (),
+    plots_at: str = BELOW,
     folder: Path | None = None,
     tell: Tell | None = None,
 ) -> int:
@@ -42,6 +49,11 @@ def write_film(
         look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
         theme: "light" or "dark".
         shadows: Whether bodies cast shadows.
+        show: Overlays, such as "reactions", "velocity" or "names".
+        color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
+        arrows: Length of arrows in that which is proposed.
+        plots: Channels, groups or patterns whose curves are shown as well.
+        plots_at: Where these are, "below" or "beside" the picture.
         folder: Where relative mesh files of its mechanism start.
         tell: Called after each frame with the share that is done, 0 to 1, and its moment [s]; what
             it raises ends the film, and no file is left.
@@ -50,7 +62,9 @@ def write_film(
         Number of frames.
 
     Raises:
-        MechStudioError: The run has no rows, or a value is out of range.
+        MechStudioError: The run has no rows, a value is out of range, there is no such overlay, or
+            plots have no room.
+        UnknownNameError: A name of the plots is neither a channel nor a group.
         FileError: There is no such format, or the file cannot be written.
         MissingPackageError: What writes the format is not installed.
     """
@@ -73,10 +87,18 @@ def write_film(
                 f"{last:g} s."
             )
     moments = settings.times
+    frames = film_frames(
+        result,
+        settings,
+        theme=theme,
+        look=look,
+        shadows=shadows,
+        folder=folder,
+        overlaid=overlaid_by_names(show, color_by, arrows),
+        plots=plots,
+        plots_at=plots_at,
+    )
     with film_file(Path(path), width=width, height=height, rate=rate, count=len(moments)) as film:
-        frames = film_frames(
-            result, settings, theme=theme, look=look, shadows=shadows, folder=folder
-        )
         for number, (moment, frame) in enumerate(zip(moments, frames, strict=True), 1):
             film.add(frame)
             if tell:

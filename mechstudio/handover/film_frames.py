@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,14 +10,15 @@ import numpy as np
 
 from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.handover.film_plots import BELOW, FilmPlots
 from mechstudio.results import Result
 from mechstudio.results.interpolation import poses_at
 from mechstudio.results.measures import measured_paths
-from mechstudio.results.pulls import pull_at
 from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
+from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels
-from mechstudio.scene.run_overlay import size_of
+from mechstudio.scene.run_drawing import RunDrawing
 from mechstudio.scene.scene import Scene
 from mechstudio.scene.style import shaded
 
@@ -83,6 +84,9 @@ def film_frames(
     look: str = "",
     shadows: bool = False,
     folder: Path | None = None,
+    overlaid: Overlaid = NO_OVERLAYS,
+    plots: Sequence[str] = (),
+    plots_at: str = BELOW,
 ) -> Iterator[Pixels]:
     """Each frame of a film of a run, shape (height, width, 3); the same ones on every call.
 
@@ -93,17 +97,26 @@ def film_frames(
         look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
         shadows: Whether bodies cast shadows.
         folder: Where relative mesh files of its mechanism start.
+        overlaid: What is shown over the mechanism.
+        plots: Channels, groups or patterns whose curves are shown as well.
+        plots_at: Where these are, "below" or "beside" the picture.
 
     Raises:
         OutsideRunError: The film begins before the run or ends after it.
+        UnknownNameError: A name of the plots is neither a channel nor a group.
+        MechStudioError: Plots have no room.
     """
-    times = settings.times
+    times, size = settings.times, (settings.width, settings.height)
+    span = (settings.start, settings.stop)
+    beside = FilmPlots(result, plots, plots_at, size, span, theme)
+    width, height = beside.picture_size
+    drawing = RunDrawing(lambda time: poses_at(result.store, np.array([time]))[0])
     seen = np.linspace(times[0], times[-1], min(len(times), 480))
     scene = Scene()
     try:
         scene.set_theme(theme)
         scene.set_style(shaded(shadows))
-        scene.set_size(settings.width, settings.height)
+        scene.set_size(width, height)
         scene.show(result.mechanism, folder)
         scene.set_motion(thinned(poses_at(result.store, seen)))
         rows = Rows(result.store, 0, result.count, result.mechanism)
@@ -113,12 +126,11 @@ def film_frames(
             scene.look(look)
         else:
             scene.look_best()
-        extent = size_of(scene.extent())
         for first in range(0, len(times), _BLOCK):
             part = times[first : first + _BLOCK]
             for time, poses in zip(part, poses_at(result.store, part), strict=True):
                 scene.set_poses(poses, float(time))
-                scene.overlay.show_pull(pull_at(result, float(time)), extent, scene.scenery.theme)
-                yield scene.smooth_image(settings.width, settings.height)
+                drawing.show(scene, overlaid, poses, result, float(time))
+                yield beside.added(scene.smooth_image(width, height), float(time))
     finally:
         scene.finalize()

@@ -44,7 +44,7 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None) -> Any:
     """
     pyplot = needed("matplotlib.pyplot", "plot")
     by_unit: dict[str, list[Curve]] = {}
-    for curve in _curves(result, names or DEFAULT):
+    for curve in named_curves(result, names or DEFAULT):
         channel = result.channel(curve.channel)
         units = channel.component_units
         if curve.channel != "time" and units:
@@ -69,7 +69,7 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None) -> Any:
     return made[:, 0]
 
 
-def _curves(result: Recording, names: Sequence[str]) -> list[Curve]:
+def named_curves(result: Recording, names: Sequence[str]) -> list[Curve]:
     """What the names stand for: channels, groups and patterns, also with a component behind."""
     found: dict[Curve, None] = {}
     for name in names:

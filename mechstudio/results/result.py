@@ -205,6 +205,9 @@ class Result(Recording):
         theme: str = "light",
         *,
         shadows: bool = False,
+        show: Sequence[str] = (),
+        color_by: str = "",
+        arrows: float = 1.0,
     ) -> Any:
         """The mechanism at a time: a picture with `save(path)` and `pixels`, shown by notebooks.
 
@@ -213,8 +216,12 @@ class Result(Recording):
             size: Width and height [pixels].
             theme: "light" or "dark".
             shadows: Whether bodies cast shadows.
+            show: Overlays, such as "reactions", "velocity" or "names".
+            color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
+            arrows: Length of arrows in that which is proposed.
 
         Raises:
+            MechStudioError: There is no such overlay or figure.
             MissingPackageError: VTK is not installed.
             OutsideRunError: The time is not within those of the rows.
             FileError: The time is the name of a file.
@@ -227,7 +234,10 @@ class Result(Recording):
             )
         # the scene is above this package, and absent where VTK is
         scene = needed("mechstudio.scene.still", "picture", package="vtk")
-        return scene.still(self, time, size, theme, shadows=shadows)
+        overlaid = needed("mechstudio.scene.overlaid", "picture").overlaid_by_names(
+            show, color_by, arrows
+        )
+        return scene.still(self, time, size, theme, shadows=shadows, overlaid=overlaid)
 
     def film(self, path: str | PathLike[str], **settings: Any) -> int:
         """Write a film: MP4 with the program ffmpeg, GIF or WebP.
@@ -236,7 +246,9 @@ class Result(Recording):
             path: The file, `.mp4`, `.gif` or `.webp`.
             **settings: `size` (width and height, even numbers), `rate` [frames/s], `speed` (seconds
                 of the run per second of the film), `start` and `stop` [s], `look` ("front", "top",
-                "right", "isometric"), `theme` ("light", "dark"), `shadows` (bool).
+                "right", "isometric"), `theme` ("light", "dark"), `shadows` (bool), `show` (names of
+                overlays), `color_by` (a figure), `arrows` (their length in that which is proposed),
+                `plots` (names of channels), `plots_at` ("below", "beside").
 
         Returns:
             Number of frames.

@@ -19,6 +19,11 @@ from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
 
 Item = tuple[Kind, str]
+# arrays of rows that vectors and figures of elements are made of
+_LOOKED_AT = (
+    *("time", "body_pose", "body_velocity", "body_acceleration"),
+    *("joint_load", "springs", "bushings", "points"),
+)
 # rows that are looked at in one go for the largest vector
 _BLOCK = 2000
 
@@ -104,9 +109,8 @@ def _part(store: Store, rows: NDArray[np.intp]) -> Store:
     """Some rows of a store."""
     part = Store.__new__(Store)
     vars(part).update(vars(store))
-    for name in ("body_pose", "body_velocity", "body_acceleration", "joint_load", "springs"):
+    for name in _LOOKED_AT:
         setattr(part, name, getattr(store, name)[rows])
-    part.points, part.time = store.points[rows], store.time[rows]
     part.count = len(rows)
     return part
 

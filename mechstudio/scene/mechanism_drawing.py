@@ -90,6 +90,11 @@ class MechanismDrawing:
                 found[name] = drawn.actors
         return found
 
+    def actors_of(self, item: Item) -> tuple[PosedActor, ...]:
+        """The actors of an item; none if it is not drawn."""
+        drawn = self.drawn.get(item)
+        return () if drawn is None else drawn.actors
+
     def _draw(self, item: Item, row: Row, matrices: Sequence[vtkMatrix4x4]) -> None:
         def build() -> Drawn:
             actors = tuple(

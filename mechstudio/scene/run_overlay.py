@@ -18,6 +18,7 @@ from vtkmodules.vtkRenderingCore import (
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.pulls import PulledPoint
+from mechstudio.scene.draft import Item
 from mechstudio.scene.legend import FONT_SIZE, Legend
 from mechstudio.scene.palette import AXIS_COLORS, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
@@ -85,7 +86,7 @@ class RunOverlay:
     Args:
         window: What is drawn into; it gets a layer above the scene.
         renderer: Where it is drawn.
-        body_actors: Gives the actors of each body, by its name.
+        actors_of: Gives the actors of an element.
         section: What it takes away is drawn without anything that belongs there.
     """
 
@@ -93,10 +94,10 @@ class RunOverlay:
         self,
         window: vtkRenderWindow,
         renderer: vtkRenderer,
-        body_actors: Callable[[], Mapping[str, Sequence[PosedActor]]],
+        actors_of: Callable[[Item], Sequence[PosedActor]],
         section: Section,
     ) -> None:
-        self._renderer, self._body_actors, self._section = renderer, body_actors, section
+        self._renderer, self._actors_of, self._section = renderer, actors_of, section
         self._arrows: dict[str, VectorArrows] = {}
         self._names: list[vtkTextActor] = []
         self._legend = Legend(renderer)
@@ -210,23 +211,23 @@ class RunOverlay:
             self._lines = self._lines[0], lines
             self._legend.show([*self._lines[0], *lines], theme)
 
-    def color_bodies(
+    def color_items(
         self,
-        values: Mapping[str, float] | None,
+        values: Mapping[Item, float] | None,
         limits: tuple[float, float] = (0.0, 1.0),
         title: str = "",
     ) -> None:
-        """Color bodies by figures between two limits, with a bar; None ends that."""
-        wanted = {} if values is None else self._body_actors()
-        actors = [actor for name in wanted for actor in wanted[name]]
+        """Color elements by figures between two limits, with a bar; None ends that."""
+        wanted = {item: self._actors_of(item) for item in values or ()}
+        actors = [actor for parts in wanted.values() for actor in parts]
         # of a motion only the colors change
         if [actor for actor, _ in self._painted] != actors:
             self._paint(actors)
         self._show_bar(None if values is None else (limits, title))
         table = _tones(limits)
-        for name, parts in wanted.items():
+        for item, parts in wanted.items():
             color = [0.5, 0.5, 0.5]
-            value = (values or {}).get(name, np.nan)
+            value = (values or {})[item]
             if np.isfinite(value):
                 table.GetColor(value, color)
             for actor in parts:

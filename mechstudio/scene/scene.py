@@ -52,7 +52,7 @@ class Scene(PictureTaker):
         self._drawing = MechanismDrawing(self.renderer)
         self._highlights = Highlights(self._drawing.drawn, window, self.renderer)
         self.section = Section(self._drawing.drawn.actors, self.scenery.paths.mappers)
-        self.overlay = RunOverlay(window, self.renderer, self._drawing.body_actors, self.section)
+        self.overlay = RunOverlay(window, self.renderer, self._drawing.actors_of, self.section)
         self.ghosts = Ghosts(self.renderer, self._drawing.body_actors, self.section)
         self.shadows = Shadows(window, self.renderer, self._drawing, self.scenery, self.section)
         # what the sun sees is drawn before the scene

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.model import Mechanism
-from mechstudio.results.pulls import PulledPoint
 from mechstudio.scene.picture import Pixels, write_picture
-from mechstudio.scene.run_overlay import size_of
 from mechstudio.scene.scene import Scene
 from mechstudio.scene.style import shaded
 
@@ -52,9 +51,20 @@ def snapshot(
     folder: Path | None = None,
     *,
     shadows: bool = False,
-    pull: PulledPoint | None = None,
+    finish: Callable[[Scene], None] | None = None,
 ) -> Pixels:
-    """The same as an array, shape (height, width, 3); with shadows and a hand if wanted."""
+    """The same as an array, shape (height, width, 3).
+
+    Args:
+        mechanism: The mechanism.
+        poses: As above.
+        size: Width and height [pixels].
+        theme: "light" or "dark".
+        stroboscope: How many moments of a motion to show.
+        folder: Where relative mesh files of the model start.
+        shadows: Whether bodies cast shadows.
+        finish: Draws what else there is to see, before the picture is taken.
+    """
     scene = Scene()
     try:
         scene.set_theme(theme)
@@ -70,7 +80,8 @@ def snapshot(
             scene.set_ghosts(motion[chosen[:-1]])
         else:
             scene.look_best()
-        scene.overlay.show_pull(pull, size_of(scene.extent()), scene.scenery.theme)
+        if finish is not None:
+            finish(scene)
         return scene.smooth_image(*size)
     finally:
         scene.finalize()

@@ -6,8 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mechstudio.results import Result
-from mechstudio.results.pulls import pull_at
+from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels, write_picture
+from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.scene.scene import Scene
 from mechstudio.scene.snapshot import snapshot
 
 
@@ -41,7 +43,13 @@ class Still:
 
 
 def still(
-    result: Result, time: float, size: tuple[int, int], theme: str, *, shadows: bool = False
+    result: Result,
+    time: float,
+    size: tuple[int, int],
+    theme: str,
+    *,
+    shadows: bool = False,
+    overlaid: Overlaid = NO_OVERLAYS,
 ) -> Still:
     """A picture of a run at a moment, with the hand that pulls then.
 
@@ -51,9 +59,15 @@ def still(
         size: Width and height [pixels].
         theme: "light" or "dark".
         shadows: Whether bodies cast shadows.
+        overlaid: What is shown over the mechanism.
 
     Raises:
         OutsideRunError: The time is not within those of the rows.
     """
-    poses, pull = result.at(time).body_pose, pull_at(result, time)
-    return Still(snapshot(result.mechanism, poses, size, theme, shadows=shadows, pull=pull))
+    poses = result.at(time).body_pose
+    drawing = RunDrawing(lambda moment: result.at(moment).body_pose)
+
+    def finish(scene: Scene) -> None:
+        drawing.show(scene, overlaid, poses, result, time)
+
+    return Still(snapshot(result.mechanism, poses, size, theme, shadows=shadows, finish=finish))

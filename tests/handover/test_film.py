@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,11 +15,13 @@ from mechstudio.handover import film_file as film_file_module
 from mechstudio.handover.film_file import film_file
 from mechstudio.handover.film_frames import FilmSettings, film_frames
 from mechstudio.io import sample
+from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER
 from mechstudio.scene.picture import Pixels
 from tests.handover.films import FILMED, frames_of
 from tests.handover.test_report import turning
 
 SIZE = (160, 96)
+CURSOR = (209, 36, 47)  # the line of plots
 
 
 def squares(count):
@@ -96,6 +99,104 @@ def test_films_have_shadows_when_they_are_wanted(tmp_path):
     assert main(["film", *arguments, "--shadows"]) == 0
     found = frames_of(tmp_path / "film.gif", SIZE).astype(int)
     assert np.abs(found - dim).mean() < np.abs(found - plain).mean()
+
+
+def like(frames, tone):
+    """For each frame how often each column has nearly a color, shape (frames, width)."""
+    return (np.abs(frames.astype(int) - tone).max(axis=3) < 60).sum(axis=1)
+
+
+@pytest.mark.parametrize("place", ["below", "beside"])
+def test_plots_stand_beside_the_picture(place):
+    """The picture is that of a smaller film; below or beside it a line goes with the time."""
+    result = turning(sample("four_bar"), 101)
+    known = {"rate": 4.0, "start": 0.25, "stop": 0.75}
+    size = {"width": 480, "height": 400}
+    shown = {"plots": ["energy", "bodies/crank/position/x"], "plots_at": place}
+    films = [list(film_frames(result, FilmSettings(**size, **known), **shown)) for _ in range(2)]
+    assert np.array_equal(*films)
+    frames = np.array(films[0])
+    assert frames.shape == (3, 400, 480, 3)
+    smaller = size | ({"height": 248} if place == "below" else {"width": 278})
+    pictures = np.array(list(film_frames(result, FilmSettings(**smaller, **known))))
+    height, width = pictures.shape[1:3]
+    assert np.array_equal(frames[:, :height, :width], pictures)
+    plots = frames[:, height:] if place == "below" else frames[:, :, width:]
+    columns = [np.flatnonzero(counts > 60).mean() for counts in like(plots, CURSOR)]
+    first, middle, last = columns
+    # from one end of the axis to the other
+    assert last - first > 0.6 * plots.shape[2]
+    assert middle == pytest.approx(0.5 * (first + last), abs=1.0)
+    # nothing else moves
+    changed = np.abs(plots[0].astype(int) - plots[1]).max(axis=(0, 2)) > 0
+    assert changed.sum() <= 10
+
+
+def test_plots_without_room_or_channel_are_refused(tmp_path):
+    """The sentence says what would fit or is meant, and no film is left."""
+    result = turning(sample("four_bar"), 101)
+    size = {"size": (160, 96), "rate": 2.0, "stop": 0.5}
+    for wrong, words in (
+        ({"plots": ["bodies/crank"]}, "room"),
+        ({"plots": ["energy/kinetik"]}, "energy/kinetic"),
+        ({"plots": ["energy"], "plots_at": "over"}, "below or beside"),
+        ({"show": ["velocitys"]}, "velocity"),
+        ({"color_by": "spring-farce"}, "spring_force"),
+        ({"arrows": 1000.0}, "Arrows"),
+    ):
+        with pytest.raises(MechStudioError, match=words):
+            result.film(tmp_path / "film.gif", **size, **wrong)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_overlays_of_the_command_line_are_those_of_the_window(tmp_path, capsys):
+    """Arrows have the color of their kind, bodies that of their figure, and plots are there."""
+    result = turning(sample("four_bar"), 61)
+    # all bodies are as fast as the fastest one
+    result.store.body_velocity[: result.count] = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    result.save(tmp_path / "run.h5")
+    asked = [f"{tmp_path}/run.h5", "--size", "320x200", "--rate", "2", "--stop", "0.5"]
+    asked += ["--quiet", "-o", f"{tmp_path}/film.webp"]
+    bodies = (253, 231, 37)
+    found = {}
+    for name, options in {
+        "plain": [],
+        "shown": ["--show", "velocity,center-names"],
+        "arrows": ["--show", "velocity,names", "--arrows", "2"],
+        "colored": ["--color-by", "speed", "--plot", "energy/kinetic", "--plots-at", "beside"],
+    }.items():
+        code = main(["film", *asked, *options])
+        assert code == (2 if name == "shown" else 0)
+        if code == 0:
+            found[name] = frames_of(tmp_path / "film.webp", (320, 200))
+    assert "There is no overlay 'center-names'" in capsys.readouterr().err
+    changes = np.abs(found["arrows"].astype(int) - found["plain"]).max(axis=3) > 60
+    assert (changes.sum(axis=(1, 2)) > 300).all()
+    assert like(found["colored"], bodies).sum() > like(found["plain"], bodies).sum() + 400
+    assert (like(found["colored"], CURSOR)[:, 186:] > 60).any(axis=1).all()
+
+
+def test_pictures_have_overlays_too():
+    """Those that are named, at the moment of the picture; ghosts need no other moment's poses."""
+    result = turning(sample("four_bar"), 61)
+    # all bodies are as fast as the fastest one
+    result.store.body_velocity[: result.count] = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    plain, colored, ghosts = (
+        result.picture(0.3, (320, 200), **options).pixels[None]
+        for options in ({}, {"color_by": "speed"}, {"show": ["ghosts", "joint-frames"]})
+    )
+    bodies = (253, 231, 37)
+    assert like(colored, bodies).sum() > like(plain, bodies).sum() + 400
+    assert (np.abs(ghosts.astype(int) - plain).max(axis=3) > 20).sum() > 500
+    with pytest.raises(MechStudioError, match="velocity"):
+        result.picture(0.3, show=["velocitys"])
+
+
+def test_the_page_names_all_overlays():
+    """What can be shown and colored by is listed where the command is described."""
+    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    names = [*dict(SHOWABLE), *dict(COLORINGS), *TOGETHER]
+    assert not [name for name in names if f"`{name}`" not in page]
 
 
 @pytest.mark.parametrize(

@@ -118,9 +118,11 @@ def test_bodies_that_are_drawn_or_colored_later_are_cut_as_well(scene):
         return np.abs(picture[SIZE[1] - 1 - row, column] - picture[0, 0]).max() < 3
 
     assert background()
-    scene.overlay.color_bodies({"near": 0.5, "far": 1.0}, (0.0, 1.0), "Speed [m/s]")
+    scene.overlay.color_items(
+        {("body", "near"): 0.5, ("body", "far"): 1.0}, (0.0, 1.0), "Speed [m/s]"
+    )
     assert background()
-    scene.overlay.color_bodies(None)
+    scene.overlay.color_items(None)
     assert background()
     body = scene.mechanism.body("near")
     bodies = [body.edited(shapes=(Box(size=(1.1, 1, 1)),)), scene.mechanism.body("far")]
@@ -131,19 +133,23 @@ def test_bodies_that_are_drawn_or_colored_later_are_cut_as_well(scene):
     # cut first and colored then, but whole again before the colors go
     scene.section.set_plane(SectionPlane(np.zeros(3), Y))
     assert background()
-    scene.overlay.color_bodies({"near": 0.5, "far": 1.0}, (0.0, 1.0), "Speed [m/s]")
+    scene.overlay.color_items(
+        {("body", "near"): 0.5, ("body", "far"): 1.0}, (0.0, 1.0), "Speed [m/s]"
+    )
     scene.section.set_plane(None)
     assert not background()
-    scene.overlay.color_bodies(None)
+    scene.overlay.color_items(None)
     assert not background()
     # colored first and cut then
-    scene.overlay.color_bodies({"near": 0.5, "far": 1.0}, (0.0, 1.0), "Speed [m/s]")
+    scene.overlay.color_items(
+        {("body", "near"): 0.5, ("body", "far"): 1.0}, (0.0, 1.0), "Speed [m/s]"
+    )
     for _ in range(2):
         assert not background()
         scene.section.set_plane(SectionPlane(np.zeros(3), Y))
         assert background()
         scene.section.set_plane(None)
-    scene.overlay.color_bodies(None)
+    scene.overlay.color_items(None)
     assert not background()
 
 

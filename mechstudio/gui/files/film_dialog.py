@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,11 +24,16 @@ from PySide6.QtWidgets import (
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.film_maker import FilmMaker
+from mechstudio.gui.files.film_plot_box import FilmPlotBox
 
 if TYPE_CHECKING:
     from mechstudio.handover.film_frames import FilmSettings
+    from mechstudio.handover.film_plots import FilmPlots
+
+    MakePlots = Callable[[Sequence[str], str, FilmSettings], FilmPlots]
 
 _DECIMALS = 4
+_SLACK = 1e-12  # of rounding, as a share of a number
 
 
 class FilmDialog(QDialog):
@@ -38,6 +44,8 @@ class FilmDialog(QDialog):
         maker: Makes films.
         first: First moment of the run [s].
         last: Last moment [s].
+        channels: Those whose curves the film may have.
+        make_plots: Gives the plots of channels for a film.
         ask_target: Asks for the file.
         written: Called with the file when the film is there.
     """
@@ -48,6 +56,8 @@ class FilmDialog(QDialog):
         maker: FilmMaker,
         first: float,
         last: float,
+        channels: Sequence[str],
+        make_plots: MakePlots,
         ask_target: Callable[[], Path | None],
         written: Callable[[Path], None],
     ) -> None:
@@ -56,6 +66,8 @@ class FilmDialog(QDialog):
         self.setModal(True)
         self._maker, self._ask_target, self._written = maker, ask_target, written
         self._path: Path | None = None
+        self._make_plots = make_plots
+        self.plot_box = FilmPlotBox(channels)
         self.width_field, self.height_field = _pixels("Width", 1280), _pixels("Height", 720)
         self.rate_field = _number("Frames per second", 30.0, 0.1, 240.0)
         self.speed_field = _number("Speed", 1.0, 0.0001, 10_000.0)
@@ -75,6 +87,7 @@ class FilmDialog(QDialog):
         form.addRow("Speed", self.speed_field)
         form.addRow("From", self.start_field)
         form.addRow("To", self.stop_field)
+        form.addRow("Plots", self.plot_box)
         self.fields = QWidget()
         self.fields.setLayout(form)
         self.summary = QLabel()
@@ -94,6 +107,7 @@ class FilmDialog(QDialog):
             field.valueChanged.connect(self._judge)
         for number in (self.rate_field, self.speed_field, self.start_field, self.stop_field):
             number.valueChanged.connect(self._judge)
+        self.plot_box.changed.connect(self._judge)
         self.buttons.accepted.connect(self._make)
         self.buttons.rejected.connect(self.reject)
         maker.progressed.connect(self._show_progress)
@@ -117,6 +131,15 @@ class FilmDialog(QDialog):
             stop=self.stop_field.value(),
         )
 
+    def _plots(self, settings: FilmSettings) -> FilmPlots | None:
+        """The chosen plots; None for none.
+
+        Raises:
+            MechStudioError: They have no room.
+        """
+        box = self.plot_box
+        return self._make_plots(box.names, box.place, settings) if box.names else None
+
     def reject(self) -> None:
         """Close; a film that is being made is given up first."""
         if self._maker.is_active:
@@ -136,6 +159,7 @@ class FilmDialog(QDialog):
     def _judge(self) -> None:
         try:
             settings = self.settings()
+            self._plots(settings)
         except MechStudioError as error:
             self.summary.setText(str(error))
             self.make_button.setEnabled(False)
@@ -150,7 +174,8 @@ class FilmDialog(QDialog):
         if path is None:
             return
         try:
-            self._maker.start(path, self.settings())
+            settings = self.settings()
+            self._maker.start(path, settings, self._plots(settings))
         except MechStudioError as error:
             self.summary.setText(str(error))
             return
@@ -193,7 +218,10 @@ def _number(name: str, value: float, least: float, most: float) -> QDoubleSpinBo
     field.setAccessibleName(name)
     field.setDecimals(_DECIMALS)
     # what a field shows must not lie outside of a run that ends between its digits
-    unit = 10.0**-_DECIMALS
-    field.setRange(-(-least // unit) * unit, most // unit * unit)
+    parts = 10.0**_DECIMALS
+    field.setRange(
+        math.ceil(least * parts * (1.0 - _SLACK)) / parts,
+        math.floor(most * parts * (1.0 + _SLACK)) / parts,
+    )
     field.setValue(value)
     return field

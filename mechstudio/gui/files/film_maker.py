@@ -18,6 +18,7 @@ from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 if TYPE_CHECKING:
     from mechstudio.handover.film_file import FilmWriter
     from mechstudio.handover.film_frames import FilmSettings
+    from mechstudio.handover.film_plots import FilmPlots
 
 
 class CanceledFilmError(MechStudioError):
@@ -55,6 +56,7 @@ class FilmMaker(QObject):
         self._view, self._cursor, self._background = view, cursor, background
         self._times: Sequence[float] = ()
         self._size = (0, 0)
+        self._plots: FilmPlots | None = None
         self._number = 0
         self._canceled = False
         self._file: AbstractContextManager[FilmWriter] | None = None
@@ -66,12 +68,13 @@ class FilmMaker(QObject):
         """Whether a film is being made."""
         return self._file is not None
 
-    def start(self, path: Path, settings: FilmSettings) -> None:
+    def start(self, path: Path, settings: FilmSettings, plots: FilmPlots | None = None) -> None:
         """Make a film of the run that is shown.
 
         Args:
             path: The file.
             settings: What it is like.
+            plots: What each frame has besides the picture; None for nothing.
 
         Raises:
             MechStudioError: The file cannot be written, or what writes it is not installed.
@@ -81,7 +84,8 @@ class FilmMaker(QObject):
         times, size = settings.times.tolist(), (settings.width, settings.height)
         file = film_file(path, width=size[0], height=size[1], rate=settings.rate, count=len(times))
         self._add = file.__enter__().add
-        self._file, self._times, self._size = file, times, size
+        self._file, self._times, self._plots = file, times, plots
+        self._size = size if plots is None else plots.picture_size
         self._number, self._canceled, self._moment = 0, False, self._cursor.time
         self._draw_next()
 
@@ -98,7 +102,14 @@ class FilmMaker(QObject):
             self._end(None)
         else:
             self._cursor.set_time(self._times[self._number])
-            self._view.film_frame(self._size, self._add, self._count, self._end)
+            self._view.film_frame(self._size, self._use(self._add), self._count, self._end)
+
+    def _use(self, add: UseFrame) -> UseFrame:
+        """Takes the next picture: as it is, or with the plots of its moment."""
+        plots, time = self._plots, self._times[self._number]
+        if plots is None:
+            return add
+        return lambda picture: add(plots.added(picture, time))
 
     def _count(self) -> None:
         self._number += 1

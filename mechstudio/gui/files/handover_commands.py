@@ -15,7 +15,12 @@ from mechstudio.gui.playback.player import Player
 from mechstudio.gui.state.document import Document
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from mechstudio.handover.film_frames import FilmSettings
+    from mechstudio.handover.film_plots import FilmPlots
+    from mechstudio.results import Result
 
 _FILMS = "Films (*.mp4 *.gif *.webp);;All files (*)"
 _PROGRAMS = (
@@ -92,11 +97,23 @@ class HandoverCommands(QObject):
             self._maker,
             float(result.store.time[0]),
             self._player.end,
+            tuple(filter(None, self._shown_channels())),
+            lambda names, place, settings: self._plots(result, names, place, settings),
             lambda: self._files.ask_target("Export film", ".mp4", _FILMS),
             lambda path: self._files.note.emit(f"Written to {path}", "success"),
         )
         dialog.finished.connect(self._forget_dialog)
         dialog.open()
+
+    def _plots(
+        self, result: Result, names: Sequence[str], place: str, settings: FilmSettings
+    ) -> FilmPlots:
+        """Plots of channels beside the pictures of a film, in the colors of the window."""
+        from mechstudio.handover.film_plots import FilmPlots
+
+        size, span = (settings.width, settings.height), (settings.start, settings.stop)
+        is_dark = self._window.palette().base().color().lightness() < 128
+        return FilmPlots(result, names, place, size, span, "dark" if is_dark else "light")
 
     def _forget_dialog(self) -> None:
         if self.film_dialog is not None:

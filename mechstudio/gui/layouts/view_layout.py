@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict
 
 from mechstudio.gui.plots.plot_layout import PlotLayout
-from mechstudio.gui.state.overlay_choice import Overlaid
 from mechstudio.scene.camera import CameraPose
+from mechstudio.scene.overlaid import Overlaid
 
 
 class ViewLayout(BaseModel):

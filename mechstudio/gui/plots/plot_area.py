@@ -13,7 +13,6 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plane_card import PlaneCard
 from mechstudio.gui.plots.plot_card import PlotCard
-from mechstudio.gui.plots.plot_colors import plot_colors
 from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.plot_stack import PlotStack
 from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time, curves_of
@@ -22,6 +21,7 @@ from mechstudio.gui.plots.value_range import growing_end, window_within
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.moments import RunMoment
 from mechstudio.results.rounding import rounding
+from mechstudio.scene.plot_colors import plot_colors
 
 _SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
 

@@ -19,12 +19,12 @@ from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
 from mechstudio.gui.plots.legend import Legend
 from mechstudio.gui.plots.marker_line import MARKER_NAMES, MarkerLine
 from mechstudio.gui.plots.moment_lines import MomentLines
-from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.plots.value_range import padded_range
 from mechstudio.results.moments import RunMoment
+from mechstudio.scene.plot_colors import PlotColors
 
 _LEAST_HEIGHT = 70  # [px]
 NO_ROUNDING: Mapping[str, float] = MappingProxyType({})

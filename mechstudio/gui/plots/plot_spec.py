@@ -17,6 +17,7 @@ from mechstudio.results.curve_names import (
     renamed,
     unit_of_place,
 )
+from mechstudio.scene.plot_colors import NEUTRAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,8 +31,6 @@ _CURVES_PER_PLOT = 8
 _UNDETERMINED = (
     "Redundant constraints leave this reaction undetermined; the one of minimum norm is shown."
 )
-# the color that stands for a sum
-NEUTRAL = -1
 
 
 @dataclass(frozen=True, kw_only=True)

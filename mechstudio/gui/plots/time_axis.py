@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.plots.legend import LEGEND_WIDTH
-from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.scene.plot_colors import PlotColors
 
 _HEIGHT = 23
 

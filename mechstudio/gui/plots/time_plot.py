@@ -13,8 +13,8 @@ from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QToolTip, QWidget
 
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
-from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
+from mechstudio.scene.plot_colors import PlotColors
 
 AXIS_WIDTH = 68
 

@@ -2,65 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from mechstudio.gui.state.strobe import EVEN, Strobe
-from mechstudio.results.body_figures import BODY_FIGURES
-from mechstudio.results.vectors import VECTOR_KINDS
-
-CENTERS, FRAMES, JOINT_FRAMES, NAMES, GHOSTS, FADING = (
-    "centers",
-    "frames",
-    "joint_frames",
-    "names",
-    "ghosts",
-    "fading",
-)
-# key and label of what can be shown, in the order of the menu
-SHOWABLE = (
-    *((kind.key, kind.label) for kind in VECTOR_KINDS.values()),
-    (CENTERS, "Centers of mass"),
-    (FRAMES, "Body frames"),
-    (JOINT_FRAMES, "Joint frames"),
-    (NAMES, "Names"),
-    (GHOSTS, "Ghost poses"),
-    (FADING, "Fading paths"),
-)
-COLORINGS = tuple((key, figure.label) for key, figure in BODY_FIGURES.items())
-# how much longer arrows become in one step, and how far that goes
-STEP, LEAST, MOST = 1.5, 0.05, 20.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Overlaid:
-    """Overlays of a view.
-
-    Attributes:
-        shown: Keys of what is shown.
-        only_selected: Whether only selected elements have overlays.
-        scale: Length of arrows in that which is proposed.
-        coloring: Key of the figure that colors bodies; empty for none.
-        strobe: Moments of ghost poses.
-    """
-
-    shown: frozenset[str] = frozenset()
-    only_selected: bool = False
-    scale: float = 1.0
-    coloring: str = ""
-    strobe: Strobe = EVEN
-
-    def known(self) -> Overlaid:
-        """The same without what this program does not know."""
-        keys, colors = dict(SHOWABLE), dict(COLORINGS)
-        return Overlaid(
-            shown=frozenset(key for key in self.shown if key in keys),
-            only_selected=self.only_selected,
-            scale=min(max(self.scale, LEAST), MOST),
-            coloring=self.coloring if self.coloring in colors else "",
-            strobe=self.strobe.known(),
-        )
+from mechstudio.scene.overlaid import GHOSTS, LEAST, MOST, Overlaid
+from mechstudio.scene.strobe import Strobe
 
 
 class OverlayChoice(QObject):
@@ -91,7 +38,7 @@ class OverlayChoice(QObject):
 
     @property
     def coloring(self) -> str:
-        """Key of the figure that colors bodies; empty for none."""
+        """Key of the figure that colors elements; empty for none."""
         return self.overlaid.coloring
 
     @property
@@ -119,7 +66,7 @@ class OverlayChoice(QObject):
         self.take(replace(self.overlaid, scale=min(max(self.scale * factor, LEAST), MOST)))
 
     def color_by(self, key: str) -> None:
-        """Color bodies by a figure; the one that is shown ends that."""
+        """Color elements by a figure; the one that is shown ends that."""
         self.take(replace(self.overlaid, coloring="" if key == self.coloring else key))
 
     def show_ghosts_at(self, strobe: Strobe) -> None:

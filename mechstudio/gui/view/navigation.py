@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
@@ -11,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEve
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.selection import Item
+from mechstudio.gui.view.handler import Carrier, Handler, Modifier
 from mechstudio.gui.view.orbit_gizmo import OrbitGizmo, look_from_end
 from mechstudio.gui.view.rubber_band import RubberBand
 from mechstudio.gui.view.scene_image import SceneImage
@@ -28,38 +28,6 @@ KEY_TURN = 10.0
 HOVER_DELAY = 30
 
 Button = Qt.MouseButton
-Modifier = Qt.KeyboardModifier
-
-
-class Handler(Protocol):
-    """What may take clicks, drags of the left button and keys before the camera does."""
-
-    def move(self, place: QPointF, modifiers: Modifier) -> None:
-        """The pointer moved without a button."""
-
-    def leave(self) -> None:
-        """The pointer is no longer over the view, or turns it."""
-
-    def press(self, place: QPointF, modifiers: Modifier) -> bool:
-        """The left button went down; true takes the drag that may follow."""
-
-    def drag(self, place: QPointF, modifiers: Modifier) -> None:
-        """The pointer moved in a drag that was taken."""
-
-    def release(self, place: QPointF, modifiers: Modifier) -> None:
-        """A drag that was taken is over."""
-
-    def click(self, place: QPointF, modifiers: Modifier) -> None:
-        """The left button was pressed and released at one place."""
-
-    def double_click(self, place: QPointF, modifiers: Modifier) -> None:
-        """The second press of two quick ones."""
-
-    def needs(self, key: Qt.Key) -> bool:
-        """Whether a key is wanted although the window has a use for it too."""
-
-    def key(self, event: QKeyEvent) -> bool:
-        """A key was pressed; true takes it."""
 
 
 class NavigatedScene(SceneImage):
@@ -97,6 +65,9 @@ class NavigatedScene(SceneImage):
         self.band = RubberBand(self)
         # None: clicks select, drags turn the view
         self.handler: Handler | None = None
+        # None: drags end where they began, in the view
+        self.carrier: Carrier | None = None
+        self._may_carry = False
         self._hovering_at = QPointF()
         # what the camera still has to do
         self._moves: list[Callable[[CameraControl], None]] = []
@@ -113,7 +84,9 @@ class NavigatedScene(SceneImage):
         if self._taken:
             return  # another button in the middle of a drag
         self._pressed_at = self._last = event.position()
-        self._dragging = False
+        self._dragging = self._may_carry = False
+        if self.carrier is not None:
+            self.carrier.end()
         self._hover_timer.stop()
         left = event.button() == Button.LeftButton
         self._on_gizmo = left and not self.finalized and self.gizmo.contains(event.position())
@@ -146,13 +119,15 @@ class NavigatedScene(SceneImage):
             self.handler.drag(place, event.modifiers())
             return
         step, self._last = place - self._last, place
+        if self._is_carried(event):
+            return
         panning = event.modifiers() & Modifier.ShiftModifier and not self._on_gizmo
         if event.buttons() & Button.LeftButton and not panning:
             right, up = step.x() * DEGREES_PER_PIXEL, -step.y() * DEGREES_PER_PIXEL
-            self._move_camera(lambda camera: camera.orbit(right, up))
+            self.move_camera(lambda camera: camera.orbit(right, up))
         else:
             height = max(self.height(), 1)
-            self._move_camera(lambda camera: camera.pan(step.x() / height, -step.y() / height))
+            self.move_camera(lambda camera: camera.pan(step.x() / height, -step.y() / height))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.buttons():
@@ -161,7 +136,10 @@ class NavigatedScene(SceneImage):
         was_taken = self._taken and self._dragging
         on_gizmo, self._on_gizmo = self._on_gizmo, False
         self._pressed_at, self._dragging, self._taken = None, False, False
+        may_carry, self._may_carry = self._may_carry, False
         self.unsetCursor()
+        if may_carry and self.carrier and self.carrier.drop(event.globalPosition().toPoint()):
+            return
         if self.band.isVisible():
             self._select_framed(taking_out=bool(event.modifiers() & Modifier.ShiftModifier))
             return
@@ -173,7 +151,7 @@ class NavigatedScene(SceneImage):
                 self.handler.release(event.position(), event.modifiers())
         elif on_gizmo:
             if was_click and (end := self.gizmo.end_at(event.position())) is not None:
-                self._move_camera(lambda camera: look_from_end(camera, end))
+                self.move_camera(lambda camera: look_from_end(camera, end))
         elif was_click and event.button() == Button.RightButton:
             self.menu_wanted.emit(event.position())
         elif event.button() != Button.LeftButton or not was_click:
@@ -240,10 +218,7 @@ class NavigatedScene(SceneImage):
         }
         key = Qt.Key(event.key())
         middle = QPointF(0.5 * self.width(), 0.5 * self.height())
-        if key == Qt.Key.Key_Escape and self.band.isVisible():
-            # what is left of the drag means nothing
-            self.band.hide()
-            self._pressed_at = None
+        if key == Qt.Key.Key_Escape and self._gives_up():
             return
         if self.handler is not None and self.handler.key(event):
             return
@@ -256,7 +231,7 @@ class NavigatedScene(SceneImage):
         elif key == Qt.Key.Key_Minus:
             self._zoom(1 / NOTCH, middle)
         elif key in turns and event.modifiers() & Modifier.ShiftModifier:
-            self._move_camera(lambda camera: camera.orbit(*turns[key]))
+            self.move_camera(lambda camera: camera.orbit(*turns[key]))
         else:
             super().keyPressEvent(event)
 
@@ -283,7 +258,33 @@ class NavigatedScene(SceneImage):
         if left and event.modifiers() & Modifier.ControlModifier and self._pressed_at is not None:
             self.band.begin(self._pressed_at)
             return
+        turns = left and not event.modifiers() & Modifier.ShiftModifier
+        # a tool has a meaning of its own for elements
+        if turns and self.handler is None and self.carrier and self._pressed_at is not None:
+            self._may_carry = True
+            self.carrier.begin(self._pressed_at)
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _is_carried(self, event: QMouseEvent) -> bool:
+        """Whether a drag is over what takes the elements that it began on, outside of the view."""
+        place = event.globalPosition().toPoint()
+        if self.carrier is None or not self._may_carry:
+            return False
+        if not self.rect().contains(event.position().toPoint()) and self.carrier.over(place):
+            return True
+        if self.carrier.leave():
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        return False
+
+    def _gives_up(self) -> bool:
+        """Whether there is a drag to be ended before its button is up."""
+        carries = self._may_carry and self.carrier is not None and self.carrier.end()
+        if not (carries or self.band.isVisible()):
+            return False
+        # what is left of the drag means nothing
+        self.band.hide()
+        self._pressed_at, self._may_carry = None, False
+        return True
 
     def _select_framed(self, *, taking_out: bool) -> None:
         self.band.hide()
@@ -302,9 +303,9 @@ class NavigatedScene(SceneImage):
         height = max(self.height(), 1)
         x = (place.x() - 0.5 * self.width()) / height
         y = (0.5 * self.height() - place.y()) / height
-        self._move_camera(lambda camera: camera.zoom(factor, x, y))
+        self.move_camera(lambda camera: camera.zoom(factor, x, y))
 
-    def _move_camera(self, move: Callable[[CameraControl], None]) -> None:
+    def move_camera(self, move: Callable[[CameraControl], None]) -> None:
         """Move the camera as soon as it may be moved."""
         self._moves.append(move)
         self.when_still("camera", self._make_moves)

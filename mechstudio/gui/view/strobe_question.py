@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.overlay_choice import OverlayChoice
-from mechstudio.gui.state.strobe import strobe_of
 from mechstudio.gui.widgets.text_dialog import text_dialog
+from mechstudio.scene.strobe import strobe_of
 
 _LABEL = 'Times in seconds ("0.1, 0.25, 0.5"), or a step ("every 0.1"); nothing for even ones'
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
-from mechstudio.gui.state.overlay_choice import FADING
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.scene.overlaid import FADING
 
 # key, icon, tip
 BUTTONS = (

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from mechstudio.gui.state.overlay_choice import COLORINGS, SHOWABLE
 from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
@@ -17,6 +16,7 @@ from mechstudio.gui.window.actions.tool_actions import TOOL_ENTRIES
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.io.model_file import SUFFIX
 from mechstudio.results.vectors import VECTOR_KINDS
+from mechstudio.scene.overlaid import COLORINGS, SHOWABLE
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.body_follower import BodyFollower
+from mechstudio.gui.view.carrying import Carrying
 from mechstudio.gui.view.context_menus import ContextMenus
 from mechstudio.gui.view.framing import Framing
 from mechstudio.gui.view.handed_pictures import HandedPictures
@@ -89,6 +90,8 @@ class Viewport(QWidget):
         self.save_picture, self.film_frame = handed.save, handed.film_frame
         self.picture = handed.small
         self._connect()
+        # after the framing has heard of moves of the camera
+        Carrying(self.image, selection, self.framing, self.followed)
         self._show_mechanism(None, document.mechanism)
 
     def _connect(self) -> None:

@@ -9,12 +9,12 @@ from mechstudio.gui.layouts.view_layout import ViewLayout
 from mechstudio.gui.plots.plot_layout import PlotLayout, StoredPage
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.state.overlay_choice import COLORINGS, SHOWABLE, Overlaid
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample_paths, save
 from mechstudio.io.samples import sample
 from mechstudio.results.curve_names import can_read
 from mechstudio.scene.camera import CameraPose
+from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, Overlaid
 from mechstudio.simulation import simulate
 
 POSE = CameraPose(position=(1, 2, 3), focus=(0, 0, 0), upward=(0, 1, 0), height=2.0)

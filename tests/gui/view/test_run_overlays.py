@@ -5,16 +5,19 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from mechstudio.gui.state.overlay_choice import SHOWABLE
-from mechstudio.gui.state.strobe import Strobe
+from mechstudio.dynamics.row_fields import BUSHING_LOAD, TENSION
 from mechstudio.gui.view.strobe_question import ask_strobe
 from mechstudio.results.vectors import VECTOR_KINDS
+from mechstudio.scene.overlaid import SHOWABLE
+from mechstudio.scene.strobe import Strobe
 from mechstudio.scene.vector_arrows import _turns
 from tests.gui.view.bench import shown_bench
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum, loaded_arm
 
 pytestmark = pytest.mark.window
+# ends of the bar of colors
+DARKEST, BRIGHTEST = np.array((68, 1, 84)) / 255, np.array((253, 231, 37)) / 255
 
 
 def moving_run(mechanism):
@@ -158,6 +161,37 @@ def test_bodies_are_colored_with_a_bar(bench):
     assert differs(bench.picture(), colored) < 20
     bench.view.overlay_choice.color_by("speed")
     assert differs(bench.picture(), before) < 20
+
+
+def test_springs_are_colored_by_their_force(qtbot):
+    """In the same color at the same force, another at another one; bodies keep their own."""
+    bench = shown_bench(qtbot, loaded_arm())
+    result = moving_run(bench.document.mechanism)
+    result.store.springs[:11, 0, TENSION] = np.linspace(-30.0, 20.0, 11)
+    result.store.bushings[:11, 0, BUSHING_LOAD] = np.linspace(0.0, 8.0, 11)
+    bench.document.set_result(result)
+    colors = {}
+
+    def shown(name):
+        (actor,) = bench.scene._drawing.actors_of(("force", name))
+        return actor.actor.GetProperty().GetColor()
+
+    for key, name in (("spring_force", "spring"), ("bushing_force", "rubber")):
+        bench.cursor.set_time(0.0)
+        plain = bench.picture()
+        bench.view.overlay_choice.color_by(key)
+        for time in (0.0, 0.5, 1.0):
+            bench.cursor.set_time(time)
+            colors[key, time] = shown(name)
+        bench.cursor.set_time(0.0)
+        colored = bench.picture()
+        assert differs(colored, plain) > 50
+        bench.view.overlay_choice.color_by(key)
+        assert differs(bench.picture(), plain) < 20
+    assert len(set(colors.values())) >= 5
+    # the bar goes from the largest pressure to as large a pull, and from nothing to the largest
+    assert colors["spring_force", 0.0] == colors["bushing_force", 0.0] == pytest.approx(DARKEST)
+    assert colors["bushing_force", 1.0] == pytest.approx(BRIGHTEST)
 
 
 def test_longer_arrows_are_longer(bench):

@@ -53,6 +53,7 @@ def test_the_view_is_filmed(qtbot, filmed):
     films = []
     for _ in range(2):
         dialog = opened_dialog(qtbot, window)
+        assert dialog.stop_field.value() == pytest.approx(window.player.end, abs=1e-9)
         for field, text in (
             (dialog.width_field, "160"),
             (dialog.height_field, "96"),
@@ -70,6 +71,44 @@ def test_the_view_is_filmed(qtbot, filmed):
     assert np.array_equal(films[0], films[1])
     assert all(not np.array_equal(a, b) for a, b in pairwise(films[0]))
     assert window.time_cursor.time == 0.4
+
+
+def test_plots_are_filmed(qtbot, filmed):
+    """Those that are chosen among the shown ones, with a line that goes on; none has no room."""
+    window, path = filmed
+    dialog = opened_dialog(qtbot, window)
+    box = dialog.plot_box
+    for field, text in (
+        (dialog.width_field, "400"),
+        (dialog.height_field, "160"),
+        (dialog.rate_field, "5"),
+        (dialog.stop_field, "0.8"),
+    ):
+        write(qtbot, field, text)
+    assert not box.list.isVisible()
+    box.place_box.setFocus()
+    qtbot.keyClick(box.place_box, Qt.Key.Key_Down)
+    qtbot.waitUntil(box.list.isVisible)
+    assert "no room" in dialog.summary.text()
+    assert not dialog.make_button.isEnabled()
+    # only the first one is left
+    for row in range(1, box.list.count()):
+        item = box.list.item(row)
+        box.list.scrollToItem(item)
+        box.list.setCurrentItem(item)
+        qtbot.keyClick(box.list, Qt.Key.Key_Space)
+    assert box.names == (box.list.item(0).text(),)
+    qtbot.keyClick(box.place_box, Qt.Key.Key_Down)
+    assert dialog.summary.text() == "5 frames, 1 s"
+    qtbot.mouseClick(dialog.make_button, LEFT)
+    qtbot.waitUntil(lambda: window.handover.film_dialog is None)
+    frames = frames_of(path, (400, 160)).astype(int)
+    assert frames.shape == (5, 160, 400, 3)
+    lines = (np.abs(frames - (209, 36, 47)).max(axis=3) < 60).sum(axis=1)
+    places = [np.flatnonzero(counts > 60).mean() for counts in lines]
+    assert min(places) > 232
+    assert np.diff(places) == pytest.approx(np.diff(places).mean(), abs=1.0)
+    assert np.diff(places).min() > 5
 
 
 def test_cancel_leaves_no_file(qtbot, filmed):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mechstudio.gui.state.overlay_choice import COLORINGS, SHOWABLE, STEP
 from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation, has_mechanism
 from mechstudio.gui.window.window_parts import WindowParts
+from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, STEP
 
 
 def _is_shown(key: str) -> Callable[[Situation], bool]:
@@ -48,13 +48,13 @@ OVERLAY_ACTIONS = (
         ActionSpec(
             id=f"color_by_{key}",
             icon=f"color_by_{key}",
-            text=f"Color bodies by {label.lower()}",
-            tip=f"Color each body by its {label.lower()}, with a color bar",
+            text=f"Color {task}",
+            tip=f"Color {task}, with a color bar",
             enabled=has_mechanism,
             checked=_is_colored(key),
             function=_color(key),
         )
-        for key, label in COLORINGS
+        for key, task in COLORINGS
     ),
     ActionSpec(
         id="ghost_times",

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechstudio.gui.state.strobe import MOST, Strobe, strobe_of
+from mechstudio.scene.strobe import MOST, Strobe, strobe_of
 
 TIME = np.linspace(0.0, 2.0, 201)
 

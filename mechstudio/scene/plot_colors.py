@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mechstudio.gui.plots.plot_spec import NEUTRAL
+# place of the curve that stands for a sum: the color of the text
+NEUTRAL = -1
 
 
 @dataclass(frozen=True, kw_only=True)

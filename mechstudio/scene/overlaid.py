@@ -1,0 +1,108 @@
+"""What is shown over a mechanism in pictures and films of a run: plain data, and its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from mechstudio.errors import MechStudioError
+from mechstudio.results.element_figures import FIGURES
+from mechstudio.results.vectors import VECTOR_KINDS
+from mechstudio.scene.strobe import EVEN, Strobe
+from mechstudio.suggestions import did_you_mean
+
+CENTERS, FRAMES, JOINT_FRAMES, NAMES, GHOSTS, FADING = (
+    "centers",
+    "frames",
+    "joint_frames",
+    "names",
+    "ghosts",
+    "fading",
+)
+# key and label of what can be shown, in the order of the menu
+SHOWABLE = (
+    *((kind.key, kind.label) for kind in VECTOR_KINDS.values()),
+    (CENTERS, "Centers of mass"),
+    (FRAMES, "Body frames"),
+    (JOINT_FRAMES, "Joint frames"),
+    (NAMES, "Names"),
+    (GHOSTS, "Ghost poses"),
+    (FADING, "Fading paths"),
+)
+# key of a figure, and what it colors
+COLORINGS = tuple((key, figure.task) for key, figure in FIGURES.items())
+# how much longer arrows become in one step, and how far that goes
+STEP, LEAST, MOST = 1.5, 0.05, 20.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overlaid:
+    """Overlays of a view.
+
+    Attributes:
+        shown: Keys of what is shown.
+        only_selected: Whether only selected elements have overlays.
+        scale: Length of arrows in that which is proposed.
+        coloring: Key of the figure that colors elements; empty for none.
+        strobe: Moments of ghost poses.
+    """
+
+    shown: frozenset[str] = frozenset()
+    only_selected: bool = False
+    scale: float = 1.0
+    coloring: str = ""
+    strobe: Strobe = EVEN
+
+    def known(self) -> Overlaid:
+        """The same without what this program does not know."""
+        keys, colors = dict(SHOWABLE), dict(COLORINGS)
+        return Overlaid(
+            shown=frozenset(key for key in self.shown if key in keys),
+            only_selected=self.only_selected,
+            scale=min(max(self.scale, LEAST), MOST),
+            coloring=self.coloring if self.coloring in colors else "",
+            strobe=self.strobe.known(),
+        )
+
+
+NO_OVERLAYS = Overlaid()
+# words for several of them
+TOGETHER: Mapping[str, tuple[str, ...]] = {
+    "reactions": ("reaction_force", "reaction_torque"),
+    "loads": ("applied_force", "applied_torque"),
+}
+
+
+def overlaid_by_names(show: Iterable[str], color_by: str = "", arrows: float = 1.0) -> Overlaid:
+    """Overlays as commands and scripts name them.
+
+    Args:
+        show: Keys of `SHOWABLE`, also with hyphens, and words of `TOGETHER`.
+        color_by: Key of a figure that colors elements; empty for none.
+        arrows: Length of arrows in that which is proposed.
+
+    Raises:
+        MechStudioError: There is no such overlay or figure, or the length is out of range.
+    """
+    keys, figures = dict(SHOWABLE), dict(COLORINGS)
+    shown: set[str] = set()
+    for word in show:
+        key = word.strip().replace("-", "_")
+        if key not in keys and key not in TOGETHER:
+            raise MechStudioError(_unknown("overlay", word, (*keys, *TOGETHER)))
+        shown.update(TOGETHER.get(key, (key,)))
+    figure = color_by.strip().replace("-", "_")
+    if figure and figure not in figures:
+        raise MechStudioError(_unknown("figure to color by", color_by, figures))
+    if not LEAST <= arrows <= MOST:
+        raise MechStudioError(
+            f"Arrows cannot be {arrows:g} times as long. Choose a number from {LEAST:g} to "
+            f"{MOST:g}."
+        )
+    return Overlaid(shown=frozenset(shown), coloring=figure, scale=arrows)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    known = tuple(known)
+    hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+    return f"There is no {what} '{name}'{hint}."

@@ -1,0 +1,209 @@
+"""Draws what pictures of a run have besides its bodies: arrows, points, frames, names, colors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import frame, matrices
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.results import Result
+from mechstudio.results.element_figures import FIGURES, figures_at, largest_figure
+from mechstudio.results.pulls import pull_at
+from mechstudio.results.vectors import VECTOR_KINDS, largest_vector, moment_of
+from mechstudio.scene.draft import Item
+from mechstudio.scene.overlaid import (
+    CENTERS,
+    FADING,
+    FRAMES,
+    GHOSTS,
+    JOINT_FRAMES,
+    NAMES,
+    Overlaid,
+)
+from mechstudio.scene.run_overlay import ArrowSet, size_of
+from mechstudio.scene.scene import Scene
+
+# how long paths are that fade at most, in the length of the run
+_TRAIL = 0.25
+# more names hide what they name
+_MOST_NAMES = 200
+
+
+class RunDrawing:
+    """Keeps what a scene shows of a run up to date with the moment and with what is chosen.
+
+    Args:
+        poses_of: Poses of the shown bodies at a time [s] of the run, shape (nb, 7); None if it has
+            none of them.
+        is_chosen: Whether an element has overlays.
+    """
+
+    def __init__(
+        self,
+        poses_of: Callable[[float], FloatArray | None],
+        is_chosen: Callable[[Item], bool] = lambda item: True,
+    ) -> None:
+        self._poses_of, self._is_chosen = poses_of, is_chosen
+        self._overlaid = Overlaid()
+        # of a run: rows that have been looked at, and the largest magnitude of each kind
+        self._looked: dict[str, tuple[Result, int, float]] = {}
+        self._ghosts_of: tuple[object, ...] = ()
+
+    def show(
+        self,
+        scene: Scene,
+        overlaid: Overlaid,
+        poses: FloatArray,
+        result: Result | None,
+        time: float | None,
+    ) -> None:
+        """Draw what is chosen.
+
+        Args:
+            scene: Where it is drawn.
+            overlaid: What is chosen.
+            poses: Poses of the bodies, as they are shown, shape (nb, 7).
+            result: The run; None without one.
+            time: Moment of the run [s]; None where the start of the model is shown.
+        """
+        if scene.mechanism is None:
+            return
+        self._overlaid = overlaid
+        theme, overlay, size = scene.scenery.theme, scene.overlay, size_of(scene.extent())
+        played = None if time is None else result
+        if played is None or time is None or not played.count:
+            overlay.show_arrows((), size, 1.0, theme)
+            overlay.color_items(None)
+        else:
+            rows = played["time"]
+            now = min(max(time, float(rows[0])), float(rows[-1]))
+            overlay.show_arrows(self._arrows(played, now), size, overlaid.scale, theme)
+            self._color(scene, played, now)
+        self._show_places(scene, scene.mechanism, poses, size)
+        self._show_ghosts(scene, played)
+        pull = None
+        if played is not None and time is not None and played.count:
+            pull = pull_at(played, time)
+        overlay.show_pull(pull, size, theme)
+        self._fade_paths(scene, result, time)
+
+    def forget_ghosts(self) -> None:
+        """The scene was drawn anew, which removes them."""
+        self._ghosts_of = ()
+
+    def _arrows(self, result: Result, time: float) -> list[ArrowSet]:
+        found: list[ArrowSet] = []
+        chosen = [item for item in VECTOR_KINDS.items() if item[0] in self._overlaid.shown]
+        if not chosen:
+            return found
+        moment = moment_of(result, time)
+        for key, kind in chosen:
+            items, points, values = kind.read(moment)
+            places = [place for place, item in enumerate(items) if self._is_chosen(item)]
+            if items:
+                found.append(
+                    ArrowSet(
+                        key=key,
+                        label=kind.label,
+                        unit=kind.unit,
+                        turns=kind.turns,
+                        points=points[0, places],
+                        values=values[0, places],
+                        largest=self._largest(result, f"arrow {key}", largest_vector),
+                    )
+                )
+        return found
+
+    def _largest(
+        self, result: Result, name: str, largest: Callable[[Result, str, int], float]
+    ) -> float:
+        """Largest magnitude of a kind in the run; of one that grows, only new rows are read."""
+        of_run, seen, found = self._looked.get(name, (result, 0, 0.0))
+        if of_run is not result:
+            seen, found = 0, 0.0
+        count = result.count
+        if seen != count:
+            found = max(found, largest(result, name.split()[1], seen))
+        self._looked[name] = (result, count, found)
+        return found
+
+    def _color(self, scene: Scene, result: Result, time: float) -> None:
+        key = self._overlaid.coloring
+        values = figures_at(result, key, time) if key else {}
+        if not values:
+            scene.overlay.color_items(None)
+            return
+        figure = FIGURES[key]
+        largest = self._largest(result, f"figure {key}", largest_figure)
+        least = -largest if figure.signed else 0.0
+        title = f"{figure.label} [{figure.unit}]"
+        scene.overlay.color_items(values, (least, largest), title)
+
+    def _show_places(
+        self, scene: Scene, mechanism: Mechanism, poses: FloatArray, size: float
+    ) -> None:
+        """Centres of mass, frames and names, which need no run."""
+        shown = self._overlaid.shown
+        bodies = {
+            body.name: place
+            for body, place in zip(mechanism.bodies, matrices(poses), strict=True)
+            if shown & {CENTERS, FRAMES, JOINT_FRAMES, NAMES}
+        }
+        chosen = [body for body in mechanism.bodies if self._is_chosen(("body", body.name))]
+        centers = [_carried(bodies, body.name, body.center_of_mass) for body in chosen if bodies]
+        points = centers if CENTERS in shown else []
+        scene.overlay.show_points(np.array(points).reshape(-1, 3), size)
+        frames = [bodies[body.name] for body in chosen] if FRAMES in shown else []
+        joints = [joint for joint in mechanism.joints if self._is_chosen(("joint", joint.name))]
+        if JOINT_FRAMES in shown:
+            for joint in joints:
+                own = frame(joint.frame2.position, joint.frame2.orientation)
+                frames.append(bodies.get(joint.body2, np.eye(4)) @ own)
+        scene.overlay.show_frames(np.array(frames).reshape(-1, 4, 4), size)
+        names: list[tuple[str, FloatArray]] = []
+        if NAMES in shown:
+            names = [(body.name, at) for body, at in zip(chosen, centers, strict=True)]
+            names += [
+                (joint.name, _carried(bodies, joint.body2, joint.frame2.position))
+                for joint in joints
+            ]
+        scene.overlay.show_names(names[:_MOST_NAMES], scene.scenery.theme)
+
+    def _show_ghosts(self, scene: Scene, result: Result | None) -> None:
+        """Poses of the whole run, drawn anew only when they are others."""
+        wanted = result is not None and GHOSTS in self._overlaid.shown and result.count > 1
+        strobe = self._overlaid.strobe
+        shown = (result, scene.mechanism, strobe)
+        state = (*shown, result.count) if wanted and result else ()
+        if state == self._ghosts_of:
+            return
+        self._ghosts_of = state
+        if result is None or not wanted:
+            scene.set_ghosts(None)
+            return
+        times = result["time"]
+        times = times[strobe.rows(times)]
+        poses = [self._poses_of(float(time)) for time in times]
+        scene.set_ghosts(np.array([pose for pose in poses if pose is not None]))
+
+    def _fade_paths(self, scene: Scene, result: Result | None, time: float | None) -> None:
+        paths = scene.scenery.paths
+        if result is None or FADING not in self._overlaid.shown or not result.count:
+            paths.fade(None)
+            return
+        rows = result["time"]
+        first, last = float(rows[0]), float(rows[-1])
+        # the start has no path behind it
+        paths.fade(first if time is None else time, _TRAIL * (last - first))
+
+
+def _carried(bodies: dict[str, FloatArray], body: str, point: tuple[float, ...]) -> FloatArray:
+    """A point of a body in the world [m]."""
+    if body == GROUND:
+        return np.asarray(point, float)
+    place = bodies[body]
+    carried: FloatArray = place[:3, :3] @ np.asarray(point, float) + place[:3, 3]
+    return carried

@@ -1,0 +1,70 @@
+"""Figures that color elements are those of the run."""
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.results.element_figures import FIGURES, figures_at, largest_figure
+
+
+@pytest.fixture(scope="module", params=["sprung_four_bar", "bricard", "spatial_double_pendulum"])
+def run(request):
+    return ms.simulate(
+        ms.sample(request.param), duration=0.3, output_step=1e-3, rtol=1e-10, atol=1e-10
+    )
+
+
+def figures(run, key):
+    return FIGURES[key].read(run.store)[: run.count]
+
+
+def test_kinetic_energies_of_bodies_add_up(run):
+    """Their sum is the kinetic energy of the run, at each row."""
+    total = figures(run, "kinetic_energy").sum(axis=1)
+    assert total == pytest.approx(run["energy/kinetic"], rel=1e-9, abs=1e-12)
+
+
+def test_power_is_the_rate_of_the_kinetic_energy(run):
+    """Of each body, by central differences over the rows."""
+    energy, power = figures(run, "kinetic_energy"), figures(run, "power")
+    rate = (energy[2:] - energy[:-2]) / (run.time[2:] - run.time[:-2])[:, None]
+    assert np.abs(power[1:-1] - rate).max() < 2e-4 * np.abs(power).max()
+
+
+def test_speeds_are_lengths_of_the_channels(run):
+    """Angular speed is that of the channel, as is the speed of a centre in its frame's origin."""
+    for place, body in enumerate(run.mechanism.bodies):
+        spin = np.linalg.norm(run[f"bodies/{body.name}/angular_velocity"], axis=1)
+        assert figures(run, "angular_speed")[:, place] == pytest.approx(spin)
+        if not any(body.center_of_mass):
+            speed = np.linalg.norm(run[f"bodies/{body.name}/velocity"], axis=1)
+            assert figures(run, "speed")[:, place] == pytest.approx(speed)
+
+
+@pytest.mark.parametrize("name", ["flyball_governor", "bushing_mount"])
+def test_forces_are_those_of_the_channels(name):
+    """Tension of springs with its sign, size of the loads of bushings, by element."""
+    run = ms.simulate(ms.sample(name), duration=0.2, output_step=0.02)
+    found = {key: figures_at(run, key, 0.1) for key in FIGURES}
+    springs = [force.name for force in run.mechanism.forces if force.table == "springs"]
+    bushings = [force.name for force in run.mechanism.forces if force.type == "bushing"]
+    assert springs or bushings
+    place = int(np.argmin(np.abs(run.time - 0.1)))
+    for spring in springs:
+        expected = run[f"forces/{spring}/force"][place]
+        assert found["spring_force"]["force", spring] == pytest.approx(expected)
+    for bushing in bushings:
+        force = np.linalg.norm(run[f"forces/{bushing}/force"][place])
+        assert found["bushing_force"]["force", bushing] == pytest.approx(force)
+        torque = np.linalg.norm(run[f"forces/{bushing}/torque"][place])
+        assert found["bushing_torque"]["force", bushing] == pytest.approx(torque)
+
+
+@pytest.mark.parametrize("key", FIGURES)
+def test_largest_is_that_of_all_rows(run, key):
+    """In one go and in two; what may not be negative is not."""
+    whole = float(np.abs(figures(run, key)).max(initial=0.0))
+    assert largest_figure(run, key) == pytest.approx(whole)
+    assert largest_figure(run, key, 100) <= whole
+    assert max(map(abs, figures_at(run, key, 0.1).values()), default=0.0) <= whole * (1 + 1e-6)
+    assert FIGURES[key].signed or figures(run, key).min(initial=0.0) >= 0.0
