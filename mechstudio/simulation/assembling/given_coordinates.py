@@ -11,6 +11,7 @@ import numpy as np
 
 from mechstudio.errors import ModelError, Problem, UnfitModelError
 from mechstudio.model import Body, Driver, Joint, Mechanism
+from mechstudio.model.element_list import Elements
 from mechstudio.model.given_model import takes_model
 from mechstudio.model.joint import InitialKey
 from mechstudio.simulation.assembling.assemble import (
@@ -72,12 +73,11 @@ def pose(
     mechanism = without_initial(mechanism)
     led = _led(mechanism, [(item, repr(item.value)) for item in places])
     # the velocities of the model, not those of coordinates that are held
-    posed = mechanism.edited(
-        bodies=[_moving_as(body, old) for body, old in zip(led, mechanism.bodies, strict=True)]
-    )
+    pairs = zip(led, mechanism.bodies, strict=True)
+    posed = mechanism.exchanged(bodies=Elements(_moving_as(body, old) for body, old in pairs))
     if not speeds and not mechanism.drivers and _is_at_rest(mechanism):
         return posed
-    settled = posed.edited(bodies=_led(posed, _drives(posed, speeds)))
+    settled = posed.exchanged(bodies=Elements(_led(posed, _drives(posed, speeds))))
     if speeds and not _is_possible(settled):
         asked = ", ".join(_text(settled, item, per="/s") for item in speeds)
         message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
@@ -89,7 +89,7 @@ def _moving_as(body: Body, other: Body) -> Body:
     """The body with the velocities of another one."""
     state = {"velocity": other.velocity, "angular_velocity": other.angular_velocity}
     is_same = all(getattr(body, name) == value for name, value in state.items())
-    return body if is_same else body.edited(**state)
+    return body if is_same else body.with_numbers(state)
 
 
 def _is_at_rest(mechanism: Mechanism) -> bool:
@@ -139,7 +139,11 @@ def without_initial(mechanism: Mechanism) -> Mechanism:
     """The model without initial coordinates and rates: its bodies say where it begins."""
     if all(joint.initial is None for joint in mechanism.joints):
         return mechanism
-    return mechanism.edited(joints=[joint.edited(initial=None) for joint in mechanism.joints])
+    joints = (
+        joint if joint.initial is None else joint.exchanged(initial=None)
+        for joint in mechanism.joints
+    )
+    return mechanism.exchanged(joints=Elements(joints))
 
 
 def _wanted(mechanism: Mechanism, given: Given, what: str) -> list[_Wanted]:

@@ -11,12 +11,13 @@ import numpy as np
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.joints import place_all_axes
-from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.own_memory import Workspaces
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
 from mechstudio.simulation.constraints.general_position import (
     POSE_FIELDS,
@@ -245,7 +246,7 @@ def _least_mobility(assembly: Assembly, dependence: Dependence) -> float:
     """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps, with the masses of the model."""
     compiled = assembly.compiled
     system = compiled.system
-    work = allocate(system, compiled.sizes, dependence.tolerance)
+    work = Workspaces(compiled).make(dependence.tolerance)
     for name, values in dependence.poses.items():
         getattr(work, name)[:] = values
     turn_inertias(system, work)
