@@ -10,9 +10,12 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.errors import ModelError, Problem, UnfitModelError
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Driver, Joint, Mechanism
 from mechstudio.model.element_list import Elements
-from mechstudio.model.given_model import takes_model
+from mechstudio.model.evaluated import value_of
+from mechstudio.model.expression import ExpressionError
+from mechstudio.model.given_model import mechanism_of, takes_model
 from mechstudio.model.joint import InitialKey
 from mechstudio.simulation.assembling.assemble import (
     FITTING,
@@ -27,7 +30,7 @@ from mechstudio.units import quantity_text
 
 LONGEST = 48  # characters of a joint's name in that of a driver
 # by name of the joint: its only coordinate, or one number or None for each
-Given = Mapping[str, float | Sequence[float | None]]
+Given = Mapping[str, float | str | Sequence[float | str | None]]
 
 
 class _Wanted(NamedTuple):
@@ -54,7 +57,8 @@ def pose(
     Args:
         mechanism: The model.
         coordinates: Coordinates by name of the joint [rad, m]: a number for a joint with one, or
-            a sequence with a number or None for each. Turns beyond half a turn lead to the same
+            a sequence with a number or None for each; texts are expressions over parameters with
+            units, such as "30 deg". Turns beyond half a turn lead to the same
             poses as those without whole turns.
         rates: Their rates, likewise [rad/s, m/s].
 
@@ -83,6 +87,29 @@ def pose(
         message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
         raise UnfitModelError(message, [Problem(f"joints.{s.joint}", message) for s in speeds])
     return settled
+
+
+def coordinates(mechanism: Mechanism) -> dict[str, FloatArray]:
+    """Coordinates of the joints where a run begins: closed, and as `Joint.initial` says.
+
+    Args:
+        mechanism: The model.
+
+    Returns:
+        By name of the joint, [m or rad], shape (coordinates,); an orientation is [w, x, y, z].
+
+    Raises:
+        UnfitModelError: The joints do not let it get there.
+    """
+    assembly = assemble(at_start(mechanism_of(mechanism)))
+    values = assembly.work.coordinate
+    firsts = assembly.compiled.system.joints["coordinate"]
+    found = {}
+    for first, joint in zip(firsts.tolist(), assembly.mechanism.joints, strict=False):
+        kinds = [entry.kind for entry in joint.joint_type.coordinates]
+        count = sum(4 if kind == "quaternion" else 1 for kind in kinds)
+        found[joint.name] = values[first : first + count].copy()
+    return found
 
 
 def _moving_as(body: Body, other: Body) -> Body:
@@ -167,6 +194,12 @@ def _wanted(mechanism: Mechanism, given: Given, what: str) -> list[_Wanted]:
         for k, value in enumerate(numbers):
             if value is None:
                 continue
+            if isinstance(value, str):
+                try:
+                    value = value_of(value, mechanism.parameters)
+                except ExpressionError as error:
+                    problems.append(Problem(place, f"the {what} {value!r} cannot be read: {error}"))
+                    continue
             if not isinstance(value, int | float | np.number) or not math.isfinite(value):
                 problems.append(Problem(place, f"the {what} must be a number (got {value!r})"))
             elif (name, k) in driven:
