@@ -102,3 +102,10 @@ def test_a_guess_is_answered_by_what_is_right(call, words):
     with pytest.raises((AttributeError, TypeError, ms.ModelError)) as caught:
         call()
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("word", ["samples", "n_samples", "n_trials", "runs"])
+def test_the_number_of_trials_by_other_words(word):
+    peak = {"peak": "max([joints/ground_crank/force/norm])"}
+    study = ms.Study(MODEL, {"bodies.crank.mass": (1, 3)}, peak, **{word: 7})
+    assert study.settings.trials == 7
