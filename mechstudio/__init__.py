@@ -62,6 +62,7 @@ if TYPE_CHECKING:
         Torque,
         Torsion,
     )
+    from mechstudio.model.sampled_function import spline
     from mechstudio.results import Result, load_result, open_result
     from mechstudio.results.signals import FormulaError, TransformError
     from mechstudio.simulation import (
@@ -77,7 +78,7 @@ if TYPE_CHECKING:
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
-    from mechstudio.simulation.assembling.given_coordinates import pose
+    from mechstudio.simulation.assembling.given_coordinates import coordinates, pose
     from mechstudio.simulation.preparation import solvers
     from mechstudio.studies import Study, StudyResult
     from mechstudio.studies.derivatives.run_sensitivities import Gradient, RunSensitivities
@@ -115,7 +116,8 @@ _NAMES = {
     "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
-    "mechstudio.simulation.assembling.given_coordinates": ("pose",),
+    "mechstudio.model.sampled_function": ("spline",),
+    "mechstudio.simulation.assembling.given_coordinates": ("coordinates", "pose"),
     # the package of the solvers has that name in mechstudio.simulation
     "mechstudio.simulation.preparation": ("solvers",),
     "mechstudio.studies": ("Study", "StudyResult"),
@@ -126,6 +128,8 @@ _NAMES = {
     "mechstudio.topology.user_force": ("UserForce", "force"),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
+# words of the field that name the same
+_ALSO = {"SimulationError": "SolverError", "Spline": "spline", "CubicSpline": "spline"}
 _PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [
@@ -185,6 +189,7 @@ __all__ = [
     "assembly_tree",
     "check",
     "compare",
+    "coordinates",
     "edits",
     "force",
     "generators",
@@ -206,6 +211,7 @@ __all__ = [
     "simulate_many",
     "solve_assembly",
     "solvers",
+    "spline",
     "static",
     "studies",
     "warm_up",
@@ -217,6 +223,8 @@ def __getattr__(name: str) -> object:
         from mechstudio.version import program_version
 
         value: object = program_version()
+    elif name in _ALSO:
+        value = __getattr__(_ALSO[name])
     elif name in _PACKAGES:
         value = import_module(f"mechstudio.{name}")
     elif name in _HOME:

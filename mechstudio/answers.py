@@ -13,10 +13,13 @@ _SAMPLES = (
     "samples are the pair of times and values, through which a cubic spline goes: "
     'model.add_driver("motor", "pin", (times, values)); straight lines are "linear(t, 0, 0, 1, 5)"'
 )
-_STARTED = (
-    "coordinates are channels, as those of the start: "
-    'ms.simulate(model, 0.01)["joints/pin/coordinate"][0]'
+_STARTED = 'coordinates of the start are ms.coordinates(model)["pin"]'
+_RUNS = 'read both by name: [run["joints/pin/force"] for run in comparison.runs]'
+_DRIVEN = (
+    'a motion is given by a driver, model.add_driver("motor", "pin", function="2*t"), and '
+    "rows by duration and output_step"
 )
+_CLOSURE = "numbers of the script stand in the function itself, which keeps those of its first use"
 _GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
 _SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
@@ -91,7 +94,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("extend", "final", "last", "final_model", "final_state", "end"), _ON),
         **dict.fromkeys(("std", "extremes", "peaks"), _FIGURES),
         **dict.fromkeys(("counters", "info", "metadata"), "see result.statistics"),
-        **dict.fromkeys(("compare", "diff", "difference"), "write ms.compare(first, second)"),
+        **dict.fromkeys(("diff", "difference"), "write result.compare(other)"),
+        **dict.fromkeys(("unit", "units"), 'it is result.channel("joints/pin/force").unit'),
         **dict.fromkeys(("calculate", "calc", "formulas", "query"), _FORMULA),
         **dict.fromkeys(
             ("frequencies", "psd"), 'frequency, amplitude = result.spectrum("energy/kinetic")'
@@ -167,6 +171,19 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "angle": 'coordinates are equilibrium.coordinates["pin"]',
         "angles": 'coordinates are equilibrium.coordinates["pin"]',
     },
+    "a Trial": {
+        **dict.fromkeys(("outputs", "output", "results", "figures"), "it is trial.responses"),
+        **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
+    },
+    "a Comparison": dict.fromkeys(("plot", "channels", "results"), _RUNS),
+    "a ModeSet": dict.fromkeys(
+        ("to_dataframe", "to_csv", "table"),
+        "each of modes.modes has frequency, damping_ratio, participation and shape",
+    ),
+    # any other name is taken for that of a joint
+    "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
+    "kinematics()": dict.fromkeys(("time", "times", "motion", "drivers"), _DRIVEN),
+    "force()": dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
     "module 'mechstudio'": {
         **dict.fromkeys(("minimize", "maximize", "fit", "tune"), _TRIALS),
         **dict.fromkeys(("eig", "eigen", "eigenvalues", "frequencies"), "write ms.modes(model)"),
@@ -180,8 +197,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         },
         **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),
         **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),
-        **dict.fromkeys(("Spline", "Table", "CubicSpline", "Interpolation", "Samples"), _SAMPLES),
-        **dict.fromkeys(("spline", "table", "interpolate", "from_samples"), _SAMPLES),
+        **dict.fromkeys(("Table", "Interpolation", "Samples"), _SAMPLES),
+        **dict.fromkeys(("table", "interpolate", "from_samples"), _SAMPLES),
         **dict.fromkeys(("grid", "product"), _GRID),
         "film": _FILM,
         "export": _EXPORT,
@@ -199,4 +216,5 @@ def answer(owner: str, name: str) -> str | None:
         owner: What was asked, such as "a Result".
         name: The attribute.
     """
-    return ANSWERS_OF.get(owner, {}).get(name) or ANSWERS.get(name)
+    own = ANSWERS_OF.get(owner, {})
+    return own.get(name) or ANSWERS.get(name) or own.get("")

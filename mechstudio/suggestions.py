@@ -122,7 +122,9 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
         return
     for name in given:
         if name not in parameters:
-            hint = did_you_mean(name, parameters) or f"; it has {', '.join(parameters)}"
+            found = answer(f"{function.__name__}()", name)
+            hint = f"; {found}" if found else did_you_mean(name, parameters)
+            hint = hint or f"; it has {', '.join(parameters)}"
             raise TypeError(f"{function.__name__}() has no argument '{name}'{hint}")
 
 
@@ -144,6 +146,9 @@ def refuse_misplaced(
         signed.bind(*arguments, **given)
     except TypeError as error:
         _, *order = signed.parameters.values()
-        shown = ", ".join(str(entry).partition(":")[0].partition("=")[0] for entry in order)
-        message = f"{function.__name__}(): {error}; its arguments are ({shown})"
+        by_name = [f"{entry.name}=" for entry in order if entry.kind is entry.KEYWORD_ONLY]
+        by_place = [entry.name for entry in order if entry.kind is not entry.KEYWORD_ONLY]
+        shown = [f"its arguments are ({', '.join(by_place)})"] if by_place or not by_name else []
+        shown += [f"by name it takes {', '.join(by_name)}"] if by_name else []
+        message = f"{function.__name__}(): {error}; {', and '.join(shown)}"
         raise TypeError(message) from None

@@ -173,7 +173,6 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "results": ("runs",),
     **dict.fromkeys(("rms_effort", "rms_force", "rms_torque"), ("rms",)),
     "run_many": ("simulate_many",),
-    "simulationerror": ("SolverError",),
     "solve": ("simulate",),
     "solver": ("settings",),
     "speed": ("rate",),

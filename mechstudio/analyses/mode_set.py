@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 
@@ -75,6 +75,21 @@ class ModeSet(Answering):
     coordinates: tuple[str, ...] = field(repr=False)
     result: Result = field(repr=False, compare=False)
     notes: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Mode]:
+        return iter(self.modes)
+
+    def __len__(self) -> int:
+        return len(self.modes)
+
+    def __bool__(self) -> bool:
+        # a position without vibrations has been analyzed all the same
+        return True
+
+    @property
+    def eigenvalues(self) -> NDArray[np.complex128]:
+        """Eigenvalues of the modes with their imaginary parts [1/s], in their order."""
+        return np.array([complex(*mode.eigenvalue) for mode in self.modes], dtype=complex)
 
     @property
     def frequencies(self) -> FloatArray:

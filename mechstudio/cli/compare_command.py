@@ -12,6 +12,7 @@ from mechstudio.cli.model_argument import add_model_arguments
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
+    from mechstudio.results import Result
     from mechstudio.simulation import Comparison
 
 
@@ -49,13 +50,14 @@ def _run_one(arguments: Namespace) -> Answer:
     return code, comparison_json(comparison, arguments.model)
 
 
-def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, ExitCode]:
+def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison[Result], ExitCode]:
     """Run the solvers one after another, also after a failed run."""
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_execution import advance_to_end
     from mechstudio.cli.run_progress import progress_bar
     from mechstudio.errors import ModelError, UnfitModelError
-    from mechstudio.simulation.runs.comparison import Comparison, prepare_runs
+    from mechstudio.results.compared import Comparison
+    from mechstudio.simulation.runs.comparison import prepare_runs
 
     worst, runs = ExitCode.DONE, []
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:

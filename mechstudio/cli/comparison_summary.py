@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from mechstudio.cli.run_summary import OutputFiles, summary_json
 
 if TYPE_CHECKING:
+    from mechstudio.results import Result
+    from mechstudio.results.difference import Difference
     from mechstudio.simulation import Comparison
-    from mechstudio.simulation.runs.difference import Difference
 
 
-def comparison_json(comparison: Comparison, model: str) -> dict[str, object]:
+def comparison_json(comparison: Comparison[Result], model: str) -> dict[str, object]:
     """The runs as `run` describes them, with their difference from the first, and the largest."""
     no_files = OutputFiles(None, None, None)
     pairs = zip(comparison.runs, comparison.differences, strict=True)

@@ -72,6 +72,8 @@ def _no_command(name: str) -> str:
     """The message about a first word that is neither a command nor a model."""
     names = [command.name for command in COMMANDS]
     hint = did_you_mean(name, [*names, *sample_files(), "--version"])
+    if name in ("set", "edit", "change"):
+        hint = "; commands take other values by --set, as run MODEL --set bodies.crank.mass=2."
     return (
         f"there is no command '{name}'{hint or '.'} The commands are: "
         f"{', '.join(sorted(names))}. To open a model, name its file (*.mech.json) or a sample."

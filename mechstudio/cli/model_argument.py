@@ -85,7 +85,14 @@ def load_model(name: str) -> Mechanism:
     from mechstudio.io import load, loads
 
     if name == STANDARD:
-        return loads(_standard_input(), "standard input")
+        text = _standard_input()
+        if not text.lstrip().startswith("{"):
+            message = (
+                "standard input holds no model file; a command writes its model there by -o -, "
+                "such as mechstudio assemble MODEL -o - | mechstudio run -"
+            )
+            raise FileError(message, STANDARD)
+        return loads(text, "standard input")
     path = model_path(name)
     require_model_file(path)
     if _is_empty(path):

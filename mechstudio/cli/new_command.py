@@ -65,16 +65,20 @@ def _add_link_options(parser: ArgumentParser) -> None:
 
 def _add_output(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="the model file to write, *.mech.json"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="the model file to write, *.mech.json, or - for standard output",
     )
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.model_argument import STANDARD
     from mechstudio.cli.terminal import say
     from mechstudio.io import dumps, save
 
     mechanism = _generated(arguments)
-    if arguments.output is None:
+    if arguments.output in (None, STANDARD):
         say(dumps(mechanism).rstrip("\n"))
     else:
         save(mechanism, arguments.output)

@@ -149,6 +149,12 @@ class Element(BaseModel):
         remembered(made, changes)
         return made
 
+    def exchanged(self, **fields: object) -> Self:
+        """The same as `edited` for values that are known to be valid: nothing is checked."""
+        copy = self.model_copy(update=fields)
+        copy.__pydantic_fields_set__.update(type(self).model_fields)
+        return copy
+
     def edited(self, **changes: object) -> Self:
         """Return a checked copy with some fields changed.
 

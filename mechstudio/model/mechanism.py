@@ -198,9 +198,7 @@ class Mechanism(Element):
             problems.extend(number_problems(listed, changed, numbers))
         if problems:
             return None
-        copy = self.model_copy(update=fields)
-        copy.__pydantic_fields_set__.update(type(self).model_fields)
-        return copy
+        return self.exchanged(**fields)
 
     @model_validator(mode="wrap")
     @classmethod

@@ -9,6 +9,7 @@ import numpy as np
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression_parser import MAX_LENGTH
+from mechstudio.model.plain_data import plain
 
 
 def as_samples(value: object) -> tuple[Sequence[float], Sequence[float]] | None:
@@ -22,6 +23,24 @@ def _is_row(value: object) -> bool:
     if not isinstance(value, list | tuple) or len(value) < 2:
         return False
     return all(isinstance(entry, int | float) and not isinstance(entry, bool) for entry in value)
+
+
+def spline(times: object, values: object | None = None) -> str:
+    """The cubic spline through samples as a function of t, which its ends continue.
+
+    Drivers, forces and torques also take the samples themselves: `(times, values)`.
+
+    Args:
+        times: Rising, two or more, shape (n,) [s]; or times and values as a pair.
+        values: Shape (n,), in SI units.
+
+    Raises:
+        ModelError: They are no such samples, or there are more than a function holds.
+    """
+    samples = as_samples(plain((times, values) if values is not None else times))
+    if samples is None:
+        raise _refused("must be two rows of two or more numbers: ms.spline(times, values)")
+    return sampled_function(*samples)
 
 
 def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mechstudio.errors import UnknownNameError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.channels import Channel
 from mechstudio.results.csv_export import chosen_names
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
@@ -26,31 +28,31 @@ class Curve(NamedTuple):
     part: str
 
 
-def plot(result: Recording, names: Sequence[str], axes: Any = None) -> Any:
-    """Draw channels over time, those of one unit into one diagram.
+def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str = "time") -> Any:
+    """Draw channels over time or over one of them, those of one unit into one diagram.
 
     Args:
         result: The run.
         names: Channels, groups or patterns, also with a component behind; the energies if there
             are none.
         axes: Axes of Matplotlib to draw into, whatever the units; None makes a figure.
+        over: Time, or the component of a channel that has one or is named.
 
     Returns:
         The axes, or an array of them if there are several units.
 
     Raises:
         MissingPackageError: Matplotlib is not installed.
-        UnknownNameError: A name is neither a channel nor a group.
+        UnknownNameError: A name is neither a channel nor a group, or `over` is no component.
     """
     pyplot = needed("matplotlib.pyplot", "plot")
+    across, label = _axis(result, over)
     by_unit: dict[str, list[Curve]] = {}
     for curve in named_curves(result, names or DEFAULT):
         channel = result.channel(curve.channel)
         units = channel.component_units
         if curve.channel != "time" and units:
-            parts = channel.components
-            unit = units[parts.index(curve.part)] if curve.part in parts else channel.unit
-            by_unit.setdefault(unit, []).append(curve)
+            by_unit.setdefault(_unit(channel, curve.part), []).append(curve)
     if axes is None:
         _, made = pyplot.subplots(len(by_unit), sharex=True, squeeze=False, layout="constrained")
         places = list(made[:, 0])
@@ -58,11 +60,11 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None) -> Any:
         places = [axes] * len(by_unit)
     for place, (unit, members) in zip(places, by_unit.items(), strict=True):
         for curve in members:
-            _draw(result, curve, place)
+            _draw(result, curve, place, across)
         place.set_ylabel(f"[{unit}]")
         place.grid(visible=True, alpha=0.3)
         place.legend(fontsize="small")
-    places[-1].set_xlabel("time [s]")
+    places[-1].set_xlabel(label)
     if axes is not None or len(places) == 1:
         return places[0]
     places[0].figure.suptitle(result.mechanism.name)
@@ -92,10 +94,34 @@ def named_curves(result: Recording, names: Sequence[str]) -> list[Curve]:
     return list(found)
 
 
-def _draw(result: Recording, curve: Curve, place: Any) -> None:
+def _axis(result: Recording, over: str) -> tuple[FloatArray, str]:
+    """Values of the horizontal axis, shape (rows,), and its label.
+
+    Raises:
+        UnknownNameError: It is no channel, or has several components and none is named.
+    """
+    values = result[over]
+    if values.ndim == 1:
+        whole, _, part = over.rpartition("/")
+        owner = result.channel(over) if over in result else result.channel(whole)
+        return values, f"{over} [{_unit(owner, part)}]"
+    channel = result.channel(over)
+    if len(channel.components) == 1:
+        return values[:, 0], f"{over} [{_unit(channel, channel.components[0])}]"
+    known = ", ".join(f"'{over}/{part}'" for part in (*channel.components, NORM))
+    raise UnknownNameError(f"Plots are over one component of '{over}': {known}")
+
+
+def _unit(channel: Channel, part: str) -> str:
+    """The unit of one component."""
+    parts = channel.components
+    return channel.component_units[parts.index(part)] if part in parts else channel.unit
+
+
+def _draw(result: Recording, curve: Curve, place: Any, across: FloatArray) -> None:
     """Draw one component of a channel, or all of them."""
     name, part = curve
     parts = (part,) if part else result.channel(name).components or ("",)
     for component in parts:
         label = f"{name}/{component}" if component else name
-        place.plot(result.time, result[label], label=label)
+        place.plot(across, result[label], label=label)

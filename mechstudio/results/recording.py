@@ -16,6 +16,7 @@ from mechstudio.results.actuators import actuator_sources
 from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, sources
+from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
@@ -158,6 +159,36 @@ class Recording:
     def time(self) -> FloatArray:
         """Time of each row [s], shape (rows,)."""
         return self["time"]
+
+    @property
+    def energy_drift(self) -> float:
+        """Largest change of the energy balance `energy/total` since the start [J]."""
+        total = self._energy(TOTAL)
+        if not total.size:
+            return 0.0
+        # a run that failed may end with values that are not finite
+        with np.errstate(invalid="ignore"):
+            return float(np.max(np.abs(total - total[0])))
+
+    @property
+    def largest_energies(self) -> tuple[float, float]:
+        """Largest kinetic energy, and largest magnitude of the potential energy [J]."""
+        potential = np.abs(self._energy(POTENTIAL))
+        return float(self._energy(KINETIC).max(initial=0.0)), float(potential.max(initial=0.0))
+
+    def _energy(self, column: int) -> FloatArray:
+        # every run asks for these, and not every run is read by name
+        return self.store.energy[: self.count, column]
+
+    @property
+    def max_constraint_position(self) -> float:
+        """Largest position error of the joints [m, rad]."""
+        return float(np.max(self["constraints/position"], initial=0.0))
+
+    @property
+    def max_constraint_velocity(self) -> float:
+        """Largest velocity error of the joints [m/s, rad/s]."""
+        return float(np.max(self["constraints/velocity"], initial=0.0))
 
     def names(self) -> tuple[str, ...]:
         """Names of all channels, in the order of the public interface."""

@@ -15,9 +15,9 @@ from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import summary
 from mechstudio.results.archive import open_archive, read_archive, write_archive
+from mechstudio.results.compared import Comparison, compared
 from mechstudio.results.computed import described, evaluate, spectrum_of
 from mechstudio.results.csv_export import write_csv
-from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.moment import Moment
 from mechstudio.results.plotting import plot
 from mechstudio.results.recording import Recording
@@ -39,36 +39,6 @@ class Result(Recording):
     def wall_time(self) -> float:
         """Time that computing took [s]."""
         return self.statistics.wall_time
-
-    @property
-    def energy_drift(self) -> float:
-        """Largest change of the energy balance `energy/total` since the start [J]."""
-        total = self._energy(TOTAL)
-        if not total.size:
-            return 0.0
-        # a run that failed may end with values that are not finite
-        with np.errstate(invalid="ignore"):
-            return float(np.max(np.abs(total - total[0])))
-
-    @property
-    def largest_energies(self) -> tuple[float, float]:
-        """Largest kinetic energy, and largest magnitude of the potential energy [J]."""
-        potential = np.abs(self._energy(POTENTIAL))
-        return float(self._energy(KINETIC).max(initial=0.0)), float(potential.max(initial=0.0))
-
-    def _energy(self, column: int) -> FloatArray:
-        # every run asks for these, and not every run is read by name
-        return self.store.energy[: self.count, column]
-
-    @property
-    def max_constraint_position(self) -> float:
-        """Largest position error of the joints [m, rad]."""
-        return float(np.max(self["constraints/position"], initial=0.0))
-
-    @property
-    def max_constraint_velocity(self) -> float:
-        """Largest velocity error of the joints [m/s, rad/s]."""
-        return float(np.max(self["constraints/velocity"], initial=0.0))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write everything to an HDF5 file, replacing it only once it is complete.
@@ -182,11 +152,13 @@ class Result(Recording):
         """
         return data_set(self, names)
 
-    def plot(self, *names: str, ax: Any = None) -> Any:
+    def plot(self, *names: str | Sequence[str], x: str = "time", ax: Any = None) -> Any:
         """Channels over time as a figure of Matplotlib, one diagram for each unit.
 
         Args:
-            names: Channels or groups like "bodies/crank"; the energies if there are none.
+            names: Channels or groups like "bodies/crank", also as a list; the energies if there
+                are none.
+            x: A component of a channel over which they are drawn, instead of the time.
             ax: Axes to draw into; None makes a figure.
 
         Returns:
@@ -196,7 +168,8 @@ class Result(Recording):
             MissingPackageError: Matplotlib is not installed.
             UnknownNameError: A name is neither a channel nor a group.
         """
-        return plot(self, names, ax)
+        listed = [(name,) if isinstance(name, str) else name for name in names]
+        return plot(self, [name for entries in listed for name in entries], ax, over=x)
 
     def picture(
         self,
@@ -287,6 +260,17 @@ class Result(Recording):
 
     def _repr_html_(self) -> str:
         return summary.table(self)
+
+    def compare(self, *others: Result) -> Comparison[Result]:
+        """Compare other runs of the same bodies with this one: a table, and largest differences.
+
+        Args:
+            others: One or more, such as those of another solver or of other parameters.
+
+        Raises:
+            SolverError: They do not have the same bodies.
+        """
+        return compared((self, *others))
 
     def equals(self, other: Result) -> bool:
         """Whether the other result has the same model, settings, outcome and exact rows."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
+    from mechstudio.results.compared import Comparison
     from mechstudio.simulation.assembling.assembly import (
         AssemblyReport,
         Closure,
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from mechstudio.simulation.examination.report import Report
     from mechstudio.simulation.preparation import warm_up
     from mechstudio.simulation.requests.options import RunOptions
-    from mechstudio.simulation.runs.comparison import Comparison, compare
+    from mechstudio.simulation.runs.comparison import compare
     from mechstudio.simulation.runs.many import VariedRun, simulate_many
     from mechstudio.simulation.runs.run import Simulation
     from mechstudio.simulation.runs.simulate import simulate

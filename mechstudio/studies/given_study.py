@@ -27,6 +27,7 @@ _GOALS = {
     "maximize": "maximum",
     "maximum": "maximum",
 }
+_TRIALS = ("samples", "n_samples", "n_trials", "runs")  # words for their number
 _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
 
 
@@ -110,7 +111,7 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
         ModelError: An objective is none.
     """
     of_runs = {entry.name for entry in fields(RunOptions)} - StudySettings.model_fields.keys()
-    parts = dict(others)
+    parts = {"trials" if name in _TRIALS else name: value for name, value in others.items()}
     options = {name: parts.pop(name) for name in list(parts) if name in of_runs}
     if options:
         parts["options"] = options | dict(parts.get("options", {}))

@@ -1,7 +1,9 @@
 """The model on the command line: files that are not there, not models, or not complete."""
 
+import io
 import json
 import os
+import sys
 
 import pytest
 
@@ -28,6 +30,19 @@ def test_empty_file(tmp_path, capsys, command, content):
     empty.write_text(content, encoding="utf-8")
     assert main([command, str(empty)]) == 2
     assert f"the model file '{empty}' is empty" in capsys.readouterr().err
+
+
+def test_a_report_in_a_pipe_is_told_from_a_damaged_model(capsys, monkeypatch):
+    """What a command prints without -o - is no model; a broken one is still named by its line."""
+    for text, words in (
+        ("status  done\n", "-o - | mechstudio run -"),
+        ('{"name": ,}', "column 10"),
+    ):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert main(["check", "-"]) == 2
+        assert words in capsys.readouterr().err
+    assert main(["set", "four_bar", "L=1"]) == 2
+    assert "--set bodies.crank.mass=2" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -25,8 +25,9 @@ def test_written_and_printed_models_are_the_generated_one(words, expected, tmp_p
     assert main(["new", *words.split(), "-o", str(path)]) == 0
     assert load(path) == expected()
     capsys.readouterr()
-    assert main(["new", *words.split()]) == 0
-    assert loads(capsys.readouterr().out) == expected()
+    for output in ([], ["-o", "-"]):
+        assert main(["new", *words.split(), *output]) == 0
+        assert loads(capsys.readouterr().out) == expected()
 
 
 @pytest.mark.parametrize("words", ["", "ring", "chain --bodies 0", "chain --joint fixed"])

@@ -148,7 +148,7 @@ class SolverRuns(QObject):
     def _compare(self) -> None:
         """Compare all runs with the first that has rows."""
         # loads kernels, which the runs have done by now
-        from mechstudio.simulation.runs.difference import difference
+        from mechstudio.results.difference import difference
 
         results = [run.result for run in self.runs if run.result is not None and run.result.count]
         for run in self.runs:

@@ -215,7 +215,7 @@ def bodies_at(assembly: Assembly, moves: tuple[Move, ...]) -> tuple[Body, ...]:
             if np.abs(value - np.array(getattr(body, name))).max() > SAME:
                 state[name] = tuple(value.tolist())
         state = {name: kept(numbers, getattr(body, name)) for name, numbers in state.items()}
-        bodies.append(body.edited(**state) if state else body)
+        bodies.append(body.with_numbers(state) if state else body)
     return tuple(bodies)
 
 

@@ -10,8 +10,12 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.errors import ModelError, Problem, UnfitModelError
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Driver, Joint, Mechanism
-from mechstudio.model.given_model import takes_model
+from mechstudio.model.element_list import Elements
+from mechstudio.model.evaluated import value_of
+from mechstudio.model.expression import ExpressionError
+from mechstudio.model.given_model import mechanism_of, takes_model
 from mechstudio.model.joint import InitialKey
 from mechstudio.simulation.assembling.assemble import (
     FITTING,
@@ -26,7 +30,7 @@ from mechstudio.units import quantity_text
 
 LONGEST = 48  # characters of a joint's name in that of a driver
 # by name of the joint: its only coordinate, or one number or None for each
-Given = Mapping[str, float | Sequence[float | None]]
+Given = Mapping[str, float | str | Sequence[float | str | None]]
 
 
 class _Wanted(NamedTuple):
@@ -53,7 +57,8 @@ def pose(
     Args:
         mechanism: The model.
         coordinates: Coordinates by name of the joint [rad, m]: a number for a joint with one, or
-            a sequence with a number or None for each. Turns beyond half a turn lead to the same
+            a sequence with a number or None for each; texts are expressions over parameters with
+            units, such as "30 deg". Turns beyond half a turn lead to the same
             poses as those without whole turns.
         rates: Their rates, likewise [rad/s, m/s].
 
@@ -72,12 +77,11 @@ def pose(
     mechanism = without_initial(mechanism)
     led = _led(mechanism, [(item, repr(item.value)) for item in places])
     # the velocities of the model, not those of coordinates that are held
-    posed = mechanism.edited(
-        bodies=[_moving_as(body, old) for body, old in zip(led, mechanism.bodies, strict=True)]
-    )
+    pairs = zip(led, mechanism.bodies, strict=True)
+    posed = mechanism.exchanged(bodies=Elements(_moving_as(body, old) for body, old in pairs))
     if not speeds and not mechanism.drivers and _is_at_rest(mechanism):
         return posed
-    settled = posed.edited(bodies=_led(posed, _drives(posed, speeds)))
+    settled = posed.exchanged(bodies=Elements(_led(posed, _drives(posed, speeds))))
     if speeds and not _is_possible(settled):
         asked = ", ".join(_text(settled, item, per="/s") for item in speeds)
         message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
@@ -85,11 +89,34 @@ def pose(
     return settled
 
 
+def coordinates(mechanism: Mechanism) -> dict[str, FloatArray]:
+    """Coordinates of the joints where a run begins: closed, and as `Joint.initial` says.
+
+    Args:
+        mechanism: The model.
+
+    Returns:
+        By name of the joint, [m or rad], shape (coordinates,); an orientation is [w, x, y, z].
+
+    Raises:
+        UnfitModelError: The joints do not let it get there.
+    """
+    assembly = assemble(at_start(mechanism_of(mechanism)))
+    values = assembly.work.coordinate
+    firsts = assembly.compiled.system.joints["coordinate"]
+    found = {}
+    for first, joint in zip(firsts.tolist(), assembly.mechanism.joints, strict=False):
+        kinds = [entry.kind for entry in joint.joint_type.coordinates]
+        count = sum(4 if kind == "quaternion" else 1 for kind in kinds)
+        found[joint.name] = values[first : first + count].copy()
+    return found
+
+
 def _moving_as(body: Body, other: Body) -> Body:
     """The body with the velocities of another one."""
     state = {"velocity": other.velocity, "angular_velocity": other.angular_velocity}
     is_same = all(getattr(body, name) == value for name, value in state.items())
-    return body if is_same else body.edited(**state)
+    return body if is_same else body.with_numbers(state)
 
 
 def _is_at_rest(mechanism: Mechanism) -> bool:
@@ -139,7 +166,11 @@ def without_initial(mechanism: Mechanism) -> Mechanism:
     """The model without initial coordinates and rates: its bodies say where it begins."""
     if all(joint.initial is None for joint in mechanism.joints):
         return mechanism
-    return mechanism.edited(joints=[joint.edited(initial=None) for joint in mechanism.joints])
+    joints = (
+        joint if joint.initial is None else joint.exchanged(initial=None)
+        for joint in mechanism.joints
+    )
+    return mechanism.exchanged(joints=Elements(joints))
 
 
 def _wanted(mechanism: Mechanism, given: Given, what: str) -> list[_Wanted]:
@@ -163,6 +194,12 @@ def _wanted(mechanism: Mechanism, given: Given, what: str) -> list[_Wanted]:
         for k, value in enumerate(numbers):
             if value is None:
                 continue
+            if isinstance(value, str):
+                try:
+                    value = value_of(value, mechanism.parameters)
+                except ExpressionError as error:
+                    problems.append(Problem(place, f"the {what} {value!r} cannot be read: {error}"))
+                    continue
             if not isinstance(value, int | float | np.number) or not math.isfinite(value):
                 problems.append(Problem(place, f"the {what} must be a number (got {value!r})"))
             elif (name, k) in driven:

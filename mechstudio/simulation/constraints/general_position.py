@@ -16,11 +16,12 @@ from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, place_all_axes
-from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import keep_driven
+from mechstudio.simulation.constraints.workspaces import Workspaces
 from mechstudio.topology.like_bodies import like_bodies
 from mechstudio.topology.system import System
 
@@ -100,8 +101,8 @@ def general_position(
     Returns:
         Workspace at that position, factorized; dependent constraints there; and as given.
     """
-    system = assembly.compiled.system
-    start = best = workspace_copy(assembly, assembly.work)
+    system, workspaces = assembly.compiled.system, Workspaces(assembly.compiled)
+    start = best = workspace_copy(assembly, assembly.work, workspaces)
     given = fewest = null_count(system, best)
     arm = _largest_arm(system)
     idle, most_idle = 0, TRIALS if len(system.bodies) < LARGE else TRIALS_OF_LARGE
@@ -116,7 +117,7 @@ def general_position(
         if is_driven:
             _wish_of_drivers(system, source, trial, arm)
         wish = _wish(source, trial)
-        moved, is_closed = _moved(assembly, source, wish, arm, is_driven=is_driven)
+        moved, is_closed = _moved(assembly, source, workspaces, wish, arm, is_driven=is_driven)
         found = null_count(system, moved) if is_closed else fewest + 1
         idle = 0 if found < fewest else idle + 1
         if is_closed and found <= fewest:
@@ -133,13 +134,16 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
     """
     kind = trial // 2 % 4
     if kind == RANDOM:
-        return np.random.default_rng(trial).normal(size=work.free_motion.shape)
+        return _random_motion(trial, len(work.free_motion))
     shift, turn, spin = _rigid_motion(trial)
-    arms = work.center - work.center.mean(axis=0)
-    reach = float(np.abs(arms).max(initial=0.0)) or 1.0
     motion = np.zeros(work.free_motion.shape)
     if kind != ONLY_SPIN:
-        motion[:, :3] = shift + np.cross(turn / reach, arms)
+        arms = work.center - work.center.mean(axis=0)
+        reach = float(np.abs(arms).max(initial=0.0)) or 1.0
+        (x, y, z), (a, b, c) = arms.T, turn / reach
+        # np.cross takes longer than the assembly of a small mechanism
+        motion[:, 0], motion[:, 1], motion[:, 2] = b * z - c * y, c * x - a * z, a * y - b * x
+        motion[:, :3] += shift
     if kind != ONLY_SHIFT:
         motion[:, 3:] = spin
     return motion
@@ -149,6 +153,12 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
 def _rigid_motion(trial: int) -> FloatArray:
     """Random velocity, angular velocity and spin, shape (3, 3); a generator takes long to make."""
     return np.random.default_rng(trial).normal(size=(3, 3))
+
+
+@lru_cache(maxsize=MOST_TRIALS)
+def _random_motion(trial: int, bodies: int) -> FloatArray:
+    """Random velocities of bodies, shape (bodies, 6)."""
+    return np.random.default_rng(trial).normal(size=(bodies, 6))
 
 
 def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) -> None:
@@ -165,7 +175,13 @@ def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) ->
 
 
 def _moved(
-    assembly: Assembly, source: Workspace, wish: FloatArray, arm: float, *, is_driven: bool
+    assembly: Assembly,
+    source: Workspace,
+    workspaces: Workspaces,
+    wish: FloatArray,
+    arm: float,
+    *,
+    is_driven: bool,
 ) -> tuple[Workspace, bool]:
     """Copy of a factorized position, moved along the admissible part of a motion and closed.
 
@@ -179,14 +195,14 @@ def _moved(
     source.free_motion[:] = wish
     source.coupled_side[:] = 0.0
     solve_coupled(system, source, source.no_impulse, source.velocity)
-    work = workspace_copy(assembly, source)
-    arms = np.repeat([arm, 1.0], 3)
-    fastest = float((np.abs(source.velocity) / arms).max(initial=0.0))
+    work, velocity = workspace_copy(assembly, source, workspaces), source.velocity
+    shift, turn = np.abs(velocity[:, :3] / arm), np.abs(velocity[:, 3:])
+    fastest = max(float(shift.max(initial=0.0)), float(turn.max(initial=0.0)))
     if fastest < IMMOBILE:
         return work, False
     # angles next to half a turn stay on the turn that they are on
     work.expected_coordinate[:] = work.coordinate
-    displace(system, work, source.velocity * (DISPLACEMENT / fastest))
+    displace(system, work, velocity * (DISPLACEMENT / fastest))
     if is_driven:
         keep_driven(system, work)
     tolerance = CLOSED * (1 + len(system.joints))
@@ -200,10 +216,18 @@ def _largest_arm(system: System) -> float:
     return float(np.max(arms, initial=0.0)) or 1.0
 
 
-def workspace_copy(assembly: Assembly, source: Workspace) -> Workspace:
-    """A workspace of its own at the same poses."""
-    compiled = assembly.compiled
-    work = allocate(compiled.system, compiled.sizes, float(source.ranks.tolerance))
+def workspace_copy(
+    assembly: Assembly, source: Workspace, workspaces: Workspaces | None = None
+) -> Workspace:
+    """A workspace of its own at the same poses.
+
+    Args:
+        assembly: What the workspace belongs to.
+        source: The poses, and the rank tolerance.
+        workspaces: Those of the compiled model; None looks for them.
+    """
+    made = workspaces or Workspaces(assembly.compiled)
+    work = made.make(float(source.ranks.tolerance))
     place_as(work, source)
     return work
 

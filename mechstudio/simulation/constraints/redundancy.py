@@ -11,7 +11,7 @@ import numpy as np
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.joints import place_all_axes
-from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -30,6 +30,7 @@ from mechstudio.simulation.constraints.stress_basis import (
     StressBasis,
     independent_columns,
 )
+from mechstudio.simulation.constraints.workspaces import Workspaces
 from mechstudio.topology.system import System
 
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
@@ -245,7 +246,7 @@ def _least_mobility(assembly: Assembly, dependence: Dependence) -> float:
     """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps, with the masses of the model."""
     compiled = assembly.compiled
     system = compiled.system
-    work = allocate(system, compiled.sizes, dependence.tolerance)
+    work = Workspaces(compiled).make(dependence.tolerance)
     for name, values in dependence.poses.items():
         getattr(work, name)[:] = values
     turn_inertias(system, work)

@@ -74,7 +74,8 @@ def simulate(
     Args:
         mechanism: The model, or an edit or an equilibrium that has one.
         duration: Simulated time [s]; None takes the model's own setting, as for all that follow.
-        parameters: Other values for some of its parameters, by name [SI units].
+        parameters: Other values of some of its parameters by name, or of places such as
+            `bodies.crank.mass` [SI units].
         forces: Forces that functions of the script compute, made by `ms.force`; one
             alone needs no list.
         solver: Key of a solver.
@@ -99,8 +100,8 @@ def simulate(
         **own: Options of one solver by its key; None takes those of the model.
 
     Raises:
-        ModelError: There is no such parameter, the model has no such value, or the condition of
-            an event cannot be read.
+        ModelError: There is no such parameter or place, the model has no such value, or the
+            condition of an event cannot be read.
         SolverError: The run cannot start, or cannot go on; its `result` has the rows so far.
         RunInterrupted: Ctrl-C was pressed; likewise.
         FileError: The output cannot be written.
@@ -108,13 +109,11 @@ def simulate(
     if own.pop("threads", 1) not in (None, 1):
         raise TypeError("a run computes on one thread; ms.simulate_many(model, ...) makes several")
     if parameters:
-        values = {f"parameters.{name}": value for name, value in parameters.items()}
-        mechanism = set_values(mechanism, values)
+        mechanism = set_values(mechanism, parameters)
     for force in (forces,) if isinstance(forces, UserForce) else forces:
         mechanism = _user_force(force).applied_to(mechanism)
     if events is not None:
-        listed = (events,) if isinstance(events, Event) else events
-        mechanism = mechanism.edited(events=listed)
+        mechanism = mechanism.edited(events=_listed(events))
     path = _output_file(output)
     options = RunOptions.for_mechanism(
         mechanism,
@@ -153,6 +152,17 @@ def _output_file(given: object) -> Path | None:
         "result.to_csv writes some of them"
     )
     raise ModelError([Problem("output", message)])
+
+
+def _listed(events: object) -> object:
+    """One event as a list of it; of a condition alone says how an event is made of it."""
+    if isinstance(events, str):
+        message = (
+            f"are a list of events (got {events!r}); one that ends the run is "
+            f"events=[ms.Event('end', {events!r}, action='stop')]"
+        )
+        raise ModelError([Problem("events", message)])
+    return (events,) if isinstance(events, Event) else events
 
 
 def _user_force(given: object) -> UserForce:

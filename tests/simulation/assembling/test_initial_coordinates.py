@@ -133,3 +133,16 @@ def test_conflicts_are_named():
         ms.simulate(with_initial(model, **rates), duration=0.1)
     agreeing = {"ground_crank": {"rate": 1.0}, "ground_rocker": {"rate": 1.0}}
     assert start_of(with_initial(model, **agreeing), "ground_rocker")[1] == [pytest.approx(1.0)]
+
+
+def test_a_posed_model_is_like_one_that_was_checked_anew():
+    """What poses leave unchecked for speed has the values, fields and notes of checked copies."""
+    model = edits.change(ms.sample("four_bar"), [("body", "crank")], velocity=(0.0, 0.0, 0.0))
+    posed = ms.pose(with_initial(model, ground_crank={"coordinate": 0.4, "rate": 1.5}))
+    bodies = [body.edited(mass=body.mass) for body in posed.bodies]
+    checked = posed.edited(bodies=bodies, joints=[joint.edited() for joint in posed.joints])
+    assert posed == checked
+    assert posed.model_fields_set == checked.model_fields_set
+    assert type(posed.joints) is type(checked.joints) is type(posed.bodies)
+    assert all(joint.initial is None for joint in posed.joints)
+    assert ms.Mechanism(**posed.to_dict()) == posed

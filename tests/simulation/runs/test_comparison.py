@@ -8,8 +8,8 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.results import Result, RunSettings, Store
-from mechstudio.simulation.runs.comparison import Comparison
-from mechstudio.simulation.runs.difference import difference
+from mechstudio.results.compared import Comparison
+from mechstudio.results.difference import difference
 from tests.simulation.models import double_hinge, pendulum
 
 SETTINGS = RunSettings(

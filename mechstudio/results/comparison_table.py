@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mechstudio.results import Result
-from mechstudio.simulation.runs.difference import Difference
+from mechstudio.results.difference import Difference
+from mechstudio.results.recording import Recording
 from mechstudio.text_table import columns
 
 Value = str | float | int | None
 
 
 def comparison_facts(
-    runs: Sequence[Result], differences: Sequence[Difference]
+    runs: Sequence[Recording], differences: Sequence[Difference]
 ) -> list[dict[str, Value]]:
     """What there is to compare of each run, by label; differences of the first are None."""
     pairs = zip(runs, differences, strict=True)
     return [_facts(run, None if run is runs[0] else item) for run, item in pairs]
 
 
-def comparison_text(runs: Sequence[Result], differences: Sequence[Difference]) -> str:
+def comparison_text(runs: Sequence[Recording], differences: Sequence[Difference]) -> str:
     """Table with one column per run, and notes."""
     facts = comparison_facts(runs, differences)
     lines = [[label, *(_text(label, run[label]) for run in facts)] for label in facts[0]]
@@ -36,7 +36,7 @@ def comparison_text(runs: Sequence[Result], differences: Sequence[Difference]) -
     return "\n".join([table, "", *notes])
 
 
-def _facts(run: Result, item: Difference | None) -> dict[str, Value]:
+def _facts(run: Recording, item: Difference | None) -> dict[str, Value]:
     return {
         "integrator": run.settings.integrator,
         "status": run.status.value,

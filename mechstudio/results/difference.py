@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.results import Result
-from mechstudio.simulation.runs.unique_loads import in_frame1, unique_components
+from mechstudio.results.recording import Recording
+from mechstudio.results.unique_loads import in_frame1, unique_components
 
 SAME_TIME = 1e-9  # part of a time within which two rows belong together
 
@@ -33,7 +33,7 @@ class Difference:
     rows: int = 0
 
 
-def difference(first: Result, second: Result) -> Difference:
+def difference(first: Recording, second: Recording) -> Difference:
     """Difference of two results of one model, over the rows at the same times."""
     count = min(first.count, second.count)
     times = first.store.time[:count]

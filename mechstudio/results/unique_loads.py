@@ -7,14 +7,14 @@ import numpy.typing as npt
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
-from mechstudio.results import Result
 from mechstudio.results.joint_frames import along, frame1_axes
+from mechstudio.results.recording import Recording
 
 AXES = "xyz"
 LOADS = ("force", "torque")
 
 
-def unique_components(run: Result) -> npt.NDArray[np.bool_]:
+def unique_components(run: Recording) -> npt.NDArray[np.bool_]:
     """Which components of force and torque along the axes of frame 1 are unique, (joints, 6)."""
     statistics = run.statistics
     unique = np.ones((len(run.mechanism.joints), 6), dtype=bool)

@@ -1,0 +1,83 @@
+"""Results of one model that are compared with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from mechstudio.errors import SolverError
+from mechstudio.results.comparison_table import comparison_facts, comparison_text
+from mechstudio.results.difference import Difference, difference
+from mechstudio.results.recording import Recording
+from mechstudio.results.tables import needed
+from mechstudio.suggestions import Answering
+
+Run = TypeVar("Run", bound=Recording)
+
+
+@dataclass(frozen=True)
+class Comparison(Answering, Generic[Run]):
+    """Results of one model by several solvers; the first is the reference.
+
+    Attributes:
+        runs: The results, in the order of the solvers.
+    """
+
+    runs: tuple[Run, ...]
+
+    def __iter__(self) -> Iterator[Run]:
+        return iter(self.runs)
+
+    def __len__(self) -> int:
+        return len(self.runs)
+
+    def __str__(self) -> str:
+        """A table with one column per run."""
+        return comparison_text(self.runs, self.differences)
+
+    def to_dataframe(self) -> Any:
+        """A `pandas.DataFrame` with a row per run, by its solver, of what is compared.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+        """
+        pandas = needed("pandas", "to_dataframe")
+        solvers = pandas.Index([run.settings.solver for run in self.runs], name="solver")
+        return pandas.DataFrame(comparison_facts(self.runs, self.differences), index=solvers)
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """Difference of each run from the first; that of the first is zero."""
+        return tuple(difference(self.runs[0], run) for run in self.runs)
+
+    @property
+    def max_difference(self) -> Difference:
+        """The largest difference of any run from the first, over the rows that all have."""
+        found = self.differences
+        return Difference(
+            position=float(np.max([item.position for item in found])),
+            orientation=float(np.max([item.orientation for item in found])),
+            force=_largest([item.force for item in found]),
+            torque=_largest([item.torque for item in found]),
+            rows=min(item.rows for item in found),
+        )
+
+
+def _largest(values: list[float | None]) -> float | None:
+    # the maximum of NumPy keeps a NaN, which the built-in one may lose
+    known = [value for value in values if value is not None]
+    return float(np.max(known)) if known else None
+
+
+def compared(runs: Sequence[Run]) -> Comparison[Run]:
+    """Compare results with the first of them.
+
+    Raises:
+        SolverError: They do not have the same bodies.
+    """
+    if any(run.mechanism.bodies.names != runs[0].mechanism.bodies.names for run in runs):
+        raise SolverError("Runs of models with other bodies cannot be compared.")
+    return Comparison(tuple(runs))
