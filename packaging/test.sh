@@ -36,15 +36,29 @@ window_tests() {
     fi
 }
 
+# types are looked at by one process, for a minute, beside what needs all cores only in part
+types_told=$(mktemp)
+mypy >"$types_told" 2>&1 &
+types_job=$!
+trap 'kill "$types_job" 2>/dev/null; rm -f "$types_told"' EXIT
+types() {
+    wait "$types_job"
+    code=$?
+    cat "$types_told"
+    return "$code"
+}
+
 begun=$(date +%s)
 check "style" ruff check .
 check "format" ruff format --check .
-check "types" mypy
 check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
 if [ "$part" = all ]; then
     # each once: processes that test side by side would all compile the same
     check "kernels" python -m mechstudio.analyses.warmup --all
+fi
+check "types" types
+if [ "$part" = all ]; then
     # tests that open a window run under a real window system alone
     check "tests" env QT_QPA_PLATFORM=offscreen \
         python -m pytest -q -n auto --dist loadfile -m "not window"

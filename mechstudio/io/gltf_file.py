@@ -146,13 +146,18 @@ class _File:
         points, faces, count, corner_count = [np.zeros((0, 3))], [np.zeros((0, 3), np.int64)], 0, 0
         stored = sum(map(len, self._buffers)) // POINT_SIZE
         most = min(MOST_POINTS, max(ALWAYS_ALLOWED, MOST_COPIES * stored))
+        read: dict[tuple[int, int], tuple[FloatArray, Ints]] = {}
         for place, mesh in self._placed():
-            for primitive in self._document.meshes[mesh].primitives:
+            is_mirrored = np.linalg.det(place[:3, :3]) < 0.0
+            for number, primitive in enumerate(self._document.meshes[mesh].primitives):
                 if primitive.mode not in (TRIANGLES, STRIP, FAN):
                     continue
-                own = self._points(primitive)
-                corners = self._corners(primitive, len(own))
-                if np.linalg.det(place[:3, :3]) < 0.0:
+                # parts that are placed again and again are read once
+                if (mesh, number) not in read:
+                    own = self._points(primitive)
+                    read[mesh, number] = own, self._corners(primitive, len(own))
+                own, corners = read[mesh, number]
+                if is_mirrored:
                     # a mirrored instance would be inside out
                     corners = corners[:, ::-1]
                 points.append(own @ place[:3, :3].T + place[:3, 3])

@@ -35,7 +35,7 @@ def models():
     """Trees of each joint type and of all, with gravity alone, with loads and with drivers."""
     for kinds in (*((kind,) for kind in ALL_TYPES), ALL_TYPES, ALL_TYPES):
         for elements in (False, True):
-            for seed in range(3):
+            for seed in range(2):
                 rng = np.random.default_rng(seed)
                 yield random_tree(rng, int(rng.integers(1, 11)), kinds, elements=elements)
     for kind in DRIVABLE:

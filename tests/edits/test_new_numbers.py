@@ -43,7 +43,7 @@ def test_other_numbers_make_the_same_mechanism(name):
     """Sound values, those out of range and those that are no numbers."""
     model = ms.sample(name)
     for place in places_of(model):
-        for value in (0.25, -3, 1e-9, float("nan")):
+        for value in (0.25, -3, float("nan")):
             changes = {place: value}
             quick, whole = (
                 answer(way, model, changes) for way in (values.set_values, values._with_values)

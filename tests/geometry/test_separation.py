@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 from scipy.spatial.transform import Rotation
@@ -44,6 +44,7 @@ def off(point, feature):
 
 @pytest.mark.parametrize("one", KINDS)
 @pytest.mark.parametrize("other", KINDS)
+@settings(max_examples=20)
 @given(seed=UNIT)
 def test_no_two_points_are_nearer(one, other, seed):
     """The ends lie on the features, and no search finds a shorter way."""
@@ -59,6 +60,7 @@ def test_no_two_points_are_nearer(one, other, seed):
 
 @pytest.mark.parametrize("one", KINDS)
 @pytest.mark.parametrize("other", KINDS)
+@settings(max_examples=20)
 @given(seed=UNIT)
 def test_the_order_of_the_features_does_not_matter(one, other, seed):
     """Distance and angle are the same from both sides."""

@@ -42,31 +42,31 @@ TOLERANCE = 1e-9
 
 FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
     {
-        "trees": (200, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
-        "large trees": (3, lambda rng: random_tree(rng, 60)),
+        "trees": (50, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
+        "large trees": (2, lambda rng: random_tree(rng, 60)),
         "trees under loads": (
-            20,
+            12,
             lambda rng: fully_loaded(random_tree(rng, int(rng.integers(2, 16))), rng),
         ),
         "loops under loads": (10, lambda rng: fully_loaded(random_loops(rng, 8, 2), rng)),
-        "driven trees": (20, lambda rng: random_driven_tree(rng, int(rng.integers(1, 16)))),
-        "large driven trees": (2, lambda rng: random_driven_tree(rng, 60)),
+        "driven trees": (12, lambda rng: random_driven_tree(rng, int(rng.integers(1, 16)))),
+        "large driven trees": (1, lambda rng: random_driven_tree(rng, 60)),
         "driven trees of one joint": (
-            20,
+            12,
             lambda rng: driven_tree_of(rng, str(rng.choice(DRIVABLE)), 6),
         ),
         "driven loops": (10, lambda rng: driven_loop_of(rng, str(rng.choice(DRIVABLE)))),
         "loops through ball joints": (
-            40,
+            16,
             lambda rng: random_loops(rng, int(rng.integers(4, 12)), 2, closing=("spherical",)),
         ),
         "loops through all joints": (
-            40,
+            16,
             lambda rng: random_loops(rng, int(rng.integers(6, 16)), 2),
         ),
-        "planar linkages": (24, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)])),
-        "mixed linkages": (24, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)], HINGES)),
-        "doubled joints": (24, lambda rng: random_doubles(rng, int(rng.integers(1, 5)))),
+        "planar linkages": (12, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)])),
+        "mixed linkages": (12, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)], HINGES)),
+        "doubled joints": (12, lambda rng: random_doubles(rng, int(rng.integers(1, 5)))),
     }
     | {
         f"trees of {kind} joints": (5, lambda rng, kind=kind: random_tree(rng, 8, (kind,)))

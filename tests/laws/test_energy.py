@@ -35,7 +35,7 @@ FINEST = 3
 """So many of the smallest clear errors make an observed order; larger ones hold other terms too."""
 
 
-ROUNDED = range(100, 200, 10)
+ROUNDED = range(100, 200, 20)
 """Numbers of steps that leave nothing but rounding; that of one or two runs is small by chance."""
 
 
@@ -88,7 +88,7 @@ def test_errors_shrink_with_the_order_of_the_integrator(method, integrator):
     assert np.allclose(list(observed.values()), nominal, rtol=0, atol=0.5), observed
 
 
-NEARBY = (0.8, 0.9, 1.0, 1.1, 1.2)
+NEARBY = (0.8, 1.0, 1.2)
 """Parts of a tolerance at which a run is repeated. Rounding decides how near to a singular position
 a step ends: of runs of `four_bar` at 1e-6 half are off by 6 tolerances, some by 40 to 110."""
 

@@ -18,9 +18,7 @@ TOLERANCE = 1e-8
 UNITS = (
     Units(length=1e-6, mass=1e-9, time=1e-3),
     Units(length=1e6, mass=1e9, time=1e3),
-    Units(length=1e-3, mass=1e9, time=1.0),
     Units(length=1e6, mass=1e-9, time=1.0),
-    Units(length=1e-6, mass=1e3, time=1e2),
 )
 """Powers of ten, as the units are by which tolerances count."""
 

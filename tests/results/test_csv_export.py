@@ -5,10 +5,11 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mechstudio.errors import FileError
+from mechstudio.results import csv_export
 from tests.results.synthetic import every_joint, mechanism_of, synthetic_result
 from tests.results.test_archive import names
 
@@ -50,6 +51,7 @@ def test_numbers_read_back_exactly(tmp_path, rows):
         assert table.size == 0
 
 
+@settings(max_examples=30)
 @given(data=st.data(), body=names)
 def test_any_name_and_number_survives(tmp_path_factory, data, body):
     """Quotes, commas and every finite or infinite number come back."""
@@ -91,12 +93,14 @@ def test_missing_folder_is_refused(tmp_path):
         synthetic_result().to_csv(tmp_path / "missing" / "out.csv")
 
 
-def test_memory_stays_small(tmp_path):
+def test_memory_stays_small(tmp_path, monkeypatch):
     """Long runs are written block by block."""
-    result = synthetic_result(every_joint(), rows=2_500)
+    assert csv_export._BLOCK <= 200_000
+    monkeypatch.setattr(csv_export, "_BLOCK", 10_000)
+    result = synthetic_result(every_joint(), rows=150)
     tracemalloc.start()
     result.to_csv(tmp_path / "out.csv")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    # one block takes about 10 MB as Python numbers, all rows would take 25 MB
-    assert peak < 16e6
+    # a block of 30 rows takes about 0.5 MB as Python numbers, all rows would take 4 MB
+    assert peak < 2e6

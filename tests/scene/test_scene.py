@@ -90,7 +90,7 @@ def test_joints_are_drawn(scene, key, grounded):
     scene.show(one_joint(key, grounded=grounded))
     scene.look("isometric")
     scene.fit([(a, b, c) for a in (-0.2, 0.2) for b in (-0.2, 0.2) for c in (-0.2, 0.2)])
-    found = {scene.pick(x, y) for x in range(60, 180, 6) for y in range(20, 140, 6)}
+    found = {scene.pick(x, y) for x in range(60, 180, 10) for y in range(20, 140, 10)}
     assert ("joint", "joint") in found
     assert ("body", "moving") in found
 
@@ -137,7 +137,7 @@ def test_missing_mesh_is_marked(scene):
     """A mesh that is not there is shown as a mark that can be picked."""
     scene.show(missing_mesh())
     scene.look("isometric")
-    found = {scene.pick(x, y) for x in range(0, 240, 3) for y in range(0, 160, 3)}
+    found = {scene.pick(x, y) for x in range(0, 240, 9) for y in range(0, 160, 9)}
     assert ("body", "part") in found
 
 

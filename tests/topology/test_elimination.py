@@ -17,14 +17,14 @@ from tests.topology.plan_simulation import BlockSystem, max_ports, replay
 
 
 @given(families.random_graphs())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_plan_eliminates_each_joint_once(graph: tuple[int, families.Edges]) -> None:
     """Any graph: replaying the plan with sets confirms all of its arrays."""
     count, edges = graph
     replay(elimination_plan(count, edges), count, edges)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 7, 64, 1000, 4096])
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 64, 1000, 2048])
 @pytest.mark.parametrize("family", families.TREES.values(), ids=families.TREES)
 def test_trees_are_assembled_in_logarithmic_height(
     family: Callable[[int], families.Edges], count: int
@@ -37,7 +37,7 @@ def test_trees_are_assembled_in_logarithmic_height(
     replay(plan, count, edges)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_height_bound_holds_for_many_random_trees(seed: int) -> None:
     """The bound is not luck: recursive and uniform trees of several sizes."""
     for count in (20, 150, 700):
@@ -107,7 +107,7 @@ def test_equal_graphs_give_equal_plans() -> None:
 
 
 @given(families.random_graphs(), st.data())
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 def test_chosen_joints_are_eliminated_last(
     graph: tuple[int, families.Edges], data: st.DataObject
 ) -> None:
@@ -130,7 +130,7 @@ def test_chosen_joints_are_eliminated_last(
 def test_a_chosen_root_costs_little(family: Callable[[int], families.Edges]) -> None:
     """Whichever joint of a tree is the root, compounds keep two ports and height stays low."""
     edges = family(200)
-    for joint in range(0, len(edges), 37):
+    for joint in range(0, len(edges), 67):
         plan = elimination_plan(200, edges, last=[joint])
         assert plan.step_joint[-1] == joint
         assert max_ports(plan) <= 2
@@ -145,7 +145,7 @@ def test_joint_with_an_invalid_end_is_refused(edge: tuple[int, int, int]) -> Non
 
 
 @given(families.random_graphs(max_bodies=12))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 def test_plan_gives_the_velocities_of_the_dense_system(graph: tuple[int, families.Edges]) -> None:
     """Any graph: eliminating along the plan equals solving all constraints at once."""
     count, edges = graph
