@@ -24,6 +24,8 @@ class NoteWriting(QObject):
     """
 
     refused = Signal(str)  # why no notes can be written, a sentence
+    # sentence, and name and function of what to do about it
+    offer = Signal(str, str, object)
 
     def __init__(self, moments: RunMoments, cursor: TimeCursor, parent: QWidget) -> None:
         super().__init__(parent)
@@ -59,8 +61,15 @@ class NoteWriting(QObject):
             self._ask("Change note", note, change)
 
         menu.addAction(icon("rename"), f"Change note{named}…", ask)
-        menu.addAction(icon("delete"), f"Delete note{named}", lambda: change(""))
+        menu.addAction(icon("delete"), f"Delete note{named}", lambda: self._delete(note))
         menu.addSeparator()
+
+    def _delete(self, note: TimeNote) -> None:
+        """Delete a note; the message that says so offers to bring it back."""
+        self._moments.write_note(note[0], "", before=note)
+        self.offer.emit(
+            f"Deleted note “{note[1]}”.", "Undo", lambda: self._moments.write_note(*note)
+        )
 
     def _ask(self, title: str, note: TimeNote, done: Callable[[str], None]) -> None:
         """Ask for a text, unless another run is shown by the time it is there."""

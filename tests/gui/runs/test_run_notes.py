@@ -12,6 +12,7 @@ from tests.gui.fakes.panels import fake_panels
 
 pytestmark = pytest.mark.window
 
+LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -78,9 +79,23 @@ def test_notes_outlive_the_program(qtbot, opened, make_window):
     press_entry(qtbot, menu_at(qtbot, opened, 0.5), "Delete note")
     left = [(0.25, "First"), (0.75, "Swings back")]
     qtbot.waitUntil(lambda: notes(opened) == left)
+    qtbot.mouseClick(opened.messages.offer_button, LEFT)
+    assert notes(opened) == [left[0], (0.5, "Third"), left[1]]
+    press_entry(qtbot, menu_at(qtbot, opened, 0.5), "Delete note")
+    qtbot.waitUntil(lambda: notes(opened) == left)
+    # keys lead from mark to mark, and stay at the last one
+    opened.player.seek(0.5)
+    shown = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left):
+        qtbot.keyClick(opened, key, CONTROL)
+        shown.append(opened.player.time)
+    assert shown == [0.75, 0.75, 0.25, 0.25]
+    # the message is about a run that is left
+    assert opened.messages.offer_button.isVisible()
     # another run has none, and they come back with their own
     run(qtbot, opened)
     assert notes(opened) == []
+    assert not opened.messages.offer_button.isVisible()
     opened.shelf.show(id)
     qtbot.waitUntil(lambda: notes(opened) == left)
     opened.close()
