@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
-from mechstudio.gui.state.run_moments import RunMoments, TimeNote
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.text_dialog import text_dialog
 from mechstudio.results.moments import NOTE, RunMoment
+from mechstudio.results.time_notes import TimeNote
 
 
 class NoteWriting(QObject):
@@ -46,7 +47,8 @@ class NoteWriting(QObject):
         menu = QMenu(self._parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         notes = [(moment.time, moment.text) for moment in marked if moment.kind == NOTE]
-        for note in notes:
+        # notes of a file stay as they are
+        for note in () if self._moments.refusal else notes:
             self._fill_for(menu, note, f" “{note[1]}”" if len(notes) > 1 else "")
         menu.addAction(
             icon("note"), f"Add note here ({self._cursor.time:.6g} s)…", lambda: self.add()

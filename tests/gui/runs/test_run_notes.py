@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit, QMenu
 
 from mechstudio.gui.plots.plot_panel import PlotPanel
 from mechstudio.gui.run.jobs import RunState
@@ -122,13 +122,20 @@ def test_notes_on_a_run_that_goes_on_are_kept_when_it_ends(qtbot, opened, script
     assert notes(opened) == [note]
 
 
-def test_a_result_file_has_no_place_for_notes(qtbot, opened, tmp_path):
-    """Only runs of the list keep them, and the message says so."""
+def test_a_result_file_shows_its_notes_and_takes_no_others(qtbot, opened, tmp_path, monkeypatch):
+    """An export has the notes of its run; only runs of the list keep more, as the message says."""
     run(qtbot, opened)
+    opened.player.seek(0.25)
+    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    answer(qtbot, opened, "Largest swing")
     path = tmp_path / "run.h5"
-    opened.document.result.save(path)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    press_in_menus(qtbot, opened, "File", "Export HDF5…")
+    qtbot.waitUntil(path.exists)
     opened.files.open(path)
     qtbot.waitUntil(lambda: opened.document.run.source == path)
     qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
     assert "Notes are kept with runs of the list" in opened.messages.text
     assert opened.findChildren(QInputDialog) == []
+    assert notes(opened) == [(0.25, "Largest swing")]
+    assert entries(menu_at(qtbot, opened, 0.25)) == ["Add note here (0 s)…"]
