@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from os import PathLike
@@ -34,6 +34,7 @@ from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
 from mechstudio.results.stored_store import StoredStore, is_cut_off, require_fit
 from mechstudio.results.stretches import stretches_of
+from mechstudio.results.time_notes import TimeNote, write_time_notes
 
 # values of files that are read at once [bytes]
 _SMALL = 32 * 2**20
@@ -42,12 +43,15 @@ _DAMAGED = (OSError, KeyError, ValueError, TypeError, RuntimeError, AttributeErr
 Kind = TypeVar("Kind", bound=Recording)
 
 
-def write_archive(result: Recording, path: str | PathLike[str]) -> None:
+def write_archive(
+    result: Recording, path: str | PathLike[str], notes: Sequence[TimeNote] = ()
+) -> None:
     """Write a result to an HDF5 file, replacing it only once it is complete.
 
     Args:
         result: The run; rows that are added meanwhile are left out.
         path: The file.
+        notes: Time [s] and text of each note on the run.
 
     Raises:
         FileError: The file cannot be written.
@@ -71,6 +75,7 @@ def write_archive(result: Recording, path: str | PathLike[str]) -> None:
                 describe(dataset, result.channel(name))
                 dimensions.attach(dataset, result.channel(name))
             dimensions.finish()
+            write_time_notes(file, notes)
 
 
 def read_archive(path: str | PathLike[str], kind: type[Kind]) -> Kind:

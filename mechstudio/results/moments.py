@@ -128,5 +128,20 @@ def moments_near(moments: Sequence[RunMoment], time: float, reach: float) -> tup
     return tuple(moment for moment in near if moment.time == nearest)
 
 
+def time_beside(moments: Sequence[RunMoment], time: float, *, later: bool) -> float | None:
+    """The time of the next or the previous moment [s]; None where there is none.
+
+    Args:
+        moments: In order of time.
+        time: What it is later or earlier than [s].
+        later: Whether the next one is asked for.
+    """
+    if later:
+        place = bisect_right(moments, time, key=_time)
+        return moments[place].time if place < len(moments) else None
+    place = bisect_left(moments, time, key=_time)
+    return moments[place - 1].time if place else None
+
+
 def _time(moment: RunMoment) -> float:
     return moment.time

@@ -24,6 +24,7 @@ from mechstudio.results.recording import Recording
 from mechstudio.results.rows_beside import refuse_other_kinds
 from mechstudio.results.signals import Statistics
 from mechstudio.results.tables import data_frame, data_set, needed
+from mechstudio.results.time_notes import TimeNote
 from mechstudio.suggestions import takes_terms
 
 
@@ -40,14 +41,18 @@ class Result(Recording):
         """Time that computing took [s]."""
         return self.statistics.wall_time
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: str | PathLike[str], notes: Sequence[TimeNote] = ()) -> None:
         """Write everything to an HDF5 file, replacing it only once it is complete.
+
+        Args:
+            path: The file.
+            notes: Time [s] and text of each note, which the window marks.
 
         Raises:
             FileError: The file cannot be written, or its name says that it is of another kind.
         """
         refuse_other_kinds(Path(path))
-        write_archive(self, path)
+        write_archive(self, path, notes)
 
     @takes_terms
     def to_csv(

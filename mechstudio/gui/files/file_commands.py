@@ -24,6 +24,7 @@ from mechstudio.io.file_stamp import FileStamp, read_stamp
 from mechstudio.io.model_file import RUN_SUFFIXES, SUFFIX
 from mechstudio.model import Mechanism
 from mechstudio.results.csv_metadata import write_csv_metadata
+from mechstudio.results.time_notes import TimeNote
 
 _ANYTHING = (
     f"Mechanisms and runs (*{SUFFIX} *.json *.h5 *.hdf5);;Mechanisms (*{SUFFIX} *.json);;"
@@ -54,10 +55,12 @@ class FileCommands(QObject):
         settings: SettingsStore,
         background: Background,
         save_picture: Callable[[Path, Done, Refuse], None],
+        notes: Callable[[], Sequence[TimeNote]] = tuple,
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._settings = window, document, settings
         self._background, self._save_picture = background, save_picture
+        self._notes = notes
         self.runs = RunOpening(self, document, background)
         self.runs.note.connect(self.note)
         self.disk = DiskChanges(window, document, background)
@@ -181,11 +184,11 @@ class FileCommands(QObject):
         self.write(path, write)
 
     def ask_archive(self) -> None:
-        """Write the whole run to an HDF5 file."""
-        result = self._document.result
+        """Write the whole run and its notes to an HDF5 file."""
+        result, notes = self._document.result, self._notes()
         path = self.ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
         if result is not None and path is not None:
-            self.write(path, lambda: result.save(path))
+            self.write(path, lambda: result.save(path, notes))
 
     def ask_picture(self) -> None:
         """Write what the view shows to a picture."""

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
-from mechstudio.gui.state.run_moments import RunMoments, TimeNote
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.text_dialog import text_dialog
 from mechstudio.results.moments import NOTE, RunMoment
+from mechstudio.results.time_notes import TimeNote
 
 
 class NoteWriting(QObject):
@@ -24,6 +25,8 @@ class NoteWriting(QObject):
     """
 
     refused = Signal(str)  # why no notes can be written, a sentence
+    # sentence, and name and function of what to do about it
+    offer = Signal(str, str, object)
 
     def __init__(self, moments: RunMoments, cursor: TimeCursor, parent: QWidget) -> None:
         super().__init__(parent)
@@ -44,7 +47,8 @@ class NoteWriting(QObject):
         menu = QMenu(self._parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         notes = [(moment.time, moment.text) for moment in marked if moment.kind == NOTE]
-        for note in notes:
+        # notes of a file stay as they are
+        for note in () if self._moments.refusal else notes:
             self._fill_for(menu, note, f" “{note[1]}”" if len(notes) > 1 else "")
         menu.addAction(
             icon("note"), f"Add note here ({self._cursor.time:.6g} s)…", lambda: self.add()
@@ -59,8 +63,15 @@ class NoteWriting(QObject):
             self._ask("Change note", note, change)
 
         menu.addAction(icon("rename"), f"Change note{named}…", ask)
-        menu.addAction(icon("delete"), f"Delete note{named}", lambda: change(""))
+        menu.addAction(icon("delete"), f"Delete note{named}", lambda: self._delete(note))
         menu.addSeparator()
+
+    def _delete(self, note: TimeNote) -> None:
+        """Delete a note; the message that says so offers to bring it back."""
+        self._moments.write_note(note[0], "", before=note)
+        self.offer.emit(
+            f"Deleted note “{note[1]}”.", "Undo", lambda: self._moments.write_note(*note)
+        )
 
     def _ask(self, title: str, note: TimeNote, done: Callable[[str], None]) -> None:
         """Ask for a text, unless another run is shown by the time it is there."""

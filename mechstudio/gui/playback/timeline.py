@@ -12,6 +12,7 @@ from mechstudio.gui.playback.seek_bar import SeekBar
 from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
+from mechstudio.results.moments import time_beside
 
 _SHUTTLE = (Qt.Key.Key_J, Qt.Key.Key_K, Qt.Key.Key_L)
 
@@ -83,6 +84,13 @@ class Timeline(QWidget):
             self._player.pause()
         else:
             self._player.play_toward(backward=event.key() == Qt.Key.Key_J)
+
+    def show_mark(self, *, later: bool) -> None:
+        """Show the next marked moment, or the previous one; nothing changes where none is left."""
+        time = time_beside(self._moments.moments, self._cursor.time, later=later)
+        if time is not None and self._player.has_rows:
+            self._player.pause()
+            self._player.seek(time)
 
     def _make_readout(self) -> QLabel:
         label = QLabel()

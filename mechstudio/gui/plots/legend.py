@@ -45,6 +45,7 @@ class LegendEntry(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(curve.label)
         self._tip = f"{curve.label} [{curve.shown_unit or '1'}], {curve.name}"
+        self._tip += "\nOn the axis on the right" if curve.right else ""
         self._show_tip()
 
     @property
@@ -112,7 +113,8 @@ class LegendEntry(QWidget):
         unit = self._curve.shown_unit
         unit_width = 0 if len(unit) > 7 or not unit else metrics.horizontalAdvance(unit) + 4
         value_width = metrics.horizontalAdvance("-0.00000e-00")
-        flag = " ⚠" if self._curve.note or self._trouble else ""
+        flag = " →" if self._curve.right else ""
+        flag += " ⚠" if self._curve.note or self._trouble else ""
         name_width = self.width() - _SWATCH - unit_width - value_width - 8
         name = metrics.elidedText(
             self._curve.label + flag, Qt.TextElideMode.ElideMiddle, name_width

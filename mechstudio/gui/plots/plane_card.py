@@ -73,7 +73,8 @@ class PlaneCard(PlotCard):
         rounding: Mapping[str, float] = NO_ROUNDING,
     ) -> None:
         """Draw what lies within a window of time [s]."""
-        spans = [(np.inf, -np.inf), (np.inf, -np.inf)]
+        span = np.inf, -np.inf
+        self._axes[0].begin()
         self._paths = []
         for curve, line, entry in zip(
             self.spec.curves, self._lines, self.legend.entries, strict=True
@@ -88,14 +89,16 @@ class PlaneCard(PlotCard):
             times, points = self._points(curve, values, window)
             line.draw(*points, fine=not quick)
             self._paths.append((times, points))
-            spans = [_wider(*span, numbers) for span, numbers in zip(spans, points, strict=True)]
+            span = _wider(*span, points[0])
+            self._axes[0].hold(points[1])
         self._fit_height()
-        if not self._values_zoomed:
+        (axis,) = self._axes
+        if not axis.zoomed:
             unit = "" if self.spec.across is None else self.spec.across.unit
             least_x = 0.0 if self.spec.logarithmic_x else rounding.get(unit, 0.0)
             self._view_box.setRange(
-                xRange=padded_range(spans[0][0], spans[0][1], least_x),
-                yRange=padded_range(spans[1][0], spans[1][1], self._least(rounding)),
+                xRange=padded_range(*span, least_x),
+                yRange=axis.ends(self._least(rounding, axis)),
                 padding=0,
             )
 

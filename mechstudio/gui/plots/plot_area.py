@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isfinite
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -62,9 +62,9 @@ class PlotArea(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self._scroll = PlotStack()
-        self._scroll.verticalScrollBar().installEventFilter(self)
         self._scroll.verticalScrollBar().valueChanged.connect(self._draw)
         self._axis = TimeAxis()
+        self._scroll.bar_changed.connect(self._axis.set_scroll_bar_width)
         self._axis.set_colors(plot_colors(theme))
         self._axis.time_changed.connect(self._zoom_time)
         self._axis.reset_wanted.connect(self.reset_zoom)
@@ -135,6 +135,7 @@ class PlotArea(QWidget):
         old = {card.spec: card for card in self.cards}
         self.cards = [old.pop(spec) if spec in old else self._make_card(spec) for spec in specs]
         self._scroll.show_plots(self.cards, tuple(old.values()))
+        self._axis.line_up([card.plot for card in self.cards])
         self._drawn_state = None
         self.refresh()
 
@@ -267,14 +268,6 @@ class PlotArea(QWidget):
     def time_axis(self) -> TimeAxis:
         """The time axis below the plots."""
         return self._axis
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the time axis in line when the scroll bar comes and goes."""
-        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
-            bar = self._scroll.verticalScrollBar()
-            shown = event.type() == QEvent.Type.Show
-            self._axis.set_scroll_bar_width(bar.sizeHint().width() if shown else 0)
-        return super().eventFilter(watched, event)
 
     def _make_card(self, spec: PlotSpec) -> PlotCard:
         card = PlotCard(spec) if spec.is_over_time else PlaneCard(spec)

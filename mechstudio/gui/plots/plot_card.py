@@ -9,7 +9,6 @@ from types import MappingProxyType
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
@@ -19,10 +18,10 @@ from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
 from mechstudio.gui.plots.legend import Legend
 from mechstudio.gui.plots.marker_line import MARKER_NAMES, MarkerLine
 from mechstudio.gui.plots.moment_lines import MomentLines
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
-from mechstudio.gui.plots.value_range import padded_range
+from mechstudio.gui.plots.value_axis import ValueAxis
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.plot_colors import PlotColors
 
@@ -48,13 +47,12 @@ class PlotCard(QFrame):
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.spec = spec
-        self._values_zoomed = False
         self.plot = self._make_plot()
         self._view_box = self.plot.view_box
         self._set_up_axes()
         self._lines = [CurveLine(curve.dash) for curve in spec.curves]
-        for line in self._lines:
-            self._view_box.addItem(line)
+        for curve, line in zip(spec.curves, self._lines, strict=True):
+            self._axis_of(curve).box.addItem(line)
         self.cursor_line = pg.InfiniteLine(angle=90, movable=True)
         self.cursor_line.setZValue(10)
         self._view_box.addItem(self.cursor_line, ignoreBounds=True)
@@ -73,7 +71,8 @@ class PlotCard(QFrame):
         self._fit_height()
 
         self._view_box.sigResized.connect(self._tell_size)
-        self._view_box.values_changed.connect(self._note_zoom)
+        for axis in self._axes:
+            axis.box.values_changed.connect(lambda axis=axis: self._note_zoom(axis))
         self._view_box.menu_wanted.connect(self.menu_wanted)
         self._connect_mouse()
         self.legend.curve_toggled.connect(self._show_curve)
@@ -85,6 +84,12 @@ class PlotCard(QFrame):
         """Values at the lower and the upper edge, as drawn."""
         low, high = self._view_box.viewRange()[1]
         return float(low), float(high)
+
+    def shown_range(self, *, right: bool) -> tuple[float, float]:
+        """Lowest and highest value of an axis, as its numbers are read."""
+        axis = self._axes[right]
+        low, high = (float(end) for end in axis.box.viewRange()[1])
+        return (10.0**low, 10.0**high) if axis.logarithmic else (low, high)
 
     def shown_curves(self, values: CurveValues) -> list[Curve]:
         """The curves that are drawn: not switched off, and not all zero where that hides them."""
@@ -128,7 +133,8 @@ class PlotCard(QFrame):
 
     def reset_values(self) -> None:
         """Fit the values again."""
-        self._values_zoomed = False
+        for axis in self._axes:
+            axis.zoomed = False
 
     def draw(
         self,
@@ -147,7 +153,8 @@ class PlotCard(QFrame):
             quick: Whether speed counts more than looks, because more rows are on their way.
         """
         columns = max(int(self._view_box.width()), 2)
-        low, high = np.inf, -np.inf
+        for axis in self._axes:
+            axis.begin()
         for curve, line, entry in zip(
             self.spec.curves, self._lines, self.legend.entries, strict=True
         ):
@@ -158,29 +165,29 @@ class PlotCard(QFrame):
             if not line.isVisible():
                 line.clear()
                 continue
+            axis = self._axis_of(curve)
             time, column = values.rows(curve)
             first, last = visible_rows(time, *window)
             x, y = _points(
-                time, column, first, last, columns, values.extremes(curve), self.spec.logarithmic
+                time, column, first, last, columns, values.extremes(curve), axis.logarithmic
             )
             if curve.factor != 1.0:
                 y = y * curve.factor
             line.draw(x, y, fine=not quick and len(x) == last - first)
-            finite = y[np.isfinite(y)]
-            if finite.size:
-                low, high = min(low, float(finite.min())), max(high, float(finite.max()))
+            axis.hold(y)
         self._fit_height()
-        if not self._values_zoomed:
-            self._view_box.setYRange(*padded_range(low, high, self._least(rounding)), padding=0)
+        for axis in self._axes:
+            axis.fit(self._least(rounding, axis))
 
-    def _least(self, rounding: Mapping[str, float]) -> float:
-        """What counts as zero here; nothing does on a logarithmic axis."""
-        if self.spec.logarithmic:
+    def _axis_of(self, curve: Curve) -> ValueAxis:
+        return self._axes[curve.right]
+
+    def _least(self, rounding: Mapping[str, float], axis: ValueAxis) -> float:
+        """What counts as zero on an axis; nothing does on a logarithmic one."""
+        if axis.logarithmic:
             return 0.0
-        return max(
-            (rounding.get(curve.unit, 0.0) * curve.factor for curve in self.spec.curves),
-            default=0.0,
-        )
+        own = (curve for curve in self.spec.curves if self._axis_of(curve) is axis)
+        return max((rounding.get(curve.unit, 0.0) * curve.factor for curve in own), default=0.0)
 
     def read_out(
         self,
@@ -189,10 +196,10 @@ class PlotCard(QFrame):
         rounding: Mapping[str, float] = NO_ROUNDING,
     ) -> None:
         """Show the values at a time [s], between two rows by interpolation."""
-        least = self._least(rounding)
         for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True):
             value = value_at(*values.rows(curve), moment)
             value = None if value is None else curve.factor * value
+            least = self._least(rounding, self._axis_of(curve))
             # errors are shown as small as they are
             entry.show_value(0.0 if value is not None and abs(value) < least else value)
 
@@ -209,24 +216,28 @@ class PlotCard(QFrame):
 
     def _set_up_axes(self) -> None:
         self.plot.show_grid()
-        self.plot.left.setLabel(self.spec.axis)
-        self.plot.left.setStyle(maxTickLevel=1)
+        spec = self.spec
+        self._axes = [
+            ValueAxis(
+                self._view_box,
+                self.plot.left,
+                spec.axis,
+                logarithmic=spec.logarithmic,
+                limits=_shown(spec, spec.limits, right=False),
+            )
+        ]
+        if spec.right:
+            self._axes.append(
+                ValueAxis(
+                    *self.plot.add_right(),
+                    spec.right,
+                    logarithmic=spec.right_logarithmic,
+                    limits=_shown(spec, spec.right_limits, right=True),
+                )
+            )
         # the values stand below all plots
         self.plot.bottom.setStyle(showValues=False, maxTickLevel=0)
         self.plot.bottom.setHeight(6)
-        if self.spec.logarithmic:
-            self.plot.left.setLogMode(False, True)
-
-    def _fit_axis_label(self) -> None:
-        """The label of the axis, or only its unit where there is no room; the legend names it."""
-        unit = self.spec.axis.rpartition("[")[2]
-        short = f"[{unit}" if unit != self.spec.axis else ""
-        label = self.plot.left.label
-        needed = QFontMetricsF(label.font()).horizontalAdvance(self.spec.axis)
-        needed += 2.0 * label.document().documentMargin()
-        text = self.spec.axis if needed <= self._view_box.height() else short
-        if text != self.plot.left.labelText:
-            self.plot.left.setLabel(text)
 
     def _fit_height(self) -> None:
         self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
@@ -246,15 +257,24 @@ class PlotCard(QFrame):
         self.time_changed.emit(float(start), float(stop))
 
     def _tell_size(self) -> None:
-        self._fit_axis_label()
+        for axis in self._axes:
+            axis.fit_label()
         self.resized.emit()
 
-    def _note_zoom(self) -> None:
-        self._values_zoomed = True
+    def _note_zoom(self, axis: ValueAxis) -> None:
+        axis.zoomed = True
 
     def _show_curve(self, number: int, shown: bool) -> None:
         self._lines[number].setVisible(shown)
         self.curves_changed.emit()
+
+
+def _shown(spec: PlotSpec, limits: Limits, *, right: bool) -> Limits:
+    """Ends of an axis in the unit that is shown there."""
+    if limits is None:
+        return None
+    factor = next(curve.factor for curve in spec.curves if curve.right is right)
+    return factor * limits[0], factor * limits[1]
 
 
 def _points(

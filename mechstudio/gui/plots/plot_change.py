@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, axis_label, curves_of, unit_text
+from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label, curves_of, unit_text
 from mechstudio.results import Result
 from mechstudio.results.curve_names import can_read, renamed
 from mechstudio.results.signals import Transform, transformed_unit
@@ -24,6 +24,10 @@ class PlotChange:
         added: Names of curves and channels that were added.
         transforms: What is made of curves, by their names.
         differences: Ids of compared runs whose values are taken off, by names of curves.
+        limits: Ends of the vertical axis in SI units; None to fit it to the values.
+        right: Names of curves on the axis on the right, as far as the other one keeps any.
+        right_logarithmic: Whether that axis is logarithmic.
+        right_limits: Its ends in SI units; None to fit it to the values.
     """
 
     logarithmic: bool | None = None
@@ -34,6 +38,10 @@ class PlotChange:
     added: tuple[str, ...] = ()
     transforms: Mapping[str, tuple[Transform, ...]] = field(default_factory=dict)
     differences: Mapping[str, str] = field(default_factory=dict)
+    limits: Limits = None
+    right: tuple[str, ...] = ()
+    right_logarithmic: bool = False
+    right_limits: Limits = None
 
     def with_transforms(self, name: str, transforms: tuple[Transform, ...]) -> PlotChange:
         """The same with other transforms of a curve; none are forgotten."""
@@ -45,12 +53,23 @@ class PlotChange:
         others = {key: value for key, value in self.differences.items() if key != name}
         return replace(self, differences=others | ({name: run} if run else {}))
 
+    def on_right(self, name: str, right: bool) -> PlotChange:
+        """The same with a curve on the axis on the right, or back on the other one."""
+        others = tuple(other for other in self.right if other != name)
+        return replace(self, right=(*others, name) if right else others)
+
+    def without(self, name: str) -> PlotChange:
+        """The same without a curve that was added."""
+        rest = tuple(other for other in self.added if other != name)
+        return replace(self.on_right(name, False), added=rest)
+
     def renamed(self, names: Mapping[str, str]) -> PlotChange:
         """The same after channels got other names."""
         return replace(
             self,
             across=renamed(self.across, names),
             added=tuple(renamed(name, names) for name in self.added),
+            right=tuple(renamed(name, names) for name in self.right),
             transforms={renamed(key, names): value for key, value in self.transforms.items()},
             differences={renamed(key, names): run for key, run in self.differences.items()},
         )
@@ -72,6 +91,9 @@ def changed(spec: PlotSpec, change: PlotChange, result: Result) -> PlotSpec:
         colored = [curve for curve in colored if curve.name != across.name]
         across = _transformed(across, change)
     shown = tuple(_transformed(curve, change) for curve in colored)
+    if across is None and not change.window:
+        shown = _with_right(shown, change)
+    left, right = (tuple(one for one in shown if one.right is side) for side in (False, True))
     units = {curve.unit for curve in shown}
     equal = change.equal_scales
     if equal is None:
@@ -80,13 +102,60 @@ def changed(spec: PlotSpec, change: PlotChange, result: Result) -> PlotSpec:
     return replace(
         spec,
         curves=shown,
-        axis=f"{'Amplitude: ' if change.window else ''}{_axis(spec, shown)}",
+        axis=f"{'Amplitude: ' if change.window else ''}{_axis(spec, left)}",
         logarithmic=logarithmic,
         across=across,
         equal_scales=equal and not change.window,
         logarithmic_x=change.logarithmic_x,
         window=change.window,
+        limits=change.limits,
+        right=_label(right) if right else "",
+        right_logarithmic=change.right_logarithmic,
+        right_limits=change.right_limits,
     )
+
+
+def with_added(
+    spec: PlotSpec, change: PlotChange, result: Result, names: Sequence[str]
+) -> PlotChange | None:
+    """A plot with more curves, those of another unit on the axis on the right.
+
+    Args:
+        spec: The plot as it is.
+        change: What was changed in it by now.
+        result: The run.
+        names: Of curves and channels.
+
+    Returns:
+        None where both axes have other units, and where a curve would not be over the time.
+    """
+    curves = [curve for name in names for curve in curves_of(result, name)]
+    units = {curve.unit for curve in curves}
+    left, right = ({one.unit for one in spec.curves if one.right is side} for side in (False, True))
+    grown = replace(change, added=(*change.added, *names))
+    if units == left:
+        return grown
+    if not spec.is_over_time or len(left) != 1 or len(units) != 1 or right not in (set(), units):
+        return None
+    for curve in curves:
+        grown = grown.on_right(curve.name, True)
+    return grown
+
+
+def may_change_axis(spec: PlotSpec, curve: Curve) -> bool:
+    """Whether a curve can go to the other value axis: over time, and neither mixed nor empty."""
+    if curve.right:
+        return True
+    others = [one for one in spec.curves if not one.run and one is not curve]
+    right = {one.unit for one in others if one.right}
+    return spec.is_over_time and right <= {curve.unit} and not all(one.right for one in others)
+
+
+def _with_right(curves: tuple[Curve, ...], change: PlotChange) -> tuple[Curve, ...]:
+    """The curves, some of them on the axis on the right, unless the other one would be empty."""
+    if all(curve.name in change.right for curve in curves):
+        return curves
+    return tuple(replace(curve, right=curve.name in change.right) for curve in curves)
 
 
 def _across(change: PlotChange, result: Result) -> Curve | None:
@@ -116,6 +185,11 @@ def _axis(spec: PlotSpec, curves: tuple[Curve, ...]) -> str:
     """The label of the vertical axis; other units than proposed have their own."""
     if {curve.unit for curve in curves} == {curve.unit for curve in spec.curves}:
         return spec.axis
+    return _label(curves)
+
+
+def _label(curves: tuple[Curve, ...]) -> str:
+    """What an axis of these curves is called, with their units."""
     units = list(dict.fromkeys(unit_text(curve.unit) or "1" for curve in curves))
     label = curves[0].label if len(curves) == 1 else "Value"
     return axis_label(label, ", ".join(units)) if units != ["1"] else label

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.plots.dropped_curves import channels_of_elements, dropped_channels
-from mechstudio.gui.plots.plot_spec import curves_of
+from mechstudio.gui.plots.plot_change import with_added
 
 if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_area import PlotArea
@@ -76,12 +75,11 @@ class PlotDrops:
         if plots.result is None or card is None:
             plots.add_channels(names)
             return
-        units = {curve.unit for name in names for curve in curves_of(plots.result, name)}
-        if units != {curve.unit for curve in card.spec.curves}:
+        change = with_added(card.spec, plots.book.change(key), plots.result, names)
+        if change is None:
             plots.add_channels(names)
             return
-        change = plots.book.change(key)
-        plots.book.set_change(key, replace(change, added=(*change.added, *names)))
+        plots.book.set_change(key, change)
         plots.rebuild()
 
     def _key_at(self, place: QPoint) -> str:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from mechstudio.gui.plots.plot_book import FIRST_PAGE, Page, PlotBook
 from mechstudio.gui.plots.plot_change import PlotChange
+from mechstudio.gui.plots.plot_spec import Limits
 from mechstudio.results.signals import TRANSFORMS, Transform
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ class StoredChange(_Content):
     window: str = ""
     added: tuple[str, ...] = ()
     transforms: dict[str, tuple[dict[str, float | str], ...]] = {}
+    limits: Limits = None
+    right: tuple[str, ...] = ()
+    right_logarithmic: bool = False
+    right_limits: Limits = None
 
 
 class StoredPage(_Content):
@@ -109,6 +114,10 @@ def _stored_change(change: PlotChange) -> StoredChange:
         equal_scales=change.equal_scales,
         window=change.window,
         added=change.added,
+        limits=change.limits,
+        right=change.right,
+        right_logarithmic=change.right_logarithmic,
+        right_limits=change.right_limits,
         transforms={
             name: tuple({"kind": item.key, **asdict(item)} for item in transforms)
             for name, transforms in change.transforms.items()
@@ -133,6 +142,10 @@ def _change(stored: StoredChange) -> PlotChange:
         equal_scales=stored.equal_scales,
         window=stored.window,
         added=stored.added,
+        limits=stored.limits,
+        right=stored.right,
+        right_logarithmic=stored.right_logarithmic,
+        right_limits=stored.right_limits,
         transforms={
             name: tuple(_transform(item) for item in items)
             for name, items in stored.transforms.items()

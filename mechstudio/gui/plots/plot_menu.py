@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from mechstudio.gui.plots.plot_change import PlotChange
+from mechstudio.gui.plots.plot_change import PlotChange, may_change_axis, with_added
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.results.curve_names import formula_of, names_of_curves
 from mechstudio.results.signals import WINDOWS, statistics
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_book import PlotBook
     from mechstudio.gui.plots.plot_card import PlotCard
     from mechstudio.gui.plots.plot_export import PlotExport
-    from mechstudio.gui.plots.plot_spec import Curve
+    from mechstudio.gui.plots.plot_spec import Curve, Limits
     from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
     from mechstudio.gui.state.compared_runs import ComparedRuns
     from mechstudio.results import Result
@@ -93,10 +93,9 @@ class PlotMenus(QObject):
         change = self._plots.book.change(key)
         menu.addAction(icon("plus"), "Add a curve…", lambda: self._ask_added(key))
         self._fill_axis(menu.addMenu("Horizontal axis"), card, change)
-        logarithmic = menu.addAction("Logarithmic values")
-        logarithmic.setCheckable(True)
-        logarithmic.setChecked(spec.logarithmic)
-        logarithmic.toggled.connect(lambda on: self._change(key, replace(change, logarithmic=on)))
+        self._fill_values(menu, card, right=False)
+        if spec.right:
+            self._fill_values(menu.addMenu("Axis on the right"), card, right=True)
         if not spec.is_over_time:
             along = menu.addAction("Logarithmic horizontal axis")
             along.setCheckable(True)
@@ -117,6 +116,45 @@ class PlotMenus(QObject):
         menu.addAction(
             icon("picture"), "Save picture of this plot…", lambda: export.ask_picture(key)
         )
+
+    def _fill_values(self, menu: QMenu, card: PlotCard, *, right: bool) -> None:
+        """What can be done with a value axis."""
+        key, change = card.spec.key, self._plots.book.change(card.spec.key)
+        logarithmic = menu.addAction("Logarithmic values")
+        logarithmic.setCheckable(True)
+        logarithmic.setChecked(card.spec.right_logarithmic if right else card.spec.logarithmic)
+
+        def take(on: bool) -> None:
+            new = (
+                replace(change, right_logarithmic=on) if right else replace(change, logarithmic=on)
+            )
+            self._change(key, new)
+
+        logarithmic.toggled.connect(take)
+        menu.addAction("Range of values…", lambda: self._ask_range(card, right=right))
+
+    def _ask_range(self, card: PlotCard, *, right: bool) -> None:
+        """Let the user fix the ends of a value axis."""
+        from mechstudio.gui.plots.range_dialog import RangeDialog
+
+        spec = card.spec
+        factor = next(curve.factor for curve in spec.curves if curve.right is right)
+        dialog = RangeDialog(
+            spec.right if right else spec.axis,
+            card.shown_range(right=right),
+            fixed=(spec.right_limits if right else spec.limits) is not None,
+            positive=spec.right_logarithmic if right else spec.logarithmic,
+            parent=self._parent,
+        )
+
+        def take(limits: Limits) -> None:
+            own = None if limits is None else (limits[0] / factor, limits[1] / factor)
+            change = self._plots.book.change(spec.key)
+            new = replace(change, right_limits=own) if right else replace(change, limits=own)
+            self._change(spec.key, new)
+
+        dialog.chosen.connect(take)
+        dialog.open()
 
     def _fill_for_curve(self, menu: QMenu, card: PlotCard, number: int) -> None:
         """What can be done with one curve."""
@@ -144,17 +182,21 @@ class PlotMenus(QObject):
         along = menu.addAction("Use as horizontal axis")
         along.setEnabled(len(card.spec.curves) > 1)
         along.triggered.connect(lambda: self._change(key, replace(change, across=name, window="")))
+        side = menu.addAction("Axis on the right")
+        side.setCheckable(True)
+        side.setChecked(curve.right)
+        side.setEnabled(may_change_axis(card.spec, curve))
+        side.triggered.connect(lambda on: self._change(key, change.on_right(name, on)))
         formula = name.removeprefix("=") if name.startswith("=") else f"[{name}]"
         menu.addAction(
             "Use as a response of the study",
             lambda: self.response_asked.emit(formula, curve.label),
         )
         if name in change.added:
-            rest = tuple(other for other in change.added if other != name)
             menu.addAction(
                 icon("close"),
                 "Remove this curve",
-                lambda: self._change(key, replace(change, added=rest)),
+                lambda: self._change(key, change.without(name)),
             )
 
     def to_extreme(self, curve: Curve, *, greatest: bool) -> None:
@@ -217,8 +259,13 @@ class PlotMenus(QObject):
 
     def _ask_added(self, key: str) -> None:
         def take(name: str) -> None:
+            area, result = self._plots.area, self._plots.result
+            card = None if area is None else area.card(key)
+            if card is None or result is None:
+                return
             change = self._plots.book.change(key)
-            self._change(key, replace(change, added=(*change.added, name)))
+            grown = with_added(card.spec, change, result, (name,))
+            self._change(key, grown or replace(change, added=(*change.added, name)))
 
         self._plots.ask_curve(take, "Add a curve")
 

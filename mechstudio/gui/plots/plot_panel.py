@@ -20,12 +20,13 @@ from mechstudio.gui.plots.plot_book import PlotBook
 from mechstudio.gui.plots.plot_drops import PlotDrops
 from mechstudio.gui.plots.plot_export import PlotExport
 from mechstudio.gui.plots.plot_menu import PlotMenus
-from mechstudio.gui.plots.plot_spec import PlotSpec, constraint_plot, energy_plot
+from mechstudio.gui.plots.plot_spec import PlotSpec
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
 from mechstudio.gui.plots.plot_units import in_units
 from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.gui.plots.run_curves import with_runs
+from mechstudio.gui.plots.run_plots import constraint_plot, energy_plot
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.results import RunStatus
 from mechstudio.units import UnitChoice

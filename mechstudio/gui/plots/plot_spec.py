@@ -17,7 +17,6 @@ from mechstudio.results.curve_names import (
     renamed,
     unit_of_place,
 )
-from mechstudio.scene.plot_colors import NEUTRAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,6 +30,8 @@ _CURVES_PER_PLOT = 8
 _UNDETERMINED = (
     "Redundant constraints leave this reaction undetermined; the one of minimum norm is shown."
 )
+# the lowest and the highest value of an axis
+Limits = tuple[float, float] | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +54,7 @@ class Curve:
         run: Id of the compared run that it is of; empty for the shown one.
         dash: Place in the patterns of dashes; 0 for a full line.
         minus: Id of the run whose values are taken off; empty for none.
+        right: Whether its values are those of the axis on the right.
     """
 
     name: str
@@ -70,6 +72,7 @@ class Curve:
     run: str = ""
     dash: int = 0
     minus: str = ""
+    right: bool = False
 
     @property
     def shown_unit(self) -> str:
@@ -92,6 +95,10 @@ class PlotSpec:
         equal_scales: Whether a unit is as long on both axes.
         logarithmic_x: Whether the horizontal axis is logarithmic, where it is not the time.
         window: Window of the spectrum that is drawn instead of the values; empty for none.
+        limits: Ends of the vertical axis in SI units; None to fit it to the values.
+        right: What the axis on the right is labeled; empty where there is none.
+        right_logarithmic: Whether that axis is logarithmic.
+        right_limits: Its ends in SI units; None to fit it to the values.
     """
 
     key: str
@@ -104,6 +111,10 @@ class PlotSpec:
     equal_scales: bool = False
     logarithmic_x: bool = False
     window: str = ""
+    limits: Limits = None
+    right: str = ""
+    right_logarithmic: bool = False
+    right_limits: Limits = None
 
     @property
     def is_over_time(self) -> bool:
@@ -133,50 +144,6 @@ def unit_text(unit: str) -> str:
     for part in powers:
         head += part[:1].translate(_SUPERSCRIPTS) + part[1:]
     return head
-
-
-def energy_plot() -> PlotSpec:
-    """Kinetic, potential and total energy, and what was dissipated or supplied."""
-    rows = (
-        ("kinetic", "Kinetic", 0, False),
-        ("potential", "Potential", 1, False),
-        ("dissipated", "Dissipated", 2, True),
-        ("supplied", "Supplied", 3, True),
-        ("total", "Total", NEUTRAL, False),
-    )
-    curves = tuple(
-        Curve(
-            name=f"energy/{key}",
-            channel=f"energy/{key}",
-            label=label,
-            unit="J",
-            color=color,
-            hide_zero=hide,
-        )
-        for key, label, color, hide in rows
-    )
-    return PlotSpec(key="energy", title="Energy", axis="Energy [J]", curves=curves)
-
-
-def constraint_plot(result: Result) -> PlotSpec:
-    """Norms of the constraint errors on a logarithmic axis."""
-    curves = tuple(
-        Curve(
-            name=f"constraints/{key}",
-            channel=f"constraints/{key}",
-            label=key.capitalize(),
-            unit=result.channel(f"constraints/{key}").unit,
-            color=color,
-        )
-        for color, key in enumerate(("position", "velocity", "acceleration"))
-    )
-    return PlotSpec(
-        key="constraints",
-        title="Constraint errors",
-        axis="Error [SI]",
-        curves=curves,
-        logarithmic=True,
-    )
 
 
 def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[PlotSpec, ...]:

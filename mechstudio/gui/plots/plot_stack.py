@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
@@ -18,6 +18,9 @@ class PlotStack(VerticalScroll):
         stack: The widget that holds them.
     """
 
+    # width of the scroll bar [px], 0 when it goes
+    bar_changed = Signal(int)
+
     def __init__(self) -> None:
         super().__init__()
         self.stack = stack = QWidget()
@@ -27,6 +30,7 @@ class PlotStack(VerticalScroll):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(1)
         self.setWidget(stack)
+        self.verticalScrollBar().installEventFilter(self)
 
     def show_plots(self, plots: Sequence[QWidget], dropped: Sequence[QWidget]) -> None:
         """Put plots below each other, and take others away for good."""
@@ -36,6 +40,15 @@ class PlotStack(VerticalScroll):
             plot.deleteLater()
         for place, plot in enumerate(plots):
             self._layout.insertWidget(place, plot, 1)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell when the scroll bar comes and goes."""
+        if watched is self.verticalScrollBar():
+            if event.type() == QEvent.Type.Show:
+                self.bar_changed.emit(self.verticalScrollBar().sizeHint().width())
+            elif event.type() == QEvent.Type.Hide:
+                self.bar_changed.emit(0)
+        return super().eventFilter(watched, event)
 
     def scroll_to_end(self) -> None:
         """Bring the lowest plot into view."""

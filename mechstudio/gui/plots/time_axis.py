@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.plots.legend import LEGEND_WIDTH
@@ -48,6 +50,13 @@ class TimeAxis(QWidget):
         view_box.reset_wanted.connect(self.reset_wanted)
         view_box.menu_wanted.connect(self.menu_wanted)
 
+    def line_up(self, plots: Sequence[TimePlot]) -> None:
+        """Keep times in line where some of the plots have an axis on the right."""
+        has_right = any(plot.right is not None for plot in plots)
+        for plot in (self.plot, *plots):
+            plot.keep_right_room(has_right)
+
+    @Slot(int)
     def set_scroll_bar_width(self, width: int) -> None:
         """Keep in line with plots that have a scroll bar beside them."""
         self._layout.setContentsMargins(0, 0, width, 0)

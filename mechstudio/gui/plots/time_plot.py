@@ -13,6 +13,7 @@ from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QToolTip, QWidget
 
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
+from mechstudio.gui.plots.right_box import RightBox
 from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
 from mechstudio.scene.plot_colors import PlotColors
 
@@ -33,7 +34,9 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self.tip_at: Callable[[float], str] = lambda time: ""
         self.left = pg.AxisItem("left", linkView=self.view_box)
         self.bottom = pg.AxisItem("bottom", linkView=self.view_box)
-        layout = pg.GraphicsLayout()
+        self.right: pg.AxisItem | None = None
+        self.right_box: RightBox | None = None
+        self._layout = layout = pg.GraphicsLayout()
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(0)
         layout.addItem(self.left, 0, 0)
@@ -42,10 +45,21 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self.setCentralItem(layout)
         self.left.setWidth(AXIS_WIDTH)
         for axis in (self.left, self.bottom):
-            axis.enableAutoSIPrefix(False)
-            axis.setZValue(-1000)  # grid lines belong behind the curves
-            # a moving cursor need not draw all tick texts anew
-            axis.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+            _set_up(axis)
+
+    def add_right(self) -> tuple[RightBox, pg.AxisItem]:
+        """Give the plot a value axis on the right, with a view box of its own."""
+        self.right_box = RightBox(self.view_box)
+        self.right = pg.AxisItem("right", linkView=self.right_box)
+        self.right.setWidth(AXIS_WIDTH)
+        self._layout.addItem(self.right, 0, 2)
+        _set_up(self.right)
+        return self.right_box, self.right
+
+    def keep_right_room(self, kept: bool) -> None:
+        """Leave room on the right where others have an axis, so that all times are in line."""
+        width = AXIS_WIDTH if kept and self.right is None else 0
+        self._layout.setContentsMargins(0, 6, width, 0)
 
     def wheelEvent(self, ev: QWheelEvent) -> None:
         """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis."""
@@ -75,7 +89,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
     def set_colors(self, colors: PlotColors) -> None:
         """Take the colors of a theme."""
         self.setBackground(colors.background)
-        for axis in (self.left, self.bottom):
+        for axis in filter(None, (self.left, self.bottom, self.right)):
             axis.setPen(colors.grid)
             axis.setTickPen(colors.grid)
             axis.setTextPen(colors.muted)
@@ -83,3 +97,10 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
     def set_time_range(self, start: float, stop: float) -> None:
         """Show a window of time [s]."""
         self.view_box.setXRange(start, stop, padding=0)
+
+
+def _set_up(axis: pg.AxisItem) -> None:
+    axis.enableAutoSIPrefix(False)
+    axis.setZValue(-1000)  # grid lines belong behind the curves
+    # a moving cursor need not draw all tick texts anew
+    axis.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)

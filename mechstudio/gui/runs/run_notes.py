@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Slot
 
 from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.run_moments import RunMoments, TimeNote
+from mechstudio.gui.state.run_moments import RunMoments
+from mechstudio.results.time_notes import TimeNote
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -54,6 +55,8 @@ class RunNotes(QObject):
         self._moments.refusal = "" if is_kept else REFUSAL
         if listed is not None:
             self._moments.take_notes(listed.time_notes)
+        elif run is not None and run.source is not None:
+            self._moments.take_notes(run.notes)
 
     @Slot()
     def _keep(self) -> None:

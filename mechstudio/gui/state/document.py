@@ -9,7 +9,7 @@ motion by now, the document can show the one of the run instead, which cannot be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -241,7 +241,13 @@ class Document(QObject):
             )
 
     def open_run(
-        self, result: Result, path: Path, *, name: str = "", folder: Path | None = None
+        self,
+        result: Result,
+        path: Path,
+        *,
+        name: str = "",
+        folder: Path | None = None,
+        notes: Sequence[tuple[float, str]] = (),
     ) -> None:
         """Make a finished run of a file the latest one, and show it with its own mechanism.
 
@@ -253,10 +259,13 @@ class Document(QObject):
             path: The file.
             name: How the user calls the run; empty for the name of the file.
             folder: Where mesh files of its model start; None for the folder of the file.
+            notes: Time [s] and text of the notes in the file.
         """
         self.run_opened.emit()
         self._run_count += 1
-        run = opened_run(result, self._run_count, self._steps.state, path, name=name, folder=folder)
+        run = opened_run(
+            result, self._run_count, self._steps.state, path, name=name, folder=folder, notes=notes
+        )
         self._set_run(run)
         self.look_back()
         self.file_changed.emit()

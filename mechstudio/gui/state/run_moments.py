@@ -11,12 +11,10 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
 from mechstudio.results import RunStatistics, RunStatus
 from mechstudio.results.moments import NOTE, RunMoment, stop_moments, told_moments
+from mechstudio.results.time_notes import TimeNote
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
-
-# time [s] and text
-TimeNote = tuple[float, str]
 
 
 class RunMoments(QObject):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from mechstudio.edits import moving_as
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
+    from mechstudio.results.time_notes import TimeNote
 
 # what stands for the solver in results of analyses
 _ANALYSES = {
@@ -40,6 +42,7 @@ class ShownRun:
             such as one without drivers; then any edit makes it another run.
         given_name: How the user calls it; empty for nothing in particular.
         model_folder: Where mesh files of its model start; None for the folder of its file.
+        notes: Time [s] and text of the notes in its file.
     """
 
     result: Result
@@ -52,6 +55,7 @@ class ShownRun:
     has_own_model: bool = False
     given_name: str = ""
     model_folder: Path | None = None
+    notes: Sequence[TimeNote] = ()
 
     @property
     def name(self) -> str:
@@ -122,6 +126,7 @@ def opened_run(
     *,
     name: str = "",
     folder: Path | None = None,
+    notes: Sequence[TimeNote] = (),
 ) -> ShownRun:
     """A run of a file, as current as the open model moves in its way.
 
@@ -132,6 +137,7 @@ def opened_run(
         path: The file.
         name: How the user calls the run; empty for the name of the file.
         folder: Where mesh files of its model start; None for the folder of the file.
+        notes: Time [s] and text of the notes in the file.
     """
     run = replace(
         shown_run(result, number, None),
@@ -139,5 +145,6 @@ def opened_run(
         source=path,
         given_name=name,
         model_folder=folder,
+        notes=tuple(notes),
     )
     return run if mechanism is None else run.followed(mechanism, "")

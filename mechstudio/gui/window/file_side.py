@@ -54,7 +54,14 @@ class FileSide:
         recoveries: RecoveryFolder | None,
     ) -> None:
         document, view = state.document, panels.view
-        self.files = FileCommands(window, document, settings, background, view.save_picture)
+        self.files = FileCommands(
+            window,
+            document,
+            settings,
+            background,
+            view.save_picture,
+            lambda: state.moments.notes,
+        )
         self.handover = HandoverCommands(
             self.files,
             document,

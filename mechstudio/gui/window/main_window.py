@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
             catalog=self.action_set,
             run_solvers=self._ask_solvers,
             add_note=self.timeline.notes.add,
+            show_mark=lambda later: self.timeline.show_mark(later=later),
             open_window=self.new_window_asked.emit,
             quit_program=self.quit_asked.emit,
         )
@@ -197,6 +198,7 @@ class MainWindow(QMainWindow):
         sources.listen_to(
             self.files, self.settings, self.recovery, self.launcher, self.edit_commands, self.shelf
         )
+        sources.listen_to_notes(self.timeline.notes, self.state.moments)
         sources.end_refusals_with(self.selection.changed, self.view.tool_choice.changed)
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
@@ -210,7 +212,6 @@ class MainWindow(QMainWindow):
         self.panels.list_runs(self.shelf, self.launcher.run)
         self.theme.changed.connect(self.messages.redraw)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
-        self.timeline.notes.refused.connect(self.document.note)
 
     def _restore(self) -> None:
         self.frame.restore()

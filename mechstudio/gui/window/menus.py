@@ -174,6 +174,8 @@ MENUS = (
             "range_end",
             "range_none",
             "add_note",
+            "mark_previous",
+            "mark_next",
             "to_start",
             "step_back",
             "step_forward",

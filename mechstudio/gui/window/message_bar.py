@@ -148,7 +148,12 @@ class MessageBar(QFrame):
         self.show()
 
     def show_offer(
-        self, text: str, label: str, function: Callable[[], None], level: str = "warning"
+        self,
+        text: str,
+        label: str,
+        function: Callable[[], None],
+        level: str = "warning",
+        source: str = "",
     ) -> None:
         """Show a message with a button that does something about it.
 
@@ -157,8 +162,10 @@ class MessageBar(QFrame):
             label: What the button says.
             function: What it does; a warning is taken away first.
             level: One of ``LEVELS``.
+            source: What ends it, by `clear_from`; nothing if empty.
         """
         self.show_message(text, level)
+        self._source = source
         self._offer = function
         self.offer_button.setText(label)
         self.offer_button.show()

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
+from mechstudio.gui.playback.note_writing import NoteWriting
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.window.message_bar import MessageBar
 
-FILES, SETTINGS, BACKUP, REFUSAL = "files", "settings", "backup", "refusal"
+FILES, SETTINGS, BACKUP, REFUSAL, NOTES = "files", "settings", "backup", "refusal", "notes"
 
 
 class MessageSources(QObject):
@@ -75,6 +79,20 @@ class MessageSources(QObject):
         commands.note.connect(self._messages.show_message)
         shelf.note.connect(self._messages.show_message)
         shelf.offer.connect(self._messages.show_offer)
+
+    def listen_to_notes(self, notes: NoteWriting, moments: RunMoments) -> None:
+        """Show what is said of notes, as long as their run is shown."""
+        notes.refused.connect(self._messages.show_message)
+        notes.offer.connect(self._offer_note)
+        moments.run_left.connect(self._leave_notes)
+
+    @Slot(str, str, object)
+    def _offer_note(self, text: str, label: str, function: Callable[[], None]) -> None:
+        self._messages.show_offer(text, label, function, source=NOTES)
+
+    @Slot()
+    def _leave_notes(self) -> None:
+        self._messages.clear_from(NOTES)
 
     @Slot(str, str)
     def _tell_of_files(self, text: str, level: str) -> None:

@@ -58,6 +58,7 @@ class WindowParts:
         units: Units that are shown.
         catalog: The actions themselves.
         add_note: Asks for a note at the shown time of the run.
+        show_mark: Shows the next marked moment of the run, or the previous one.
         run_solvers: Asks for solvers and runs the mechanism by them.
         open_window: Opens another window of the program.
         quit_program: Closes all of them.
@@ -81,6 +82,7 @@ class WindowParts:
     units: ShownUnits
     catalog: ActionCatalog
     add_note: Callable[[], object]
+    show_mark: Callable[[bool], object]
     run_solvers: Callable[[], object]
     open_window: Callable[[], object]
     quit_program: Callable[[], object]

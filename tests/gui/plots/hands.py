@@ -33,8 +33,17 @@ def pixel(card, time, share=0.5):
 
 
 def wheel(card, time, steps, modifiers=Qt.KeyboardModifier.NoModifier):
+    _turn(card, pixel(card, time), steps, modifiers)
+
+
+def wheel_at(card, place, steps):
+    """Turn the wheel at a place of the scene, such as over an axis."""
+    _turn(card, card.plot.mapFromScene(place), steps, Qt.KeyboardModifier.NoModifier)
+
+
+def _turn(card, place, steps, modifiers):
     window = card.window()
-    place = card.plot.viewport().mapTo(window, pixel(card, time))
+    place = card.plot.viewport().mapTo(window, place)
     QTest.wheelEvent(
         window.windowHandle(), QPointF(place), QPoint(0, 120 * steps), QPoint(), modifiers
     )

@@ -5,11 +5,10 @@ import pytest
 from mechstudio.gui.plots.plot_spec import (
     JOINT_PLOTS,
     chosen_plots,
-    constraint_plot,
     element_plots,
-    energy_plot,
     unit_text,
 )
+from mechstudio.gui.plots.run_plots import constraint_plot, energy_plot
 from tests.gui.plots.made_up_run import finished_run
 from tests.gui.tree.example import all_kinds
 

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit, QMenu
 
 from mechstudio.gui.plots.plot_panel import PlotPanel
 from mechstudio.gui.run.jobs import RunState
@@ -12,6 +12,7 @@ from tests.gui.fakes.panels import fake_panels
 
 pytestmark = pytest.mark.window
 
+LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -78,9 +79,23 @@ def test_notes_outlive_the_program(qtbot, opened, make_window):
     press_entry(qtbot, menu_at(qtbot, opened, 0.5), "Delete note")
     left = [(0.25, "First"), (0.75, "Swings back")]
     qtbot.waitUntil(lambda: notes(opened) == left)
+    qtbot.mouseClick(opened.messages.offer_button, LEFT)
+    assert notes(opened) == [left[0], (0.5, "Third"), left[1]]
+    press_entry(qtbot, menu_at(qtbot, opened, 0.5), "Delete note")
+    qtbot.waitUntil(lambda: notes(opened) == left)
+    # keys lead from mark to mark, and stay at the last one
+    opened.player.seek(0.5)
+    shown = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left):
+        qtbot.keyClick(opened, key, CONTROL)
+        shown.append(opened.player.time)
+    assert shown == [0.75, 0.75, 0.25, 0.25]
+    # the message is about a run that is left
+    assert opened.messages.offer_button.isVisible()
     # another run has none, and they come back with their own
     run(qtbot, opened)
     assert notes(opened) == []
+    assert not opened.messages.offer_button.isVisible()
     opened.shelf.show(id)
     qtbot.waitUntil(lambda: notes(opened) == left)
     opened.close()
@@ -107,13 +122,20 @@ def test_notes_on_a_run_that_goes_on_are_kept_when_it_ends(qtbot, opened, script
     assert notes(opened) == [note]
 
 
-def test_a_result_file_has_no_place_for_notes(qtbot, opened, tmp_path):
-    """Only runs of the list keep them, and the message says so."""
+def test_a_result_file_shows_its_notes_and_takes_no_others(qtbot, opened, tmp_path, monkeypatch):
+    """An export has the notes of its run; only runs of the list keep more, as the message says."""
     run(qtbot, opened)
+    opened.player.seek(0.25)
+    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    answer(qtbot, opened, "Largest swing")
     path = tmp_path / "run.h5"
-    opened.document.result.save(path)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    press_in_menus(qtbot, opened, "File", "Export HDF5…")
+    qtbot.waitUntil(path.exists)
     opened.files.open(path)
     qtbot.waitUntil(lambda: opened.document.run.source == path)
     qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
     assert "Notes are kept with runs of the list" in opened.messages.text
     assert opened.findChildren(QInputDialog) == []
+    assert notes(opened) == [(0.25, "Largest swing")]
+    assert entries(menu_at(qtbot, opened, 0.25)) == ["Add note here (0 s)…"]

@@ -1,0 +1,55 @@
+"""The plots that every run has: its energies and the errors of its constraints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.scene.plot_colors import NEUTRAL
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+
+def energy_plot() -> PlotSpec:
+    """Kinetic, potential and total energy, and what was dissipated or supplied."""
+    rows = (
+        ("kinetic", "Kinetic", 0, False),
+        ("potential", "Potential", 1, False),
+        ("dissipated", "Dissipated", 2, True),
+        ("supplied", "Supplied", 3, True),
+        ("total", "Total", NEUTRAL, False),
+    )
+    curves = tuple(
+        Curve(
+            name=f"energy/{key}",
+            channel=f"energy/{key}",
+            label=label,
+            unit="J",
+            color=color,
+            hide_zero=hide,
+        )
+        for key, label, color, hide in rows
+    )
+    return PlotSpec(key="energy", title="Energy", axis="Energy [J]", curves=curves)
+
+
+def constraint_plot(result: Result) -> PlotSpec:
+    """Norms of the constraint errors on a logarithmic axis."""
+    curves = tuple(
+        Curve(
+            name=f"constraints/{key}",
+            channel=f"constraints/{key}",
+            label=key.capitalize(),
+            unit=result.channel(f"constraints/{key}").unit,
+            color=color,
+        )
+        for color, key in enumerate(("position", "velocity", "acceleration"))
+    )
+    return PlotSpec(
+        key="constraints",
+        title="Constraint errors",
+        axis="Error [SI]",
+        curves=curves,
+        logarithmic=True,
+    )

@@ -1,0 +1,87 @@
+"""A value axis of a plot: its label, and the range that it shows."""
+
+from __future__ import annotations
+
+from math import inf, log10
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtGui import QFontMetricsF
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.plots.plot_spec import Limits
+from mechstudio.gui.plots.value_range import padded_range
+
+
+class ValueAxis:
+    """Fits a view box to the values that are drawn, unless its ends are fixed or zoomed.
+
+    Args:
+        box: Where the curves are drawn.
+        axis: What is drawn beside it.
+        label: What it is called, with its unit.
+        logarithmic: Whether the logarithms of the values are drawn.
+        limits: Its ends, as numbers that are shown; None to fit it to the values.
+
+    Attributes:
+        zoomed: Whether the user moved it.
+    """
+
+    def __init__(
+        self,
+        box: pg.ViewBox,
+        axis: pg.AxisItem,
+        label: str,
+        *,
+        logarithmic: bool,
+        limits: Limits = None,
+    ) -> None:
+        self.box, self.axis, self.logarithmic = box, axis, logarithmic
+        self.zoomed = False
+        self._label = label
+        self._limits = _drawn(limits, logarithmic)
+        self._low, self._high = inf, -inf
+        axis.setLabel(label)
+        axis.setStyle(maxTickLevel=1)
+        if logarithmic:
+            axis.setLogMode(False, True)
+
+    def begin(self) -> None:
+        """Forget what was drawn."""
+        self._low, self._high = inf, -inf
+
+    def hold(self, values: FloatArray) -> None:
+        """Show these values as well, as they are drawn."""
+        finite = values[np.isfinite(values)]
+        if finite.size:
+            self._low = min(self._low, float(finite.min()))
+            self._high = max(self._high, float(finite.max()))
+
+    def ends(self, least: float) -> tuple[float, float]:
+        """The range to show; what is smaller than `least` counts as zero."""
+        if self._limits is not None:
+            return self._limits
+        return padded_range(self._low, self._high, least)
+
+    def fit(self, least: float) -> None:
+        """Show all values, or what is to be shown of them; what the user zoomed stays."""
+        if not self.zoomed:
+            self.box.setYRange(*self.ends(least), padding=0)
+
+    def fit_label(self) -> None:
+        """The label, or only its unit where there is no room; the legend names it."""
+        unit = self._label.rpartition("[")[2]
+        short = f"[{unit}" if unit != self._label else ""
+        label = self.axis.label
+        needed = QFontMetricsF(label.font()).horizontalAdvance(self._label)
+        needed += 2.0 * label.document().documentMargin()
+        text = self._label if needed <= self.box.height() else short
+        if text != self.axis.labelText:
+            self.axis.setLabel(text)
+
+
+def _drawn(limits: Limits, logarithmic: bool) -> Limits:
+    """The ends of an axis where they are drawn; values up to zero have no place on logarithms."""
+    if limits is None or not logarithmic:
+        return limits
+    return (log10(limits[0]), log10(limits[1])) if limits[0] > 0.0 else None
