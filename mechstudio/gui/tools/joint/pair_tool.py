@@ -130,7 +130,7 @@ class PairTool(Tool):
             )
         if meant is not None and meant.bodies[0] != GROUND:
             how = f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground."
-            return (how, self.further)
+            return (how, "A: next axis.", self.further)
         return (f"{self.title}: click where two bodies meet, or one of them.", self.further)
 
     def end(self) -> None:
