@@ -94,13 +94,18 @@ class DockFolding(QObject):
         Args:
             lost: By how much the window got lower; Qt has taken that from the view [px].
         """
-        height, view = self._foot_height(), self._window.centralWidget().height()
+        height, view = self._foot_height(), self._view_height()
         if height <= 0:
             return
         self._is_first = height <= first_height(self._window.height() + lost)
         # whoever gave them more keeps it
         if self._is_first or height <= view + lost:
             self._equalizer.start(0)
+
+    def _view_height(self) -> int:
+        """Height of what is above the docks at the foot [px]."""
+        center = self._window.centralWidget()
+        return 0 if center is None else center.height()
 
     def _foot_height(self) -> int:
         """Height of the unfolded docks at the foot with their tabs; 0 if there are none [px]."""
@@ -124,7 +129,7 @@ class DockFolding(QObject):
     @Slot()
     def _equalize(self) -> None:
         front, height = self._front(), self._foot_height()
-        half = (height + self._window.centralWidget().height()) // 2
+        half = (height + self._view_height()) // 2
         limit = first_height(self._window.height()) if self._is_first else half
         if front is not None and height > limit:
             self._window.resizeDocks([front], [limit], Qt.Orientation.Vertical)

@@ -20,8 +20,9 @@ from mechstudio.gui.tools.bodies.material_choice import MaterialBox
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
 
