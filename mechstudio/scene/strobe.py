@@ -82,4 +82,4 @@ def strobe_of(text: str) -> Strobe:
     return Strobe(times=tuple(sorted(set(times))))
 
 
-_FORM = 'Write times in seconds, such as "0.1, 0.25, 0.5", or a step, such as "every 0.1".'
+_FORM = 'Enter times in seconds, such as "0.1, 0.25, 0.5", or a step, such as "every 0.1".'

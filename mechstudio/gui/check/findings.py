@@ -36,7 +36,7 @@ EXPLANATIONS = {
     Topic.READY: "Errors that prevent a run, and parts that seem to be missing.",
     Topic.ASSEMBLY: "A joint is closed if its frames on both bodies coincide as its type requires. "
     "A run closes open joints at its start; Assemble closes them now and stores the poses.",
-    Topic.FREEDOM: "Number of independent motions of the mechanism, not counting drivers.",
+    Topic.FREEDOM: "Number of independent motions of the mechanism that no driver prescribes.",
     Topic.LOOPS: "Closed chains of bodies and joints. Each loop is closed by one joint.",
     Topic.REDUNDANT: "A redundant constraint is implied by the others. The motion is not affected, "
     "but the reactions of the joints listed here are not unique; those of minimum norm are shown. "
@@ -239,7 +239,20 @@ def _count(known: Knowledge) -> tuple[Row, ...]:
     if mechanism.couplings:
         terms.append(counted(len(mechanism.couplings), "coupling", "couplings"))
     redundant = f" + {len(report.redundant)} redundant" if report.redundant else ""
-    return (Row("", f"{' − '.join(terms)}{redundant} = {report.degrees_of_freedom}"),)
+    count = Row("", f"{' − '.join(terms)}{redundant} = {report.degrees_of_freedom}")
+    return (count, *_idle_rotations(mechanism))
+
+
+def _idle_rotations(mechanism: Mechanism) -> Iterator[Row]:
+    """Bodies that turn by themselves, which surprises whoever expects one freedom fewer."""
+    held: dict[str, list[str]] = {body.name: [] for body in mechanism.bodies}
+    for joint in mechanism.joints:
+        for name in (joint.body1, joint.body2):
+            held.get(name, []).append(joint.type)
+    for name, types in held.items():
+        if types == ["spherical", "spherical"]:
+            text = "can rotate about the line between its two spherical joints"
+            yield Row(name, text, ("body", name))
 
 
 def _redundancy(known: Knowledge) -> Iterator[Section]:

@@ -214,7 +214,7 @@ STEPS = (
     ),
     Step(
         title="View a plot",
-        text="Select a joint in the model tree, such as the joint of the slider: Plots shows its "
+        text="Select a joint in the list Model, such as the joint of the slider: Plots shows its "
         "motion. Space plays the run.",
         target="model_tree",
         is_done=lambda seen: seen.plots_joint,

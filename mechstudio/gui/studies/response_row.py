@@ -157,12 +157,12 @@ class ResponseRow(JudgedBox):
             return "Give the response a name."
         formula = self.formula_line.text().strip()
         if not formula:
-            return f"Write a formula over channels, such as {_EXAMPLE}"
+            return f"Enter a formula over channels, such as {_EXAMPLE}"
         if self.goal == "target":
             try:
                 float(self.target_line.text())
             except ValueError:
-                return "Write the value to reach as a number in SI units."
+                return "Enter the value to reach as a number in SI units."
         return self._problem_of(formula)
 
     @Slot()

@@ -184,8 +184,8 @@ class VariableRow(JudgedBox):
             try:
                 found = [float(text) for text in self._list() if text.strip()]
             except ValueError:
-                return "Write numbers with commas between them, such as 0.1, 0.2, 0.5."
-            return "" if found else "Write the values, with commas between them."
+                return "Enter numbers with commas between them, such as 0.1, 0.2, 0.5."
+            return "" if found else "Enter the values, with commas between them."
         for field in _FIELDS[kind]:
             line = self._lines[field]
             if line.value is None:

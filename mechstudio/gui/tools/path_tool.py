@@ -14,8 +14,9 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.state.drawn_path import Drawing
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
+from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.shown_path import curve_of
-from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.scene.palette import DRIVER
 from mechstudio.scene.preview import Outline
 

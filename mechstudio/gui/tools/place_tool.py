@@ -13,8 +13,9 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.dimension import Dimension, constrained, typed_dimension
 from mechstudio.gui.snapping.typed_place import forms, typed_place
 from mechstudio.gui.snapping.work_plane import WorkPlane
+from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND
 from mechstudio.scene.palette import DRIVER, SPRING
 from mechstudio.scene.preview import Outline

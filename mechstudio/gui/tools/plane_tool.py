@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.gui.snapping.work_plane import WorkPlane
+from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import Pointer
 from mechstudio.scene.joint_outline import axis_outline
 from mechstudio.scene.palette import DRIVER
 from mechstudio.scene.preview import Outline

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.tools.pointer import Pointer
+from mechstudio.gui.tools.workbench import Workbench
 
 
 class Tool(QObject):

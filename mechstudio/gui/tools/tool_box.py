@@ -13,8 +13,9 @@ from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_options
 from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.tool import Tool, ToolSpec
-from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import fit_text, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.typed_entry import TypedEntry

@@ -8,7 +8,7 @@ from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.widgets.text_dialog import text_dialog
 from mechstudio.scene.strobe import strobe_of
 
-_LABEL = 'Times in seconds ("0.1, 0.25, 0.5"), or a step ("every 0.1"); nothing for even ones'
+_LABEL = 'Times in seconds ("0.1, 0.25, 0.5"), or a step ("every 0.1"); empty: evenly spaced'
 
 
 def ask_strobe(parent: QWidget, choice: OverlayChoice) -> None:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.hand import Hand
 
-# of the docks with their tabs when they unfold for the first time: a share of the window, which
-# leaves at least half of the rest to the view, and a limit [px]
+# of the docks with their tabs when they unfold for the first time: a share of the window, one of
+# what bars and titles leave of a low window, and a limit [px]; the view gets at least half of the
+# room between the bars
 _SHARE, _HIGHEST = 0.315, 316
+_SHARE_OF_REST, _BARS = 0.55, 313
 _ANY = 16777215  # Qt's largest size [px]
 
 
 class DockFolding(QObject):
     """Leaves only titles and tabs of the plots and of those tabbed with them until there is a run.
 
-    Whoever chooses the tab of another dock, or floats the plots, unfolds them.
+    Whoever chooses the tab of another dock, or floats the plots, unfolds them. In a window that
+    gets lower they leave room to the view, from which Qt would take all of it.
 
     Args:
         window: The window.
@@ -49,6 +53,10 @@ class DockFolding(QObject):
         document.result_changed.connect(self.settle)
         self._hand, self._is_pulled = hand, is_pulled
         hand.released.connect(self.settle)
+        self._equalizer, self._is_first = QTimer(self), False
+        self._equalizer.setSingleShot(True)
+        self._equalizer.timeout.connect(self._equalize)
+        window.installEventFilter(self)
         for dock in docks.values():
             dock.visibilityChanged.connect(lambda _: self._timer.start(0))
             dock.topLevelChanged.connect(lambda _: self._timer.start(0))
@@ -72,6 +80,59 @@ class DockFolding(QObject):
             self._unfold(regain=not fold)
         if fold:
             self._fold(group)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and isinstance(event, QResizeEvent):
+            lost = event.oldSize().height() - event.size().height()
+            if lost > 0 and self._window.isVisible() and not self._equalizer.isActive():
+                self._choose_limit(lost)
+        return super().eventFilter(watched, event)
+
+    def _choose_limit(self, lost: int) -> None:
+        """Take room from the docks if they had what they had at first, or less than half of it.
+
+        Args:
+            lost: By how much the window got lower; Qt has taken that from the view [px].
+        """
+        height, view = self._foot_height(), self._view_height()
+        if height <= 0:
+            return
+        self._is_first = height <= first_height(self._window.height() + lost)
+        # whoever gave them more keeps it
+        if self._is_first or height <= view + lost:
+            self._equalizer.start(0)
+
+    def _view_height(self) -> int:
+        """Height of what is above the docks at the foot [px]."""
+        center = self._window.centralWidget()
+        return 0 if center is None else center.height()
+
+    def _foot_height(self) -> int:
+        """Height of the unfolded docks at the foot with their tabs; 0 if there are none [px]."""
+        front = self._front()
+        return 0 if front is None or self._folded else front.height() + self._tab_height()
+
+    def _front(self) -> QDockWidget | None:
+        """The dock at the foot that is seen."""
+        group = (self._plots, *self._window.tabifiedDockWidgets(self._plots))
+        foot = Qt.DockWidgetArea.BottomDockWidgetArea
+        return next(
+            (
+                dock
+                for dock in group
+                if not (dock.isFloating() or dock.visibleRegion().isEmpty())
+                and self._window.dockWidgetArea(dock) == foot
+            ),
+            None,
+        )
+
+    @Slot()
+    def _equalize(self) -> None:
+        front, height = self._front(), self._foot_height()
+        half = (height + self._view_height()) // 2
+        limit = first_height(self._window.height()) if self._is_first else half
+        if front is not None and height > limit:
+            self._window.resizeDocks([front], [limit], Qt.Orientation.Vertical)
 
     def _wants_fold(self) -> bool:
         plots = self._plots
@@ -97,9 +158,8 @@ class DockFolding(QObject):
         shown = [dock for dock in self._folded if not dock.visibleRegion().isEmpty()]
         self._folded = ()
         if regain and shown:
-            self._window.resizeDocks(
-                shown[:1], [self._height or first_height(self._window)], Qt.Orientation.Vertical
-            )
+            height = self._height or first_height(self._window.height())
+            self._window.resizeDocks(shown[:1], [height], Qt.Orientation.Vertical)
 
     def _tab_height(self) -> int:
         """Height of the tabs below the plots, which Qt counts when it resizes a dock [px]."""
@@ -115,9 +175,13 @@ class DockFolding(QObject):
         )
 
 
-def first_height(window: QMainWindow) -> int:
-    """Height of the docks at the foot, with their tabs, until somebody changes it [px]."""
-    return min(round(_SHARE * window.height()), _HIGHEST)
+def first_height(height: int) -> int:
+    """Height of the docks at the foot, with their tabs, until somebody changes it [px].
+
+    Args:
+        height: That of the window [px].
+    """
+    return min(round(_SHARE * height), round(_SHARE_OF_REST * (height - _BARS)), _HIGHEST)
 
 
 def _title_height(dock: QDockWidget) -> int:

@@ -91,7 +91,7 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     )
     window.resizeDocks(left, [width, width], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
-    window.resizeDocks([docks["plots"]], [first_height(window)], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["plots"]], [first_height(window.height())], Qt.Orientation.Vertical)
 
 
 def settle_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:

@@ -77,7 +77,8 @@ class RunRemedies(QObject):
         if (other := self._other_accuracy(failed=failed)) is not None:
             label, factor = other
             found.append((f"{label}, run again", lambda: self._run_again(label, factor)))
-        found.append(("Another solver…", self._choose_solver))
+        if not failed or DEAD_POINT_REMEDY not in self._said:
+            found.append(("Another solver…", self._choose_solver))
         return found
 
     def offers_of_refusal(self) -> list[Offer]:
@@ -104,6 +105,11 @@ class RunRemedies(QObject):
         self._document.apply(mechanism, label="Add drivers")
 
     @property
+    def _said(self) -> str:
+        """Why the run failed; empty if nothing is known of it."""
+        return str(self._launcher.error or "")
+
+    @property
     def _has_fixed_step(self) -> bool:
         result, integrator = self._document.result, self._controls.integrator_box.method
         own = result is not None and result.settings.step > 0.0
@@ -115,7 +121,7 @@ class RunRemedies(QObject):
         Returns:
             What the button says, and the factor of the step or of both tolerances.
         """
-        said = str(self._launcher.error or "") if failed else ""
+        said = self._said if failed else ""
         if DEAD_POINT_REMEDY in said:
             return None
         if self._has_fixed_step:

@@ -178,11 +178,11 @@ def test_filtering_keeps_the_selection(qtbot, tree, selection):
 
 def test_down_leads_from_the_filter_into_the_list(qtbot, tree, selection):
     """Find, Down: the first match is current and selected."""
-    tree.activateWindow()
     tree.filter_field.setFocus()
     qtbot.keyClicks(tree.filter_field, "slide")
     qtbot.keyClick(tree.filter_field, Qt.Key.Key_Down)
-    assert tree.view.hasFocus()
+    # a display makes a window active when it likes; which widget has its keys is the window's
+    assert tree.focusWidget() is tree.view
     assert selection.items == {("joint", "slide")}
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton, QScro
 
 import mechstudio as ms
 from mechstudio import edits
+from mechstudio.gui.check.findings import Knowledge, Topic, sections
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
@@ -245,3 +246,36 @@ def test_spatial_four_bar_from_two_sketches(hands):
     assert (report.degrees_of_freedom, report.loops, report.valid) == (2, 1, True)
     assert not report.redundant
     assert not report.wide_gaps
+
+
+def test_rssr_in_space_by_typed_places_and_keys(hands):
+    """Hints name coordinates and the key of the axis; the chip says what turns by itself."""
+    press_shortcut(hands.qtbot, hands.window, Key.Key_8, CONTROL)
+    press(hands, Key.Key_L)
+    assert "type x, y, z" in hands.box.hint_label.text()
+    hands.type("0, 0, 0")
+    assert "type x, y, z" in hands.box.hint_label.text()
+    hands.type("0, 0.2, 0")
+    choice = hands.box.option_bar.findChild(JointChoice)
+    choice.setFocus()
+    while choice.currentText() != "Spherical":
+        hands.qtbot.keyClick(choice, Key.Key_Down)
+    hands.type("0.6, 0.5, 0.4")
+    hands.type("0.6, 0, 0.4")
+    press_shortcut(hands.qtbot, hands.window, Key.Key_0, CONTROL)
+    press(hands, Key.Key_J)
+    for pivot, axis in (((0, 0, 0), "(along z)"), ((0.6, 0, 0.4), "(along x)")):
+        hands.point_at(pivot)
+        assert "A: next axis" in hands.box.hint_label.text()
+        while axis not in hands.box.note_label.text():
+            hands.key(Key.Key_A)
+        hands.key(Key.Key_G)
+    press(hands, Key.Key_D)
+    hands.click((0, 0, 0))
+    joints = {joint.name: joint for joint in hands.mechanism.joints}
+    assert sorted(joint.type for joint in joints.values()) == ["revolute"] * 2 + ["spherical"] * 2
+    assert [driver.joint for driver in hands.mechanism.drivers] == ["revolute 1"]
+    assert wait_for_report(hands).degrees_of_freedom == 1
+    known = Knowledge(hands.mechanism, hands.window.checker.report)
+    rows = [row for section in sections(known, Topic.FREEDOM) for row in section.rows]
+    assert [row.name for row in rows if "rotate about the line" in row.text] == ["link 2"]

@@ -150,6 +150,7 @@ def test_ctrl_turns_a_body(qtbot, window):
     mouse.move(60, 0)
     wait_for_rows(qtbot, window, 20)
     mouse.release()
+    wait_for_rows(qtbot, window, 1)
     stop(qtbot, window)
     result = window.document.result
     held, gone = result.statistics.pulls
@@ -255,12 +256,15 @@ def test_an_edited_model_is_pulled_in_a_run_of_its_own(qtbot, window):
     document = window.document
     document.apply(edits.rename(document.mechanism, ("body", "rocker"), "arm"), label="Rename")
     qtbot.waitUntil(lambda: "arm" in window.view.scene.frames(), timeout=BUSY_WAIT)
+    qtbot.waitUntil(lambda: not window.view.loader.busy, timeout=BUSY_WAIT)
     assert window.launcher.state is RunState.RUNNING
     mouse.press("arm")
     mouse.move(20, 0)
     qtbot.waitUntil(lambda: document.run.number == 3, timeout=BUSY_WAIT)
     wait_for_rows(qtbot, window, 5)
     mouse.release()
+    # the run hears of it at its next row
+    wait_for_rows(qtbot, window, 1)
     stop(qtbot, window)
     assert [pull.body for pull in document.result.statistics.pulls] == ["arm", ""]
 
@@ -275,5 +279,6 @@ def test_an_edit_lets_go(qtbot, window):
     document.apply(edits.rename(document.mechanism, ("body", "crank"), "arm"), label="Rename")
     assert window.view.hand.grip is None
     mouse.release()
+    wait_for_rows(qtbot, window, 1)
     stop(qtbot, window)
     assert [pull.body for pull in document.result.statistics.pulls] == ["rocker", ""]

@@ -20,8 +20,9 @@ from mechstudio.gui.tools.bodies.material_choice import MaterialBox
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
 
@@ -81,10 +82,16 @@ class LinkTool(PlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return "Link: click the start point. Hold Alt to turn snapping off."
+            place = self._typed_coordinates
+            return f"Link: click the start point, or type {place}. Hold Alt to turn snapping off."
         units = self.bench.units
         length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
-        return f"Click the end point, or type a length, as in {length} or {arm}. Esc ends."
+        ways = f"type {self._typed_coordinates} or a length, as in {length} or {arm}"
+        return f"Click the end point, or {ways}. Esc ends."
+
+    @property
+    def _typed_coordinates(self) -> str:
+        return self.bench.plane.axis_names if self.bench.is_flat else "x, y, z"
 
     @property
     def is_begun(self) -> bool:

@@ -18,7 +18,8 @@ from mechstudio.geometry.matrices import shifted
 from mechstudio.gui.tools.bodies.body_preview import fresh_color
 from mechstudio.gui.tools.bodies.mesh_dialog import MeshDialog
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
-from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.gui.tools.pointer import Spot
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import Mechanism, Mesh
 from mechstudio.model.quantity import NAME_LENGTH
 from mechstudio.scene.palette import color

@@ -17,8 +17,9 @@ from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
+from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import Mechanism
 from mechstudio.scene.palette import DRIVER
 

@@ -7,7 +7,7 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import example
 from mechstudio.gui.tools.bodies.solid_tool import SolidTool
-from mechstudio.gui.tools.workbench import Spot
+from mechstudio.gui.tools.pointer import Spot
 from mechstudio.model import Box, Cylinder, Shape, Sphere
 
 # sizes below this share of the other one are a slip of the hand

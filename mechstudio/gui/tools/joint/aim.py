@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
+from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 

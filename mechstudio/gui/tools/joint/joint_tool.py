@@ -13,7 +13,8 @@ from mechstudio.gui.tools.joint.joint_plan import Plan
 from mechstudio.gui.tools.joint.pair import Pair, named
 from mechstudio.gui.tools.joint.pair_preview import pair_preview
 from mechstudio.gui.tools.joint.pair_tool import KEYS, PairTool
-from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.gui.tools.pointer import Spot
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
 from mechstudio.model import Mechanism
 from mechstudio.scene.joint_outline import joint_outline

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.tools.joint.joint_plan import Plan
-from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.gui.tools.pointer import Spot
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import Axis, JointType
 from mechstudio.model import GROUND
 from mechstudio.scene.joint_outline import axis_outline, body_tint

@@ -18,8 +18,9 @@ from mechstudio.gui.tools.joint.axis_options import AxisOptions
 from mechstudio.gui.tools.joint.joint_axes import AxisChoice, axes_at
 from mechstudio.gui.tools.joint.joint_plan import Picked, Plan, plan, rod_plan
 from mechstudio.gui.tools.joint.pair import Pair, named, pair_text, place_of, vector
+from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_candidates import AxisCandidate
@@ -130,7 +131,7 @@ class PairTool(Tool):
             )
         if meant is not None and meant.bodies[0] != GROUND:
             how = f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground."
-            return (how, self.further)
+            return (how, "A: next axis.", self.further)
         return (f"{self.title}: click where two bodies meet, or one of them.", self.further)
 
     def end(self) -> None:

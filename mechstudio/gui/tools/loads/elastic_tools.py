@@ -15,8 +15,9 @@ from mechstudio.gui.tools.joint.pair import Pair
 from mechstudio.gui.tools.joint.pair_preview import pair_preview
 from mechstudio.gui.tools.joint.pair_tool import PairTool
 from mechstudio.gui.tools.loads.law_field import LawField
+from mechstudio.gui.tools.pointer import Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND, Bushing, Mechanism, Torsion
 from mechstudio.model.element import ForceBase

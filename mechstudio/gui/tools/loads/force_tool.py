@@ -15,7 +15,8 @@ from mechstudio.geometry.matrices import pointing
 from mechstudio.gui.snapping.typed_place import example, typed_vector
 from mechstudio.gui.tools.loads.load_size import LoadOptions
 from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
-from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.tools.pointer import Pointer, Spot
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.curve import arrow
 from mechstudio.scene.force_arrow import torque_surface

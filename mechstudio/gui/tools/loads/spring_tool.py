@@ -13,8 +13,9 @@ from mechstudio.gui.functions.function_info import shift_law
 from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
+from mechstudio.gui.tools.pointer import Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism, SpringDamper
 from mechstudio.scene.force_arrow import spring_matrix, spring_surface
 

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.motor_target import MotorTarget, coordinate_names
+from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import Mechanism, Motor
 from mechstudio.scene.joint_outline import driver_outline
 from mechstudio.scene.palette import DRIVER, Color, Tone

@@ -14,8 +14,9 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.tools.motion.drag_options import DragOptions
 from mechstudio.gui.tools.motion.grabbing import grabbed, hover
+from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import Mechanism
 from mechstudio.scene.palette import LIGHT
 from mechstudio.scene.preview import Outline

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.tools.pointer import Pointer
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.scene.palette import Tone
 from mechstudio.scene.picking import Contact
 

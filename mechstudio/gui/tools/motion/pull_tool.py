@@ -10,8 +10,9 @@ from PySide6.QtCore import QPointF, Qt, Slot
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import applied, inverse
 from mechstudio.gui.tools.motion.grabbing import grabbed, hover
+from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 
 TURN = 0.01  # of the body for a way of the mouse [rad/pixel]
 

@@ -17,8 +17,9 @@ from mechstudio.gui.state.selection import Item
 from mechstudio.gui.tools.move.cargo import Cargo
 from mechstudio.gui.tools.move.place_preview import place_preview
 from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.pointer import FREE, Pointer
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import FREE, Pointer, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import Mechanism
 from mechstudio.scene.manipulator import Handle, Manipulator
 from mechstudio.scene.preview import Outline

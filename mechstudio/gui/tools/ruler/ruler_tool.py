@@ -14,9 +14,10 @@ from mechstudio.geometry.matrices import frame as matrix_of
 from mechstudio.geometry.separation import Feature, FeatureKind
 from mechstudio.gui.snapping.anchors import BAR
 from mechstudio.gui.state.rulers import Ruler, RulerEnd
+from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.ruler.ruler_text import ruler_note
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Box
 from mechstudio.scene.palette import DRIVER, SPRING
 from mechstudio.scene.preview import Outline
