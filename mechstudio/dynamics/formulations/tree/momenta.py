@@ -7,6 +7,7 @@ all.
 
 from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
+from mechstudio.dynamics.formulations.hdca.error_weights import rounding_of
 from mechstudio.dynamics.formulations.tree.bodies import fill_row, find_loads
 from mechstudio.dynamics.formulations.tree.methods import factorize, find_momenta, solve
 from mechstudio.dynamics.kinematics.state import normalize_quaternions, store_powers
@@ -107,11 +108,16 @@ def _weigh(own, errors):
 
 @kernel
 def _scale(own, run):
-    """What counts as an error of one tolerance in the rates."""
+    """What counts as an error of one tolerance in the rates; see `hdca/error_weights.py`."""
     tree = own.tree
+    clear_rows(tree.bias)
+    for r in range(tree.right_side.size):
+        tree.right_side[r] = rounding_of(run.state, own.offset, r)
+    solve(own.method, own.layout.links, tree, False, tree.velocity)
     for r in range(tree.solution.size):
         size = max(abs(tree.last_rate[r]), abs(tree.candidate_rate[r]))
-        run.scale[own.offset + r] = run.absolute[own.offset + r] + run.rtol * size
+        floor = abs(tree.solution[r])
+        run.scale[own.offset + r] = run.absolute[own.offset + r] + run.rtol * size + floor
 
 
 @first_class_kernel
