@@ -311,5 +311,5 @@ def test_parameters_of_a_run_are_those_of_another_model():
     result = simulate(falling, parameters={"g": 1.62}, **options)
     assert result.mechanism.gravity == (0, -1.62, 0)
     assert result["bodies/stone/velocity"][-1] == pytest.approx((0, -0.162, 0))
-    with pytest.raises(ModelError, match="there is no parameter"):
+    with pytest.raises(ModelError, match='there is no place "h"'):
         simulate(falling, parameters={"h": 1}, **options)
