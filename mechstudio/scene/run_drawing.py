@@ -73,22 +73,21 @@ class RunDrawing:
             return
         self._overlaid = overlaid
         theme, overlay, size = scene.scenery.theme, scene.overlay, size_of(scene.extent())
-        played = None if time is None else result
+        played, now, pull = None if time is None else result, time, None
         if played is None or time is None or not played.count:
             overlay.show_arrows((), size, 1.0, theme)
             overlay.color_items(None)
         else:
             rows = played["time"]
+            # a run that has just begun may not reach the shown moment yet
             now = min(max(time, float(rows[0])), float(rows[-1]))
             overlay.show_arrows(self._arrows(played, now), size, overlaid.scale, theme)
             self._color(scene, played, now)
+            pull = pull_at(played, now)
         self._show_places(scene, scene.mechanism, poses, size)
         self._show_ghosts(scene, played)
-        pull = None
-        if played is not None and time is not None and played.count:
-            pull = pull_at(played, time)
         overlay.show_pull(pull, size, theme)
-        self._fade_paths(scene, result, time)
+        self._fade_paths(scene, result, now)
 
     def forget_ghosts(self) -> None:
         """The scene was drawn anew, which removes them."""
