@@ -183,7 +183,7 @@ class Result(Recording):
         theme: str = "light",
         *,
         shadows: bool = False,
-        show: Sequence[str] = (),
+        show: str | Sequence[str] = (),
         color_by: str = "",
         arrows: float = 1.0,
     ) -> Any:
@@ -194,7 +194,7 @@ class Result(Recording):
             size: Width and height [pixels].
             theme: "light" or "dark".
             shadows: Whether bodies cast shadows.
-            show: Overlays, such as "reactions", "velocity" or "names".
+            show: Overlays, such as "reactions", "velocity" or "names"; one alone needs no list.
             color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
             arrows: Length of arrows in that which is proposed.
 
@@ -273,7 +273,7 @@ class Result(Recording):
             others: One or more, such as those of another solver or of other parameters.
 
         Raises:
-            SolverError: They do not have the same bodies.
+            SolverError: They do not have the same bodies and joints, or there is none.
         """
         return compared((self, *others))
 

@@ -142,6 +142,9 @@ def test_plots_without_room_or_channel_are_refused(tmp_path):
         ({"plots": ["energy"], "plots_at": "over"}, "below or beside"),
         ({"show": ["velocitys"]}, "velocity"),
         ({"color_by": "spring-farce"}, "spring_force"),
+        # one name needs no list
+        ({"plots": "energy/kinetik"}, "energy/kinetic"),
+        ({"show": "velocitys"}, "velocity"),
         ({"arrows": 1000.0}, "Arrows"),
     ):
         with pytest.raises(MechStudioError, match=words):
