@@ -190,6 +190,13 @@ class PlotArea(QWidget):
             card.reset_values()
         self._draw()
 
+    def end_value_zoom(self, key: str) -> None:
+        """Show the ranges of a plot's values as they are without a zoom; its times stay."""
+        card = self.card(key)
+        if card is not None:
+            card.reset_values()
+            self._draw()
+
     def window_shown(self) -> tuple[float, float]:
         """The window of time [s] that is shown."""
         if self._user_window is not None:
