@@ -10,6 +10,7 @@ from mechstudio.errors import MechStudioError
 from mechstudio.results import Result
 from mechstudio.results.extremes import extremes, rows_per_span, span_times
 from mechstudio.results.plotting import labels_by_unit
+from mechstudio.results.rounding import rounding
 from mechstudio.scene.picture import Pixels
 from mechstudio.scene.time_charts import TimeChart, TimeChartPicture, TimeCurve
 
@@ -101,8 +102,10 @@ class FilmPlots:
             values = np.asarray(self._result[label], float)[start:stop]
             return TimeCurve(label, times, extremes(values[:, None], step)[:, 0])
 
+        zeros = rounding(self._result)
         return tuple(
-            TimeChart(unit, tuple(map(curve, labels))) for unit, labels in self._labels.items()
+            TimeChart(unit, tuple(map(curve, labels)), zeros.get(unit, 0.0))
+            for unit, labels in self._labels.items()
         )
 
 
