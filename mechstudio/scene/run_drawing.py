@@ -49,7 +49,7 @@ class RunDrawing:
         self._poses_of, self._is_chosen = poses_of, is_chosen
         self._overlaid = Overlaid()
         # of a run: rows that have been looked at, and the largest magnitude of each kind
-        self._looked: dict[str, tuple[Result, int, float]] = {}
+        self._looked: dict[tuple[object, str], tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
 
     def show(
@@ -111,22 +111,22 @@ class RunDrawing:
                         turns=kind.turns,
                         points=points[0, places],
                         values=values[0, places],
-                        largest=self._largest(result, f"arrow {key}", largest_vector),
+                        largest=self._largest(result, key, largest_vector),
                     )
                 )
         return found
 
     def _largest(
-        self, result: Result, name: str, largest: Callable[[Result, str, int], float]
+        self, result: Result, key: str, largest: Callable[[Result, str, int], float]
     ) -> float:
         """Largest magnitude of a kind in the run; of one that grows, only new rows are read."""
-        of_run, seen, found = self._looked.get(name, (result, 0, 0.0))
+        of_run, seen, found = self._looked.get((largest, key), (result, 0, 0.0))
         if of_run is not result:
             seen, found = 0, 0.0
         count = result.count
         if seen != count:
-            found = max(found, largest(result, name.split()[1], seen))
-        self._looked[name] = (result, count, found)
+            found = max(found, largest(result, key, seen))
+        self._looked[largest, key] = (result, count, found)
         return found
 
     def _color(self, scene: Scene, result: Result, time: float) -> None:
@@ -136,7 +136,7 @@ class RunDrawing:
             scene.overlay.color_items(None)
             return
         figure = FIGURES[key]
-        largest = self._largest(result, f"figure {key}", largest_figure)
+        largest = self._largest(result, key, largest_figure)
         least = -largest if figure.signed else 0.0
         title = f"{figure.label} [{figure.unit}]"
         scene.overlay.color_items(values, (least, largest), title)
