@@ -125,7 +125,8 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
             owner = f"{function.__name__}()"
             found = answer(owner, name)
             hint = f"; {found}" if found else did_you_mean(name, parameters)
-            rest = usual_answer(owner) or f"it has {', '.join(parameters)}"
+            own = ", ".join(other for other in parameters if other != "self")
+            rest = usual_answer(owner) or f"it has {own}"
             raise TypeError(f"{owner} has no argument '{name}'{hint or f'; {rest}'}")
 
 

@@ -12,10 +12,12 @@ from mechstudio.handover.film_frames import FilmSettings, film_frames
 from mechstudio.handover.film_plots import BELOW
 from mechstudio.results import Result
 from mechstudio.scene.overlaid import overlaid_by_names
+from mechstudio.suggestions import takes_terms
 
 Tell = Callable[[float, float], None]
 
 
+@takes_terms
 def write_film(
     result: Result,
     path: str | PathLike[str],

@@ -157,6 +157,7 @@ class Result(Recording):
         """
         return data_set(self, names)
 
+    @takes_terms
     def plot(self, *names: str | Sequence[str], x: str = "time", ax: Any = None) -> Any:
         """Channels over time as a figure of Matplotlib, one diagram for each unit.
 
@@ -176,6 +177,7 @@ class Result(Recording):
         listed = [(name,) if isinstance(name, str) else name for name in names]
         return plot(self, [name for entries in listed for name in entries], ax, over=x)
 
+    @takes_terms
     def picture(
         self,
         time: float,
