@@ -216,5 +216,9 @@ def answer(owner: str, name: str) -> str | None:
         owner: What was asked, such as "a Result".
         name: The attribute.
     """
-    own = ANSWERS_OF.get(owner, {})
-    return own.get(name) or ANSWERS.get(name) or own.get("")
+    return ANSWERS_OF.get(owner, {}).get(name) or ANSWERS.get(name)
+
+
+def usual_answer(owner: str) -> str | None:
+    """A sentence for whatever name is asked for and like none that there is; None without any."""
+    return ANSWERS_OF.get(owner, {}).get("")

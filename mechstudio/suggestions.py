@@ -8,7 +8,7 @@ from functools import cache, wraps
 from inspect import Signature, signature
 from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
-from mechstudio.answers import answer
+from mechstudio.answers import answer, usual_answer
 from mechstudio.synonyms import meant, translated
 
 P = ParamSpec("P")
@@ -122,10 +122,12 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
         return
     for name in given:
         if name not in parameters:
-            found = answer(f"{function.__name__}()", name)
+            owner = f"{function.__name__}()"
+            found = answer(owner, name)
             hint = f"; {found}" if found else did_you_mean(name, parameters)
-            hint = hint or f"; it has {', '.join(parameters)}"
-            raise TypeError(f"{function.__name__}() has no argument '{name}'{hint}")
+            own = ", ".join(other for other in parameters if other != "self")
+            rest = usual_answer(owner) or f"it has {own}"
+            raise TypeError(f"{owner} has no argument '{name}'{hint or f'; {rest}'}")
 
 
 def refuse_misplaced(

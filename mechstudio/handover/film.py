@@ -12,10 +12,12 @@ from mechstudio.handover.film_frames import FilmSettings, film_frames
 from mechstudio.handover.film_plots import BELOW
 from mechstudio.results import Result
 from mechstudio.scene.overlaid import overlaid_by_names
+from mechstudio.suggestions import takes_terms
 
 Tell = Callable[[float, float], None]
 
 
+@takes_terms
 def write_film(
     result: Result,
     path: str | PathLike[str],
@@ -28,10 +30,10 @@ def write_film(
     look: str = "",
     theme: str = "light",
     shadows: bool = False,
-    show: Sequence[str] = (),
+    show: str | Sequence[str] = (),
     color_by: str = "",
     arrows: float = 1.0,
-    plots: Sequence[str] = (),
+    plots: str | Sequence[str] = (),
     plots_at: str = BELOW,
     folder: Path | None = None,
     tell: Tell | None = None,
@@ -49,10 +51,10 @@ def write_film(
         look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
         theme: "light" or "dark".
         shadows: Whether bodies cast shadows.
-        show: Overlays, such as "reactions", "velocity" or "names".
+        show: Overlays, such as "reactions", "velocity" or "names"; one alone needs no list.
         color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
         arrows: Length of arrows in that which is proposed.
-        plots: Channels, groups or patterns whose curves are shown as well.
+        plots: Channels, groups or patterns whose curves are shown as well, likewise.
         plots_at: Where these are, "below" or "beside" the picture.
         folder: Where relative mesh files of its mechanism start.
         tell: Called after each frame with the share that is done, 0 to 1, and its moment [s]; what
@@ -95,7 +97,7 @@ def write_film(
         shadows=shadows,
         folder=folder,
         overlaid=overlaid_by_names(show, color_by, arrows),
-        plots=plots,
+        plots=(plots,) if isinstance(plots, str) else plots,
         plots_at=plots_at,
     )
     with film_file(Path(path), width=width, height=height, rate=rate, count=len(moments)) as film:

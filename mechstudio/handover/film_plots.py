@@ -9,7 +9,8 @@ import numpy as np
 from mechstudio.errors import MechStudioError
 from mechstudio.results import Result
 from mechstudio.results.extremes import extremes, rows_per_span, span_times
-from mechstudio.results.plotting import named_curves
+from mechstudio.results.plotting import labels_by_unit
+from mechstudio.results.rounding import rounding
 from mechstudio.scene.picture import Pixels
 from mechstudio.scene.time_charts import TimeChart, TimeChartPicture, TimeCurve
 
@@ -56,7 +57,7 @@ class FilmPlots:
         self._is_below = place == BELOW
         self._picture: TimeChartPicture | None = None
         # what is drawn, by unit
-        self._labels = _labels(result, names)
+        self._labels = labels_by_unit(result, names)
         if not self._labels:
             return
         width, height = size
@@ -92,7 +93,7 @@ class FilmPlots:
         times = np.asarray(self._result["time"], float)
         # a row more at either end, so that curves leave the chart there
         start = max(int(np.searchsorted(times, self._span[0], "right")) - 1, 0)
-        stop = int(np.searchsorted(times, self._span[1], "left")) + 1
+        stop = min(int(np.searchsorted(times, self._span[1], "left")) + 1, len(times))
         times = times[start:stop]
         step = rows_per_span(len(times), _MOST_VALUES)
         times = span_times(times[:, None], step)[:, 0]
@@ -101,29 +102,11 @@ class FilmPlots:
             values = np.asarray(self._result[label], float)[start:stop]
             return TimeCurve(label, times, extremes(values[:, None], step)[:, 0])
 
+        zeros = rounding(self._result)
         return tuple(
-            TimeChart(unit, tuple(map(curve, labels))) for unit, labels in self._labels.items()
+            TimeChart(unit, tuple(map(curve, labels)), zeros.get(unit, 0.0))
+            for unit, labels in self._labels.items()
         )
-
-
-def _labels(result: Result, names: Sequence[str]) -> dict[str, list[str]]:
-    """Names of the curves by unit, each a channel or a component of one.
-
-    Raises:
-        UnknownNameError: A name is neither a channel nor a group.
-    """
-    by_unit: dict[str, list[str]] = {}
-    for curve in named_curves(result, names):
-        channel = result.channel(curve.channel)
-        units = channel.component_units
-        if curve.channel == "time" or not units:
-            continue
-        parts = channel.components or ("",)
-        for part in (curve.part,) if curve.part else parts:
-            unit = units[parts.index(part)] if part in parts else channel.unit
-            label = f"{curve.channel}/{part}" if part else curve.channel
-            by_unit.setdefault(unit, []).append(label)
-    return by_unit
 
 
 def _even(length: float) -> int:

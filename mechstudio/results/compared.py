@@ -76,8 +76,12 @@ def compared(runs: Sequence[Run]) -> Comparison[Run]:
     """Compare results with the first of them.
 
     Raises:
-        SolverError: They do not have the same bodies.
+        SolverError: They do not have the same bodies and joints, there is only one, or one is none.
     """
-    if any(run.mechanism.bodies.names != runs[0].mechanism.bodies.names for run in runs):
-        raise SolverError("Runs of models with other bodies cannot be compared.")
+    if len(runs) < 2 or not all(isinstance(run, Recording) for run in runs):
+        raise SolverError("A comparison takes results, one by one: first.compare(second, third).")
+    for part in ("bodies", "joints"):
+        names = [getattr(run.mechanism, part).names for run in runs]
+        if any(others != names[0] for others in names):
+            raise SolverError(f"Runs of models with other {part} cannot be compared.")
     return Comparison(tuple(runs))

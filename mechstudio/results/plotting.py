@@ -47,20 +47,15 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str
     """
     pyplot = needed("matplotlib.pyplot", "plot")
     across, label = _axis(result, over)
-    by_unit: dict[str, list[Curve]] = {}
-    for curve in named_curves(result, names or DEFAULT):
-        channel = result.channel(curve.channel)
-        units = channel.component_units
-        if curve.channel != "time" and units:
-            by_unit.setdefault(_unit(channel, curve.part), []).append(curve)
+    by_unit = labels_by_unit(result, names or DEFAULT)
     if axes is None:
         _, made = pyplot.subplots(len(by_unit), sharex=True, squeeze=False, layout="constrained")
         places = list(made[:, 0])
     else:
         places = [axes] * len(by_unit)
-    for place, (unit, members) in zip(places, by_unit.items(), strict=True):
-        for curve in members:
-            _draw(result, curve, place, across)
+    for place, (unit, labels) in zip(places, by_unit.items(), strict=True):
+        for name in labels:
+            place.plot(across, result[name], label=name)
         place.set_ylabel(f"[{unit}]")
         place.grid(visible=True, alpha=0.3)
         place.legend(fontsize="small")
@@ -71,7 +66,31 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str
     return made[:, 0]
 
 
-def named_curves(result: Recording, names: Sequence[str]) -> list[Curve]:
+def labels_by_unit(result: Recording, names: Sequence[str]) -> dict[str, list[str]]:
+    """Names of curves over time by their SI unit, each once.
+
+    Args:
+        result: The run.
+        names: Channels, groups or patterns, also with a component behind.
+
+    Returns:
+        Channels that have one value in a row, and components of the others.
+
+    Raises:
+        UnknownNameError: A name is neither a channel nor a group.
+    """
+    found: dict[str, dict[str, None]] = {}
+    for name, chosen in _curves(result, names):
+        channel = result.channel(name)
+        if name == "time" or not channel.component_units:
+            continue
+        for part in (chosen,) if chosen else channel.components or ("",):
+            label = f"{name}/{part}" if part else name
+            found.setdefault(_unit(channel, part), {})[label] = None
+    return {unit: list(labels) for unit, labels in found.items()}
+
+
+def _curves(result: Recording, names: Sequence[str]) -> list[Curve]:
     """What the names stand for: channels, groups and patterns, also with a component behind."""
     found: dict[Curve, None] = {}
     for name in names:
@@ -116,12 +135,3 @@ def _unit(channel: Channel, part: str) -> str:
     """The unit of one component."""
     parts = channel.components
     return channel.component_units[parts.index(part)] if part in parts else channel.unit
-
-
-def _draw(result: Recording, curve: Curve, place: Any, across: FloatArray) -> None:
-    """Draw one component of a channel, or all of them."""
-    name, part = curve
-    parts = (part,) if part else result.channel(name).components or ("",)
-    for component in parts:
-        label = f"{name}/{component}" if component else name
-        place.plot(across, result[label], label=label)

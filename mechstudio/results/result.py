@@ -157,6 +157,7 @@ class Result(Recording):
         """
         return data_set(self, names)
 
+    @takes_terms
     def plot(self, *names: str | Sequence[str], x: str = "time", ax: Any = None) -> Any:
         """Channels over time as a figure of Matplotlib, one diagram for each unit.
 
@@ -176,6 +177,7 @@ class Result(Recording):
         listed = [(name,) if isinstance(name, str) else name for name in names]
         return plot(self, [name for entries in listed for name in entries], ax, over=x)
 
+    @takes_terms
     def picture(
         self,
         time: float,
@@ -183,7 +185,7 @@ class Result(Recording):
         theme: str = "light",
         *,
         shadows: bool = False,
-        show: Sequence[str] = (),
+        show: str | Sequence[str] = (),
         color_by: str = "",
         arrows: float = 1.0,
     ) -> Any:
@@ -194,7 +196,7 @@ class Result(Recording):
             size: Width and height [pixels].
             theme: "light" or "dark".
             shadows: Whether bodies cast shadows.
-            show: Overlays, such as "reactions", "velocity" or "names".
+            show: Overlays, such as "reactions", "velocity" or "names"; one alone needs no list.
             color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
             arrows: Length of arrows in that which is proposed.
 
@@ -273,7 +275,7 @@ class Result(Recording):
             others: One or more, such as those of another solver or of other parameters.
 
         Raises:
-            SolverError: They do not have the same bodies.
+            SolverError: They do not have the same bodies and joints, or there is none.
         """
         return compared((self, *others))
 

@@ -22,6 +22,7 @@ from mechstudio.io.atomic_file import replacing
 from mechstudio.io.held_file import HeldFile
 from mechstudio.results.result import Result, open_result
 from mechstudio.results.row_stream import HELD, PARTIAL, partial_file
+from mechstudio.results.time_notes import TimeNote
 
 DYNAMIC = "dynamic"  # kind of a run that integrates the equations of motion
 _DELETED = ".deleted"  # ending of the notes of a run that may still come back
@@ -72,7 +73,7 @@ class KeptRun:
     size: int = 0
     name: str = ""
     note: str = ""
-    time_notes: tuple[tuple[float, str], ...] = ()
+    time_notes: tuple[TimeNote, ...] = ()
     color: str = "#888888"
     pinned: bool = False
 
@@ -118,7 +119,7 @@ class RunLibrary:
                 KeptRun(id=self._id(result), started=started, model_file=model_file, color=color)
             )
 
-    def note_begun(self, result: Result, time_notes: Sequence[tuple[float, str]]) -> None:
+    def note_begun(self, result: Result, time_notes: Sequence[TimeNote]) -> None:
         """Say of a run that `begin` knows what the user wrote meanwhile, for the same case.
 
         Args:

@@ -73,11 +73,14 @@ TOGETHER: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def overlaid_by_names(show: Iterable[str], color_by: str = "", arrows: float = 1.0) -> Overlaid:
+def overlaid_by_names(
+    show: str | Iterable[str], color_by: str = "", arrows: float = 1.0
+) -> Overlaid:
     """Overlays as commands and scripts name them.
 
     Args:
-        show: Keys of `SHOWABLE`, also with hyphens, and words of `TOGETHER`.
+        show: Keys of `SHOWABLE`, also with hyphens, and words of `TOGETHER`; one alone needs no
+            list.
         color_by: Key of a figure that colors elements; empty for none.
         arrows: Length of arrows in that which is proposed.
 
@@ -86,7 +89,7 @@ def overlaid_by_names(show: Iterable[str], color_by: str = "", arrows: float = 1
     """
     keys, figures = dict(SHOWABLE), dict(COLORINGS)
     shown: set[str] = set()
-    for word in show:
+    for word in (show,) if isinstance(show, str) else show:
         key = word.strip().replace("-", "_")
         if key not in keys and key not in TOGETHER:
             raise MechStudioError(_unknown("overlay", word, (*keys, *TOGETHER)))

@@ -49,7 +49,7 @@ class RunDrawing:
         self._poses_of, self._is_chosen = poses_of, is_chosen
         self._overlaid = Overlaid()
         # of a run: rows that have been looked at, and the largest magnitude of each kind
-        self._looked: dict[str, tuple[Result, int, float]] = {}
+        self._looked: dict[tuple[object, str], tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
 
     def show(
@@ -73,22 +73,21 @@ class RunDrawing:
             return
         self._overlaid = overlaid
         theme, overlay, size = scene.scenery.theme, scene.overlay, size_of(scene.extent())
-        played = None if time is None else result
+        played, now, pull = None if time is None else result, time, None
         if played is None or time is None or not played.count:
             overlay.show_arrows((), size, 1.0, theme)
             overlay.color_items(None)
         else:
             rows = played["time"]
+            # a run that has just begun may not reach the shown moment yet
             now = min(max(time, float(rows[0])), float(rows[-1]))
             overlay.show_arrows(self._arrows(played, now), size, overlaid.scale, theme)
             self._color(scene, played, now)
+            pull = pull_at(played, now)
         self._show_places(scene, scene.mechanism, poses, size)
         self._show_ghosts(scene, played)
-        pull = None
-        if played is not None and time is not None and played.count:
-            pull = pull_at(played, time)
         overlay.show_pull(pull, size, theme)
-        self._fade_paths(scene, result, time)
+        self._fade_paths(scene, result, now)
 
     def forget_ghosts(self) -> None:
         """The scene was drawn anew, which removes them."""
@@ -112,22 +111,22 @@ class RunDrawing:
                         turns=kind.turns,
                         points=points[0, places],
                         values=values[0, places],
-                        largest=self._largest(result, f"arrow {key}", largest_vector),
+                        largest=self._largest(result, key, largest_vector),
                     )
                 )
         return found
 
     def _largest(
-        self, result: Result, name: str, largest: Callable[[Result, str, int], float]
+        self, result: Result, key: str, largest: Callable[[Result, str, int], float]
     ) -> float:
         """Largest magnitude of a kind in the run; of one that grows, only new rows are read."""
-        of_run, seen, found = self._looked.get(name, (result, 0, 0.0))
+        of_run, seen, found = self._looked.get((largest, key), (result, 0, 0.0))
         if of_run is not result:
             seen, found = 0, 0.0
         count = result.count
         if seen != count:
-            found = max(found, largest(result, name.split()[1], seen))
-        self._looked[name] = (result, count, found)
+            found = max(found, largest(result, key, seen))
+        self._looked[largest, key] = (result, count, found)
         return found
 
     def _color(self, scene: Scene, result: Result, time: float) -> None:
@@ -137,7 +136,7 @@ class RunDrawing:
             scene.overlay.color_items(None)
             return
         figure = FIGURES[key]
-        largest = self._largest(result, f"figure {key}", largest_figure)
+        largest = self._largest(result, key, largest_figure)
         least = -largest if figure.signed else 0.0
         title = f"{figure.label} [{figure.unit}]"
         scene.overlay.color_items(values, (least, largest), title)

@@ -218,7 +218,8 @@ class RunOverlay:
         title: str = "",
     ) -> None:
         """Color elements by figures between two limits, with a bar; None ends that."""
-        wanted = {item: self._actors_of(item) for item in values or ()}
+        known = values or {}
+        wanted = {item: self._actors_of(item) for item in known}
         actors = [actor for parts in wanted.values() for actor in parts]
         # of a motion only the colors change
         if [actor for actor, _ in self._painted] != actors:
@@ -227,7 +228,7 @@ class RunOverlay:
         table = _tones(limits)
         for item, parts in wanted.items():
             color = [0.5, 0.5, 0.5]
-            value = (values or {})[item]
+            value = known[item]
             if np.isfinite(value):
                 table.GetColor(value, color)
             for actor in parts:

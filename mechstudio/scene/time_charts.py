@@ -17,6 +17,7 @@ from vtkmodules.vtkRenderingContext2D import vtkContextActor
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.padded_range import padded_range
 from mechstudio.scene.palette import Color, color
 from mechstudio.scene.picture import Pixels, halved, read_pixels
 from mechstudio.scene.plot_colors import PlotColors, plot_colors
@@ -52,10 +53,20 @@ class TimeChart:
     Attributes:
         unit: Of their values.
         curves: The curves.
+        least: What counts as zero, in that unit: smaller values are not enlarged.
     """
 
     unit: str
     curves: tuple[TimeCurve, ...]
+    least: float = 0.0
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest value of the axis."""
+        values = np.concatenate([curve.values for curve in self.curves])
+        drawn = values[np.isfinite(values)]
+        low, high = drawn.min(initial=np.inf), drawn.max(initial=-np.inf)
+        return padded_range(float(low), float(high), self.least)
 
 
 class _Area(NamedTuple):
@@ -145,9 +156,10 @@ class TimeChartPicture:
         below, beside = item.GetAxis(vtkAxis.BOTTOM), item.GetAxis(vtkAxis.LEFT)
         below.SetTitle("time [s]" if is_last else "")
         beside.SetTitle(f"[{chart.unit}]")
-        below.SetBehavior(vtkAxis.FIXED)
         below.SetRange(self._first, self._first + self._length)
+        beside.SetRange(*chart.ends)
         for axis in (below, beside):
+            axis.SetBehavior(vtkAxis.FIXED)
             _write(axis.GetTitleProperties(), colors.text, _FONT)
             _write(axis.GetLabelProperties(), colors.muted, _SMALL)
             axis.GetPen().SetColor(*color(colors.muted))

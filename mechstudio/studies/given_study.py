@@ -27,7 +27,7 @@ _GOALS = {
     "maximize": "maximum",
     "maximum": "maximum",
 }
-_TRIALS = ("samples", "n_samples", "n_trials", "runs")  # words for their number
+_TRIALS = ("trials", "samples", "n_samples", "n_trials", "runs")  # words for their number
 _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
 
 
@@ -108,9 +108,12 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
         variables: The variables.
 
     Raises:
-        ModelError: An objective is none.
+        ModelError: An objective is none, or the number of trials is given twice.
     """
     of_runs = {entry.name for entry in fields(RunOptions)} - StudySettings.model_fields.keys()
+    counts = [name for name in others if name in _TRIALS]
+    if len(counts) > 1:
+        raise ModelError([Problem(counts[1], f"is the same as {counts[0]}; leave one out")])
     parts = {"trials" if name in _TRIALS else name: value for name, value in others.items()}
     options = {name: parts.pop(name) for name in list(parts) if name in of_runs}
     if options:

@@ -14,6 +14,7 @@ from mechstudio.errors import FileError, MechStudioError, MissingPackageError
 from mechstudio.handover import film_file as film_file_module
 from mechstudio.handover.film_file import film_file
 from mechstudio.handover.film_frames import FilmSettings, film_frames
+from mechstudio.handover.film_plots import FilmPlots
 from mechstudio.io import sample
 from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER
 from mechstudio.scene.picture import Pixels
@@ -132,6 +133,23 @@ def test_plots_stand_beside_the_picture(place):
     assert changed.sum() <= 10
 
 
+def test_plots_do_not_enlarge_rounding():
+    """What is rounding beside the lengths of the run is a straight line, as in the window."""
+    result = turning(sample("four_bar"), 101)
+    body = result.mechanism.bodies.names[0]
+    thick = {}
+    for size in (1e-16, 1e-6):
+        result.store.body_pose[: result.count, 0, 2] = size * (-1.0) ** np.arange(result.count)
+        span = float(result.time[0]), float(result.time[-1])
+        plots = FilmPlots(result, [f"bodies/{body}/position/z"], "below", (400, 400), span, "light")
+        width, height = plots.picture_size
+        frame = plots.added(np.zeros((height, width, 3), np.uint8), span[1])
+        # beside the legend
+        thick[size] = like(frame[None, height:, 80:200], (0, 114, 178)).max()
+    assert 1 <= thick[1e-16] <= 4
+    assert thick[1e-6] > 20
+
+
 def test_plots_without_room_or_channel_are_refused(tmp_path):
     """The sentence says what would fit or is meant, and no film is left."""
     result = turning(sample("four_bar"), 101)
@@ -142,6 +160,9 @@ def test_plots_without_room_or_channel_are_refused(tmp_path):
         ({"plots": ["energy"], "plots_at": "over"}, "below or beside"),
         ({"show": ["velocitys"]}, "velocity"),
         ({"color_by": "spring-farce"}, "spring_force"),
+        # one name needs no list
+        ({"plots": "energy/kinetik"}, "energy/kinetic"),
+        ({"show": "velocitys"}, "velocity"),
         ({"arrows": 1000.0}, "Arrows"),
     ):
         with pytest.raises(MechStudioError, match=words):

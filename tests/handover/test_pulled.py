@@ -1,5 +1,7 @@
 """Pictures and films of runs that a hand pulled at show the hand, without a window as well."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,8 @@ import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.handover.film_frames import FilmSettings, film_frames
 from mechstudio.results.pulls import pull_at
+from mechstudio.scene.overlaid import Overlaid
+from mechstudio.scene.run_drawing import RunDrawing
 from mechstudio.scene.scene import Scene
 from mechstudio.simulation.requests.grip import Grip
 from mechstudio.simulation.requests.options import RunOptions
@@ -79,3 +83,30 @@ def test_the_figure_is_the_force(result):
         assert overlay.legend == []
     finally:
         scene.finalize()
+
+
+def test_behind_its_end_a_run_that_is_held_shows_its_last_moment(result, monkeypatch):
+    """As the window does where a run that has just begun does not reach the shown moment yet."""
+    told = result.statistics
+    held = replace(
+        told,
+        pull_rows=told.pull_rows[:1],
+        pull_times=told.pull_times[:1],
+        pull_bodies=told.pull_bodies[:1],
+        pull_points=told.pull_points[:3],
+    )
+    monkeypatch.setattr(result, "statistics", held)
+    last = float(result.time[-1])
+    poses, chosen = result.at(last).body_pose, Overlaid(shown=frozenset({"fading"}))
+    drawing, scene = RunDrawing(lambda time: poses), Scene()
+    try:
+        scene.set_size(*SIZE)
+        scene.show(result.mechanism)
+        pictures = []
+        for time in (last, last + 1.0):
+            scene.set_poses(poses, time)
+            drawing.show(scene, chosen, poses, result, time)
+            pictures.append(scene.smooth_image(*SIZE))
+    finally:
+        scene.finalize()
+    assert np.array_equal(*pictures)

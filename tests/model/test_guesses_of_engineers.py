@@ -59,8 +59,15 @@ def test_runs_compare_themselves_and_plot_over_channels():
     run, other = (ms.simulate(MODEL, 0.1, solver=solver) for solver in ("hdca", "dca"))
     assert run.compare(other).max_difference == ms.compare(run, other).max_difference
     assert run.compare(other).max_difference.position > 0.0
-    with pytest.raises(ms.SimulationError, match="other bodies"):
-        run.compare(ms.simulate(ms.sample("slider_crank"), 0.01))
+    twin = MODEL.edited(joints=[*MODEL.joints, MODEL.joints[0].edited(name="twin")])
+    for others, words in (
+        ((ms.simulate(ms.sample("slider_crank"), 0.01),), "other bodies"),
+        ((ms.simulate(twin, 0.01),), "other joints"),
+        (([other],), "one by one"),
+        ((), "one by one"),
+    ):
+        with pytest.raises(ms.SimulationError, match=words):
+            run.compare(*others)
     axes = run.plot(["bodies/crank/position/x", "bodies/crank/position/y"], x=CRANK)
     assert axes.get_xlabel() == f"{CRANK} [rad]"
     assert [list(line.get_xdata()) for line in axes.lines] == 2 * [list(run[CRANK][:, 0])]
@@ -89,12 +96,16 @@ def test_samples_are_a_function_and_modes_a_list():
     ("call", "words"),
     [
         (lambda: ms.pose(MODEL, ground_crank=0.5), 'ms.pose(model, {"pin": 0.3})'),
+        (lambda: ms.pose(MODEL, {}, rate={"ground_crank": 1.0}), "did you mean 'rates'"),
         (lambda: ms.kinematics(MODEL, time=[0, 1]), "add_driver"),
         (lambda: ms.kinematics(MODEL, {"a": "t"}), "by name it takes duration="),
         (lambda: ms.inverse_dynamics(MODEL, {}, [0, 1]), "and by name it takes time="),
         (lambda: ms.force(body="crank", parameters={"k": 1}), "in the function itself"),
         (lambda: Trial(0, {}).outputs, "trial.responses"),
         (lambda: ms.simulate(MODEL, 0.01).units, ".unit"),
+        (lambda: ms.simulate(MODEL, 0.01).film("a.gif", plot=["energy"]), "mean 'plots'"),
+        (lambda: ms.simulate(MODEL, 0.01).picture(0, colour_by="speed"), "mean 'color_by'"),
+        (lambda: ms.simulate(MODEL, 0.01).plot("energy", over="time"), "; it has names, x, ax"),
         (lambda: ms.simulate(MODEL, 0.01, events="[time] > 1"), "ms.Event('end', '[time] > 1'"),
     ],
 )
@@ -109,3 +120,5 @@ def test_the_number_of_trials_by_other_words(word):
     peak = {"peak": "max([joints/ground_crank/force/norm])"}
     study = ms.Study(MODEL, {"bodies.crank.mass": (1, 3)}, peak, **{word: 7})
     assert study.settings.trials == 7
+    with pytest.raises(ms.ModelError, match="leave one out"):
+        ms.Study(MODEL, {"bodies.crank.mass": (1, 3)}, peak, trials=3, **{word: 7})

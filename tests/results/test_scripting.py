@@ -231,6 +231,18 @@ def test_plots_have_one_diagram_for_each_unit(swing):
     assert np.array_equal(lines[1].get_ydata(), swing["bodies/rod_1/position"][:, 1])
     alone = swing.plot("energy/total", ax=axes[1])
     assert alone is axes[1]
+    # a curve that two names stand for is there once
+    twice = swing.plot("energy/total", "energy").get_lines()
+    assert [line.get_label() for line in twice].count("energy/total") == 1
+
+
+def test_a_shift_and_an_angle_of_one_channel_have_a_diagram_each():
+    body = ms.Body("rod", 1.0, inertia=(0.1, 0.1, 0.1))
+    joint = ms.Joint(name="slide", type="cylindrical", body1="ground", body2="rod")
+    run = ms.simulate(ms.Mechanism(bodies=[body], joints=[joint]), 0.01)
+    axes = run.plot("joints/slide/coordinate")
+    assert sorted(place.get_ylabel() for place in axes) == ["[m]", "[rad]"]
+    assert [len(place.get_lines()) for place in axes] == [1, 1]
 
 
 def test_a_picture_shows_the_moment(swing, tmp_path):

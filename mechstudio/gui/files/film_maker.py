@@ -118,7 +118,7 @@ class FilmMaker(QObject):
         QTimer.singleShot(0, self, self._draw_next)
 
     def _end(self, error: MechStudioError | None) -> None:
-        file, self._add = self._file, None
+        file, self._add, self._plots = self._file, None, None
         assert file is not None
         self._cursor.set_time(self._moment)
         self._background.submit(_leave(file, error), self._tell_done, self._tell)

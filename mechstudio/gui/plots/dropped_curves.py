@@ -22,9 +22,9 @@ def channels_as_mime(names: Sequence[str]) -> QMimeData:
     return data
 
 
-def can_drop(data: QMimeData) -> bool:
-    """Whether plots can show what is dragged."""
-    return data.hasFormat(CHANNELS) or bool(items_of(data))
+def can_drop(data: QMimeData, result: Result) -> bool:
+    """Whether plots can show what is dragged: elements like the ground have no channels."""
+    return data.hasFormat(CHANNELS) or any(True for _ in _names(items_of(data), result))
 
 
 def dropped_channels(data: QMimeData) -> list[str]:

@@ -16,8 +16,8 @@ from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_card import NO_ROUNDING, PlotCard, left_out, value_at
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, axis_label, unit_text
 from mechstudio.gui.plots.time_plot import TimePlot
-from mechstudio.gui.plots.value_range import padded_range
 from mechstudio.results.moments import RunMoment
+from mechstudio.scene.padded_range import padded_range
 from mechstudio.scene.plot_colors import PlotColors
 
 _AXIS_HEIGHT = 36

@@ -17,7 +17,7 @@ from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.plot_stack import PlotStack
 from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time, curves_of
 from mechstudio.gui.plots.time_axis import TimeAxis
-from mechstudio.gui.plots.value_range import growing_end, window_within
+from mechstudio.gui.plots.time_range import growing_end, window_within
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.moments import RunMoment
 from mechstudio.results.rounding import rounding
@@ -189,6 +189,13 @@ class PlotArea(QWidget):
         for card in self.cards:
             card.reset_values()
         self._draw()
+
+    def end_value_zoom(self, key: str) -> None:
+        """Show the ranges of a plot's values as they are without a zoom; its times stay."""
+        card = self.card(key)
+        if card is not None:
+            card.reset_values()
+            self._draw()
 
     def window_shown(self) -> tuple[float, float]:
         """The window of time [s] that is shown."""

@@ -273,7 +273,7 @@ def _shown(spec: PlotSpec, limits: Limits, *, right: bool) -> Limits:
     """Ends of an axis in the unit that is shown there."""
     if limits is None:
         return None
-    factor = next(curve.factor for curve in spec.curves if curve.right is right)
+    factor = spec.factor(right=right)
     return factor * limits[0], factor * limits[1]
 
 

@@ -56,7 +56,16 @@ class PlotChange:
     def on_right(self, name: str, right: bool) -> PlotChange:
         """The same with a curve on the axis on the right, or back on the other one."""
         others = tuple(other for other in self.right if other != name)
-        return replace(self, right=(*others, name) if right else others)
+        if right or others:
+            return replace(self, right=(*others, name) if right else others)
+        # the next curve there may have another unit
+        return replace(self, right=(), right_logarithmic=False, right_limits=None)
+
+    def over(self, across: str = "", window: str = "") -> PlotChange:
+        """The same over another curve or, without one, over time; by a window, over frequencies."""
+        # amplitudes have a range of their own
+        limits = self.limits if bool(window) == bool(self.window) else None
+        return replace(self, across=across, window=window, limits=limits)
 
     def without(self, name: str) -> PlotChange:
         """The same without a curve that was added."""

@@ -138,7 +138,7 @@ class PlotMenus(QObject):
         from mechstudio.gui.plots.range_dialog import RangeDialog
 
         spec = card.spec
-        factor = next(curve.factor for curve in spec.curves if curve.right is right)
+        factor = spec.factor(right=right)
         dialog = RangeDialog(
             spec.right if right else spec.axis,
             card.shown_range(right=right),
@@ -152,6 +152,9 @@ class PlotMenus(QObject):
             change = self._plots.book.change(spec.key)
             new = replace(change, right_limits=own) if right else replace(change, limits=own)
             self._change(spec.key, new)
+            # a plot that had these ends before is the same one, and may be zoomed
+            if self._plots.area is not None:
+                self._plots.area.end_value_zoom(spec.key)
 
         dialog.chosen.connect(take)
         dialog.open()
@@ -181,7 +184,7 @@ class PlotMenus(QObject):
             action.triggered.connect(lambda *_, new=new: self._change(key, new))
         along = menu.addAction("Use as horizontal axis")
         along.setEnabled(len(card.spec.curves) > 1)
-        along.triggered.connect(lambda: self._change(key, replace(change, across=name, window="")))
+        along.triggered.connect(lambda: self._change(key, change.over(name)))
         side = menu.addAction("Axis on the right")
         side.setCheckable(True)
         side.setChecked(curve.right)
@@ -234,12 +237,12 @@ class PlotMenus(QObject):
             group.addAction(action)
             action.triggered.connect(lambda: self._change(key, new))
 
-        offer("Time", spec.is_over_time, replace(change, across="", window=""))
+        offer("Time", spec.is_over_time, change.over())
         if spec.across is not None:
             offer(spec.across.label, True, change)
         menu.addSeparator()
         for curve in spec.curves if len(spec.curves) > 1 else ():
-            offer(curve.label, False, replace(change, across=curve.name, window=""))
+            offer(curve.label, False, change.over(curve.name))
         menu.addAction("Other quantity…", lambda: self._ask_across(key))
         menu.addSeparator()
         windows = menu.addMenu("Frequency (spectrum)")
@@ -247,13 +250,13 @@ class PlotMenus(QObject):
             action = windows.addAction(f"Window: {label}")
             action.setCheckable(True)
             action.setChecked(spec.window == window)
-            new = replace(change, window=window, across="")
+            new = change.over(window=window)
             action.triggered.connect(lambda *_, new=new: self._change(key, new))
 
     def _ask_across(self, key: str) -> None:
         def take(name: str) -> None:
             change = self._plots.book.change(key)
-            self._change(key, replace(change, across=name, window=""))
+            self._change(key, change.over(name))
 
         self._plots.ask_curve(take, "Horizontal axis")
 

@@ -318,7 +318,7 @@ class PlotPanel(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take elements and channels."""
-        if self._result is not None and can_drop(event.mimeData()):
+        if self._result is not None and can_drop(event.mimeData(), self._result):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -121,6 +121,10 @@ class PlotSpec:
         """Whether the horizontal axis is the time."""
         return self.across is None and not self.window
 
+    def factor(self, *, right: bool) -> float:
+        """Shown units of a value axis in its SI unit; 1 where nothing is drawn."""
+        return next((curve.factor for curve in self.curves if curve.right is right), 1.0)
+
 
 # what the keys of plots begin with that the user added
 CHOSEN_KEY = "chosen/"

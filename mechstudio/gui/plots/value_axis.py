@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.plot_spec import Limits
-from mechstudio.gui.plots.value_range import padded_range
+from mechstudio.scene.padded_range import padded_range
 
 
 class ValueAxis:

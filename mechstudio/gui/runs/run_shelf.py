@@ -23,6 +23,7 @@ from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
 if TYPE_CHECKING:
     from mechstudio.gui.run.engine import Engine
     from mechstudio.results import Result
+    from mechstudio.results.time_notes import TimeNote
 
 GIGABYTE = 1e9  # [bytes]
 
@@ -166,7 +167,7 @@ class RunShelf(QObject):
         self._compare(compared, self._compared.ghost)
         self._background.submit(lambda: self.library.note(after), lambda _: None, self._complain)
 
-    def note_begun(self, result: Result, notes: Sequence[tuple[float, str]]) -> None:
+    def note_begun(self, result: Result, notes: Sequence[TimeNote]) -> None:
         """Keep notes [s, text] of a run that goes on, should the program end before it does."""
         self._background.submit(
             lambda: self.library.note_begun(result, notes), lambda _: None, self._complain

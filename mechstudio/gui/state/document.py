@@ -23,6 +23,7 @@ from mechstudio.gui.state.undo_steps import Steps
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
+    from mechstudio.results.time_notes import TimeNote
 
 READ_ONLY = (
     "The model of the run cannot be edited. Return to the current model, or restore this one."
@@ -247,7 +248,7 @@ class Document(QObject):
         *,
         name: str = "",
         folder: Path | None = None,
-        notes: Sequence[tuple[float, str]] = (),
+        notes: Sequence[TimeNote] = (),
     ) -> None:
         """Make a finished run of a file the latest one, and show it with its own mechanism.
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
 from mechstudio.gui.plots.pyramid import Pyramid
-from mechstudio.gui.plots.value_range import growing_end, padded_range
+from mechstudio.gui.plots.time_range import growing_end
+from mechstudio.scene.padded_range import padded_range
 
 
 @given(

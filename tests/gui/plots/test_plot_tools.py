@@ -137,14 +137,16 @@ def test_channels_are_dropped_into_plots_of_their_unit(qtbot, panel, result):
 
 
 def test_nothing_foreign_can_be_dropped(panel, result):
-    """A file, or elements before the first run, are for others."""
-    data = items_as_mime([])
-    enter = QDragEnterEvent(
-        QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
-    )
-    enter.ignore()
-    panel.dragEnterEvent(enter)
-    assert not enter.isAccepted()
+    """A file is for others, and of the ground alone there is nothing to plot."""
+    ground, crank = ("body", "ground"), ("body", "crank")
+    for items, is_taken in (([], False), ([ground], False), ([ground, crank], True)):
+        data = items_as_mime(items)
+        enter = QDragEnterEvent(
+            QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
+        )
+        enter.ignore()
+        panel.dragEnterEvent(enter)
+        assert enter.isAccepted() == is_taken
 
 
 def test_changes_follow_names_and_other_runs(qtbot, panel, document, result):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
 from mechstudio.gui.plots.dropped_curves import channels_as_mime
+from mechstudio.gui.plots.plot_change import PlotChange
 from mechstudio.gui.plots.plot_layout import PlotLayout, layout_of, take_layout
 from mechstudio.gui.plots.range_dialog import RangeDialog
 from mechstudio.gui.plots.readings import Readings
@@ -31,6 +32,17 @@ def only(qtbot, panel):
     (card,) = panel.area.cards
     drawn(qtbot, card)
     return card
+
+
+def test_ranges_end_with_what_they_are_of():
+    """The axis on the right with its last curve, values with the change to amplitudes."""
+    change = PlotChange(limits=(0, 1), right=("a",), right_logarithmic=True, right_limits=(2, 3))
+    assert change.on_right("a", False) == PlotChange(limits=(0, 1))
+    assert change.on_right("b", True).on_right("a", False).right_limits == (2, 3)
+    assert change.over("x").limits == (0, 1)
+    spectrum = change.over(window="hann")
+    assert spectrum.limits is None
+    assert spectrum.over("x") == change.over("x").over(window="hann").over("x")
 
 
 @pytest.fixture
@@ -142,6 +154,11 @@ def test_each_axis_has_its_range_and_layouts_keep_it(qtbot, panel, result, card,
     low, high = card.shown_range(right=True)
     assert high - low < 8000.0
     assert card.value_range == before
+    # the same ends as before bring them back
+    choose(qtbot, open_menu(qtbot, panel, card), "Axis on the right", "Range of values…")
+    answer(qtbot, panel, "-2000", "6000")
+    card = only(qtbot, panel)
+    assert card.shown_range(right=True) == pytest.approx((-2000.0, 6000.0))
     path = tmp_path / "plots.svg"
     panel.export.save_picture(path)
     text = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", path.read_text()))

@@ -58,9 +58,9 @@ class Desk(QWidget):
         """Where the camera stands."""
         return self.bench.scene.camera.pose
 
-    @property
-    def titles(self):
-        return [card.spec.title for card in self.plots.area.cards]
+    def curves_of(self, channel):
+        curves = (curve for card in self.plots.area.cards for curve in card.spec.curves)
+        return [curve for curve in curves if curve.channel == channel]
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_an_element_is_dropped_on_the_plots(qtbot, desk):
     bench, start = desk.bench, desk.pose
     place = desk.body()
     assert bench.image.item_at(place.toPointF()) == ("body", "lower")
-    before = desk.titles
+    assert not desk.curves_of("bodies/lower/velocity")
     desk.press(place)
     desk.move(place + QPoint(20, 10))
     desk.move(place + QPoint(40, 10))
@@ -102,7 +102,7 @@ def test_an_element_is_dropped_on_the_plots(qtbot, desk):
     menu = QApplication.activePopupWidget()
     action = next(action for action in menu.actions() if action.text() == "Velocity")
     qtbot.mouseClick(menu, Left, No, menu.actionGeometry(action).center())
-    assert [title for title in desk.titles if title not in before] == ["lower: velocity"]
+    assert {curve.right for curve in desk.curves_of("bodies/lower/velocity")} == {True}
     assert desk.pose.position == pytest.approx(start.position)
     # nothing was selected, and the camera keeps the whole motion in sight as before
     assert not bench.selection.items

@@ -1,37 +1,11 @@
-"""Sensible ends for axes."""
+"""Sensible ends for the axis of times."""
 
 from __future__ import annotations
 
 from math import isfinite
 
-# a span this small beside the values is rounding, and would be drawn as noise
-_LEAST_RELATIVE_SPAN = 1e-9
-# transformations to pixels overflow below this
-_LEAST_SPAN = 1e-90
-_PADDING = 0.06
 # how far beyond its ends a run can be looked at [share of it]
 _MARGIN = 0.02
-
-
-def padded_range(low: float, high: float, rounding: float = 0.0) -> tuple[float, float]:
-    """Ends of a value axis that shows everything from `low` to `high` with a little air.
-
-    What is smaller than `rounding` is never enlarged: the axis then shows a thousand times as much,
-    in which such values are a straight line. Values that are constant or missing give a range of a
-    sensible size around them. Values are those that can be drawn, below 1e100 in size.
-    """
-    if not (isfinite(low) and isfinite(high)) or low > high:
-        return -1.0, 1.0
-    size = max(abs(low), abs(high))
-    span = high - low
-    if rounding > _LEAST_SPAN and span <= rounding:
-        middle = 0.0 if size <= rounding else 0.5 * (low + high)
-        half = max(500.0 * rounding, 0.5 * abs(middle))
-        return middle - half, middle + half
-    if span <= max(_LEAST_RELATIVE_SPAN * size, _LEAST_SPAN):
-        half = max(0.5 * size, _LEAST_SPAN) if size > 0.0 else 1.0
-        return low - half, high + half
-    return low - _PADDING * span, high + _PADDING * span
 
 
 def growing_end(start: float, stop: float, duration: float) -> float:
