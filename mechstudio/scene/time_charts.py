@@ -26,6 +26,9 @@ from mechstudio.scene.window import off_screen_window
 # drawn at twice the size, as the pictures of a scene are
 _SCALE = 2
 _FONT, _SMALL = 13, 12  # of titles, and of numbers and names [pixels]
+_LEAST = 5  # of names of many curves [pixels]
+_ROW = 1.4  # height of a name in a legend over the size of its letters
+_EDGE = 2  # around names [pixels]
 _CURVE, _LINE = 1.6, 2.0  # widths [pixels]
 # curves beside which there is room for their names [pixels]
 _WIDE = 640
@@ -131,7 +134,8 @@ class TimeChartPicture:
             drawn = []
             each = height / len(charts)
             for number, chart in enumerate(charts, 1):
-                item = self._chart(chart, wide=size[0] >= _WIDE, is_last=number == len(charts))
+                item = self._chart(chart, is_last=number == len(charts))
+                self._name(item, chart, wide=size[0] >= _WIDE, room=each / _SCALE)
                 item.SetAutoSize(False)
                 item.SetSize(vtkRectf(0.0, height - number * each, width, each))
                 actor.GetScene().AddItem(item)
@@ -151,7 +155,7 @@ class TimeChartPicture:
         finally:
             window.Finalize()
 
-    def _chart(self, chart: TimeChart, *, wide: bool, is_last: bool) -> vtkChartXY:
+    def _chart(self, chart: TimeChart, *, is_last: bool) -> vtkChartXY:
         colors, item = self._colors, vtkChartXY()
         below, beside = item.GetAxis(vtkAxis.BOTTOM), item.GetAxis(vtkAxis.LEFT)
         below.SetTitle("time [s]" if is_last else "")
@@ -171,6 +175,10 @@ class TimeChartPicture:
             plot.SetColor(*color(colors.line(number)))
             plot.SetWidth(_SCALE * _CURVE)
             plot.SetLabel(curve.label)
+        return item
+
+    def _name(self, item: vtkChartXY, chart: TimeChart, *, wide: bool, room: float) -> None:
+        """Name the curves of a chart within its height [pixels]."""
         item.SetShowLegend(True)
         legend = item.GetLegend()
         # beside the curves where there is room, over them where there is none
@@ -178,9 +186,10 @@ class TimeChartPicture:
         legend.SetHorizontalAlignment(vtkChartLegend.RIGHT)
         legend.SetVerticalAlignment(vtkChartLegend.TOP)
         legend.SetSymbolWidth(14 * _SCALE)
-        _write(legend.GetLabelProperties(), colors.text, _SMALL)
-        _fill(legend, colors)
-        return item
+        legend.SetPadding(_EDGE * _SCALE)
+        fitting = int((room - 4 * _EDGE) / (_ROW * len(chart.curves)))
+        _write(legend.GetLabelProperties(), self._colors.text, max(_LEAST, min(_SMALL, fitting)))
+        _fill(legend, self._colors)
 
 
 def _fill(legend: vtkChartLegend, colors: PlotColors) -> None:
