@@ -34,7 +34,7 @@ from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
 from mechstudio.results.stored_store import StoredStore, is_cut_off, require_fit
 from mechstudio.results.stretches import stretches_of
-from mechstudio.results.time_notes import TimeNote, write_time_notes
+from mechstudio.results.time_notes import TimeNote, read_time_notes, write_time_notes
 
 # values of files that are read at once [bytes]
 _SMALL = 32 * 2**20
@@ -196,7 +196,7 @@ def _read_content(
         statistics, status = cut_off_statistics(file, statistics), RunStatus.STOPPED
         message = "The program ended before the run did. What was computed by then is kept."
     store.stretches = stretches_of(mechanism, statistics.events)
-    return kind(
+    result = kind(
         mechanism,
         RunSettings(**read_fields(attributes, RunSettings)),
         store,
@@ -204,6 +204,8 @@ def _read_content(
         status,
         message,
     )
+    result.time_notes = read_time_notes(file)
+    return result
 
 
 def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Store:

@@ -20,6 +20,7 @@ from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
+from mechstudio.results.time_notes import TimeNote
 from mechstudio.suggestions import no_attribute
 from mechstudio.synonyms import RESULT_METHODS
 
@@ -63,7 +64,10 @@ class Recording:
     Attributes:
         mechanism: The model that was simulated.
         store: The rows.
+        time_notes: Time [s] and text of each note in the file that the run was opened from.
     """
+
+    time_notes: tuple[TimeNote, ...] = ()
 
     def __init__(
         self,
@@ -222,11 +226,12 @@ class Recording:
     def __contains__(self, name: object) -> bool:
         return name in self._sources
 
-    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...], dict[str, object]]:
         # channels are read by functions that cannot be pickled, and follow from the model
         rows = self.store.copied(self.count)
         parts = (self.mechanism, self.settings, rows, self.statistics)
-        return (type(self), (*parts, self.status, self.status_message))
+        state: dict[str, object] = {"time_notes": self.time_notes}
+        return (type(self), (*parts, self.status, self.status_message), state)
 
     if not TYPE_CHECKING:
 

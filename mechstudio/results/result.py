@@ -41,18 +41,18 @@ class Result(Recording):
         """Time that computing took [s]."""
         return self.statistics.wall_time
 
-    def save(self, path: str | PathLike[str], notes: Sequence[TimeNote] = ()) -> None:
+    def save(self, path: str | PathLike[str], notes: Sequence[TimeNote] | None = None) -> None:
         """Write everything to an HDF5 file, replacing it only once it is complete.
 
         Args:
             path: The file.
-            notes: Time [s] and text of each note, which the window marks.
+            notes: Time [s] and text of each note, which the window marks; `time_notes` if None.
 
         Raises:
             FileError: The file cannot be written, or its name says that it is of another kind.
         """
         refuse_other_kinds(Path(path))
-        write_archive(self, path, notes)
+        write_archive(self, path, self.time_notes if notes is None else notes)
 
     @takes_terms
     def to_csv(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from os import PathLike
 
 import h5py
 import numpy as np
@@ -30,24 +29,23 @@ def write_time_notes(file: h5py.File, notes: Sequence[TimeNote]) -> None:
     group.create_dataset("text", data=[text for _, text in ordered], dtype=h5py.string_dtype())
 
 
-def read_time_notes(path: str | PathLike[str]) -> tuple[TimeNote, ...]:
+def read_time_notes(file: h5py.File) -> tuple[TimeNote, ...]:
     """The notes of a result file, in order of time; those that cannot be read are left out.
 
     Args:
-        path: The file; `open_result` says what is wrong with it.
+        file: Open for reading.
     """
     try:
-        with h5py.File(path, "r") as file:
-            if TIME_NOTES not in file:
-                return ()
-            times = file[f"{TIME_NOTES}/time"][()].tolist()
-            texts = file[f"{TIME_NOTES}/text"].asstr()[()].tolist()
-            return tuple(
-                sorted(
-                    (float(time), str(text))
-                    for time, text in zip(times, texts, strict=False)
-                    if isfinite(time)
-                )
+        if TIME_NOTES not in file:
+            return ()
+        times = file[f"{TIME_NOTES}/time"][()].tolist()
+        texts = file[f"{TIME_NOTES}/text"].asstr()[()].tolist()
+        return tuple(
+            sorted(
+                (float(time), str(text))
+                for time, text in zip(times, texts, strict=False)
+                if isfinite(time)
             )
+        )
     except (OSError, KeyError, ValueError, TypeError, RuntimeError, AttributeError):
         return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -15,7 +15,6 @@ from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
-    from mechstudio.results.time_notes import TimeNote
 
 
 class RunOpening(QObject):
@@ -58,13 +57,12 @@ class RunOpening(QObject):
         def read() -> object:
             # the compiler is loaded by the first run, not by the window
             from mechstudio.results import open_result
-            from mechstudio.results.time_notes import read_time_notes
 
-            return open_result(path), read_time_notes(path)
+            return open_result(path)
 
         def show(opened: object) -> None:
-            result, notes = cast("tuple[Result, Sequence[TimeNote]]", opened)
-            self._document.open_run(result, path, name=name, folder=folder, notes=notes)
+            result = cast("Result", opened)
+            self._document.open_run(result, path, name=name, folder=folder, notes=result.time_notes)
             if result.store.is_stored:
                 self._look_over(result, path)
             done()
