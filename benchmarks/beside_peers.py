@@ -17,6 +17,7 @@ from importlib.util import find_spec
 import numpy as np
 
 import mechstudio as ms
+from benchmarks.peers.drake_peer import Drake
 from benchmarks.peers.exudyn_peer import Exudyn, ExudynTree
 from benchmarks.peers.mujoco_peer import MuJoCo
 from benchmarks.peers.problems import PROBLEMS, Problem
@@ -48,7 +49,7 @@ def programs(problem: Problem) -> list[Program]:
     found: list[Program] = [Own(problem.make(), problem.duration)]
     mechanism = problem.make()
     tree = len(mechanism.joints) == len(mechanism.bodies)
-    peers = {"mujoco": MuJoCo, "exudyn": ExudynTree if tree else Exudyn}
+    peers = {"mujoco": MuJoCo, "exudyn": ExudynTree if tree else Exudyn, "pydrake": Drake}
     for library, peer in peers.items():
         if find_spec(library) is None:
             print(f"{library} is not installed.")

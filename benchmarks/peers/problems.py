@@ -29,6 +29,7 @@ class Problem:
 
 PROBLEMS = {
     "chain": Problem("16 revolutes", lambda: TOPOLOGIES["chain"](16, "revolute"), 2.0, 1e-6),
+    "balls": Problem("128 balls", lambda: TOPOLOGIES["chain"](128, "spherical"), 3.0, 4e-5),
     "tree": Problem("tree of 40", lambda: TOPOLOGIES["binary-tree"](40, "revolute"), 1.0, 1e-8),
     "four_bar": Problem("four_bar", lambda: ms.sample("four_bar"), 10.0, 1e-5),
     "slider_crank": Problem("slider_crank", lambda: ms.sample("slider_crank"), 5.0, 1e-5),

@@ -47,7 +47,7 @@ class Own:
         """As `Program` says; the setting is the relative and the absolute tolerance."""
         options = {
             "solver": self._solver,
-            "integrator": "dop853",
+            "integrator": "auto",
             "duration": self._duration,
             "output_step": self._duration,
             "rtol": setting,

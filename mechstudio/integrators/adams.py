@@ -48,6 +48,7 @@ from mechstudio.integrators.step_control import (
     set_scale,
     start,
 )
+from mechstudio.integrators.stiffness import watch_stiffness
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which predicts
@@ -221,6 +222,8 @@ def _refuse(memory, run):
 def _update(memory, run):
     """New differences; what order k + 1 would miss is weighed where steps were even."""
     k = memory.order
+    _compare_ends(memory, run)
+    watch_stiffness(memory.watch, run)
     update_differences(memory, run.slopes[0])
     if memory.refusals > PATIENCE:  # excused: what lies behind says nothing about what comes
         memory.order = 0
@@ -245,6 +248,14 @@ def _update(memory, run):
         return WEIGH
     run.phase = ROW
     return NOTHING
+
+
+@kernel
+def _compare_ends(memory, run):
+    """Write what both ends and their derivatives differ by to `errors`."""
+    for i in range(run.state.size):
+        run.errors[0, i] = run.next_state[i] - memory.predicted[i]
+        run.errors[1, i] = run.slopes[0, i] - run.slopes[1, i]
 
 
 @kernel

@@ -10,9 +10,13 @@ import numpy as np
 
 from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.record import Memory
+from mechstudio.integrators.stiffness import StiffnessWatch
 from mechstudio.spatial.arrays import copy_vector
 
 HIGHEST_ORDER = 12
+# least product of a step and a rate that may limit it: high orders are stable and exact for shorter
+# steps only than those of Runge-Kutta methods
+SHORT_STEP = 0.1
 
 
 class AdamsMemory(Memory):
@@ -29,6 +33,7 @@ class AdamsMemory(Memory):
     w: np.ndarray
     scratch: np.ndarray  # of interpolations
     g_star: np.ndarray  # magnitudes of the error coefficients of the corrector
+    watch: StiffnessWatch
     order: int = 0  # k, of the step under trial or to come; 0: none is known
     last_order: int = 0  # of the last accepted step
     steady: int = 0  # steps of equal size up to the one under trial
@@ -42,8 +47,14 @@ class AdamsMemory(Memory):
     step_limit: float = np.inf  # largest step size of a new start [s]
 
 
-def adams_memory(size: int) -> AdamsMemory:
-    """Memory for a state of `size` numbers."""
+def adams_memory(size: int, coordinates: int = 0, rates: int = 0) -> AdamsMemory:
+    """Memory of the method.
+
+    Args:
+        size: Numbers of the state.
+        coordinates: Those in the state that come first; 0 where all of it is alike.
+        rates: Rates or momenta, which follow.
+    """
     g_star = np.zeros(HIGHEST_ORDER + 4)
     g_star[1:14] = _error_coefficients(13)
     g = np.zeros(HIGHEST_ORDER + 4)
@@ -63,6 +74,7 @@ def adams_memory(size: int) -> AdamsMemory:
         w=w,
         scratch=scratch,
         g_star=g_star,
+        watch=StiffnessWatch(coordinates=coordinates, rates=rates, short=SHORT_STEP),
     )
 
 

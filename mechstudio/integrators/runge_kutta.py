@@ -158,10 +158,24 @@ def _decide(tableau, run):
         run.step_size = h * factor
     if verdict != TAKEN:
         run.last_size = 0.0
-    watch_stiffness(tableau, run)
+    _compare_last_stages(tableau, run)
+    watch_stiffness(tableau.watch, run)
     run.slot = tableau.stages
     run.phase = EXTRA_STAGE if row_due(run) else COMMIT
     return NOTHING
+
+
+@kernel
+def _compare_last_stages(tableau, run):
+    """Write what the last two stages and their derivatives differ by to `errors`."""
+    h = run.new_time - run.time
+    last = tableau.stages - 1
+    for i in range(run.state.size):
+        difference = 0.0
+        for j in range(tableau.stages):
+            difference += (tableau.b[j] - tableau.a[last, j]) * run.slopes[j, i]
+        run.errors[0, i] = h * difference
+        run.errors[1, i] = run.slopes[tableau.stages, i] - run.slopes[last, i]
 
 
 @kernel

@@ -196,6 +196,11 @@ class Joint(NamedElement):
         value = None if self.initial is None else getattr(self.initial, key)
         return value if isinstance(value, tuple) else (value,) * count
 
+    @property
+    def has_kinks(self) -> bool:
+        """Whether end stops or dry friction act in it, whose forces change with kinks."""
+        return self.limits is not None or any(_spread(self.friction, 1, 1))
+
     def stops(self) -> tuple[StopValues, ...]:
         """The stops of each coordinate, one per rate; infinite bounds where there are none."""
         kind = self.joint_type

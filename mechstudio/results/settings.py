@@ -65,8 +65,8 @@ class RunSettings(RunParameters):
         max_iterations: Its Newton iterations per step at most.
         tolerance: Largest last Newton correction [mechanism's unit of length, or rad].
         solver_choice: Why "auto" took the solver, one clause; empty if it was asked for.
-        integrator_choice: Why "auto" changed the integrator to this last one, one clause; empty
-            without a change.
+        integrator_choice: Why "auto" took this last integrator, one clause; empty if it was asked
+            for, or is the usual one.
     """
 
     rank_tolerance: float = 1e-8

@@ -21,7 +21,7 @@ from mechstudio.compiler.warm_up import Progress, compile_for, compile_parts
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation.methods.integrators import INTEGRATORS
 from mechstudio.simulation.solvers import SOLVERS
-from mechstudio.simulation.solvers.automatic import CHOSEN
+from mechstudio.simulation.solvers.automatic import CHOSEN, MULTISTEP
 
 if TYPE_CHECKING:
     from mechstudio.simulation.solvers.start import Prepared
@@ -101,8 +101,19 @@ def _compile_rows() -> None:
     compile_for(finish_row, system, work, run, rows)
 
 
+def _compile_multistep() -> None:
+    """Compile the integrator of smooth motions of trees, from types alone."""
+    from mechstudio.integrators.requests import begin
+    from mechstudio.simulation.methods.integrators import Parts, find_integrator
+
+    method = find_integrator(MULTISTEP).make(2, Parts(1, 1))
+    run = begin(np.zeros(2), method.slots, duration=1.0, output_step=1.0, rtol=1e-6, atol=1e-6)
+    compile_for(method.next_request, method.method, run)
+
+
 CLOSING = "Closing joints"
 SHARED = "Integrating and writing rows"
+SMOOTH = "Integrating smooth motions"
 
 
 def parts_for(first: str = CHOSEN[0]) -> dict[str, Callable[[], None]]:
@@ -115,6 +126,7 @@ def parts_for(first: str = CHOSEN[0]) -> dict[str, Callable[[], None]]:
     later = [key for key in CHOSEN if key != first]
     parts: dict[str, Callable[[], None]] = {CLOSING: _close_joints, SHARED: _compile_rows}
     parts |= _solver_parts(first)
+    parts[SMOOTH] = _compile_multistep
     for key in later:
         parts |= _solver_parts(key)
     parts["Finding redundant constraints"] = _examine
@@ -123,7 +135,8 @@ def parts_for(first: str = CHOSEN[0]) -> dict[str, Callable[[], None]]:
 
 def needed_by(first: str) -> tuple[str, ...]:
     """Labels of the parts without which no run by a solver can start at once."""
-    return (CLOSING, SHARED, *_solver_parts(first))
+    smooth = () if first == CHOSEN[0] else (SMOOTH,)
+    return (CLOSING, SHARED, *_solver_parts(first), *smooth)
 
 
 # integrator dop853, the other automatic one, has the kernels of dopri5

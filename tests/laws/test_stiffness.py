@@ -59,7 +59,7 @@ def test_auto_takes_an_implicit_method(name, tolerance):
     result = run(mechanism, "auto", tolerance, **options)
     alone = run(mechanism, "radau", tolerance, **options)
     assert result.settings.integrator == "radau"
-    assert result.settings.integrator_choice.startswith("auto changed from dop")
+    assert result.settings.integrator_choice.startswith("auto changed from ")
     assert any(note.startswith("Stiff:") for note in result.statistics.notes)
     assert result.statistics.rhs_evaluations < most
     # the tolerance of a step, times the steps that a motion takes
@@ -95,7 +95,8 @@ def test_other_runs_are_never_changed(name):
     """No sample but the stiff one has its integrator changed or a word on stiffness."""
     result = simulate(sample(name), solver="auto", integrator="auto")
     told = any("tiff" in note for note in result.statistics.notes)
-    assert bool(result.settings.integrator_choice) == told == (name in STIFF_SAMPLES)
+    changed = result.settings.integrator_choice.startswith("auto changed")
+    assert changed == told == (name in STIFF_SAMPLES)
 
 
 @pytest.mark.parametrize("integrator", ["dopri5", "dop853"])

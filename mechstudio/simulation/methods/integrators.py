@@ -73,14 +73,14 @@ def _runge_kutta(key: str, _size: int, parts: Parts) -> ReadyIntegrator:
     return ReadyIntegrator(runge_kutta.next_request, memory, method.slots, method.gap)
 
 
-def _adams(size: int, _parts: Parts) -> ReadyIntegrator:
+def _adams(size: int, parts: Parts) -> ReadyIntegrator:
     from mechstudio.integrators.adams import next_request
     from mechstudio.integrators.adams_differences import adams_memory
 
     # a step has no stages between its ends, and each restart costs a dozen short steps
     return ReadyIntegrator(
         next_request,
-        adams_memory(size),
+        adams_memory(size, *parts),
         slots=2,
         gap=0.5,
         estimates=3,
@@ -166,8 +166,8 @@ INTEGRATORS = (
 AUTOMATIC_INTEGRATOR = IntegratorEntry(
     key="auto",
     label="Automatic",
-    summary="dop853 for relative tolerances of 1e-7 and below, dopri5 above; radau from where "
-    "a run proves stiff.",
+    summary="dop853 for relative tolerances of 1e-7 and below, dopri5 above, and abm for smooth "
+    "motions of trees where it is faster; radau from where a run proves stiff.",
 )
 
 INTEGRATOR_ENTRIES: tuple[IntegratorEntry, ...] = (AUTOMATIC_INTEGRATOR, *INTEGRATORS)
@@ -177,8 +177,8 @@ find_integrator = partial(find, methods=INTEGRATORS)
 find_integrator_entry = partial(find, methods=INTEGRATOR_ENTRIES)
 
 
-def resolve_integrator(key: str, rtol: float) -> str:
-    """Key of the integrator that "auto" stands for at a relative tolerance."""
+def one_step_integrator(key: str, rtol: float) -> str:
+    """Key of the method that "auto" takes at a relative tolerance if its steps may be given."""
     if key != AUTOMATIC_INTEGRATOR.key:
         return key
     return "dop853" if rtol <= TIGHT_TOLERANCE else "dopri5"

@@ -12,12 +12,12 @@ from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunParameters, RunSettings
 from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERANCE, REGULAR_PART
-from mechstudio.simulation.methods.integrators import find_integrator_entry, resolve_integrator
+from mechstudio.simulation.methods.integrators import find_integrator_entry
 from mechstudio.simulation.methods.method import SolverOptions, find
 from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
 from mechstudio.simulation.requests.rules import inapplicable
 from mechstudio.simulation.solvers import SOLVERS, find_solver, find_solver_entry
-from mechstudio.simulation.solvers.automatic import SolverChoice
+from mechstudio.simulation.solvers.automatic import IntegratorChoice, SolverChoice
 from mechstudio.suggestions import did_you_mean
 from mechstudio.synonyms import translated
 
@@ -189,13 +189,16 @@ class RunOptions(RunParameters):
                 "baumgarte_time or the stabilization projection."
             )
 
-    def resolved(self, choice: SolverChoice, least_mobility: float) -> RunSettings:
+    def resolved(
+        self, choice: SolverChoice, integrator: IntegratorChoice, least_mobility: float
+    ) -> RunSettings:
         """Settings with all automatic values resolved.
 
         What the solver has yet to find is 0, see `Solver.complete`.
 
         Args:
             choice: The solver that "auto" stands for.
+            integrator: The integrator that "auto" stands for, unless the solver has its own.
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
                 general position.
         """
@@ -205,14 +208,13 @@ class RunOptions(RunParameters):
         own, solver = self.own_of(choice.solver), find_solver(choice.solver)
         asked = {entry.name: getattr(self, entry.name) for entry in fields(RunParameters)}
         asked["solver"] = choice.solver
-        asked["integrator"] = solver.own_integrator or resolve_integrator(
-            self.integrator, self.rtol
-        )
+        asked["integrator"] = solver.own_integrator or integrator.integrator
         return RunSettings(
             **asked,
             rank_tolerance=rank_tolerance,
             baumgarte_time=self.baumgarte_time or 0.0,
             solver_choice=choice.reason,
+            integrator_choice="" if solver.own_integrator else integrator.reason,
             **(own.recorded() if own else {}),
         )
 

@@ -17,8 +17,7 @@ from mechstudio.dynamics.time_loop import Advance
 from mechstudio.integrators.radau import LONG_START
 from mechstudio.integrators.requests import CONTINUE, DONE, FAILED, Integration
 from mechstudio.integrators.step_control import NEW_STEP
-from mechstudio.integrators.stiffness import FAST
-from mechstudio.integrators.tableau import Tableau
+from mechstudio.integrators.stiffness import FAST, StiffnessWatch
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.assembling.strained_springs import (
     has_springs,
@@ -185,13 +184,17 @@ class Course:
 
     def _limited(self) -> int:
         """Number of steps limited by something much faster than the motion."""
-        method = self.prepared.method
-        now = int(method.watch.limited) if isinstance(method, Tableau) else 0
-        return self._limited_before + now
+        watch = self._watch()
+        return self._limited_before + (int(watch.limited) if watch else 0)
 
     def _looks(self) -> bool:
         """Whether stiffness is to be assessed."""
-        return self._is_changed() or isinstance(self.prepared.method, Tableau)
+        return self._is_changed() or self._watch() is not None
+
+    def _watch(self) -> StiffnessWatch | None:
+        """What the present integrator knows of stiffness; None if it does not look for it."""
+        watch: StiffnessWatch | None = getattr(self.prepared.method, "watch", None)
+        return watch
 
     def _is_changed(self) -> bool:
         return self.key != self._first_key
@@ -235,10 +238,10 @@ class Course:
 
     def _notes_stiffness(self) -> bool:
         """Whether something much faster than the motion limits the steps now."""
-        method, run = self.prepared.method, self.run
-        if not isinstance(method, Tableau) or not method.watch.is_stiff:
+        watch, run = self._watch(), self.run
+        if watch is None or not watch.is_stiff:
             return False
-        frequency = float(method.watch.fastest)
+        frequency = float(watch.fastest)
         rates = np.abs(run.slopes[0, : len(self._units)]) / self._units
         if frequency < FAST * rates.max(initial=0.0):
             return False

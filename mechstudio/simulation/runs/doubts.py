@@ -8,7 +8,7 @@ from mechstudio.results import Result
 
 DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
 PROMISED = 1e4  # tolerances that the drift of a run by these methods is far below, by their orders
-PROMISING = ("dopri5", "dop853")
+PROMISING = ("dopri5", "dop853", "abm")
 ROUNDING = 1e-11  # of the largest energy
 
 

@@ -17,7 +17,7 @@ from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.rules import refuse_unfit
 from mechstudio.simulation.solvers import find_solver
-from mechstudio.simulation.solvers.automatic import resolve_solver
+from mechstudio.simulation.solvers.automatic import resolve_integrator, resolve_solver
 from mechstudio.simulation.solvers.start import Start
 
 MAX_STORE_BYTES = 16e9
@@ -61,7 +61,14 @@ def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -
     choice = resolve_solver(options.solver, compiled.system)
     solver = find_solver(choice.solver)
     refuse_unfit(solver, mechanism, compiled)
-    settings = options.resolved(choice, redundancy.least_mobility)
+    integrator = resolve_integrator(
+        options.integrator,
+        options.rtol,
+        mechanism,
+        compiled,
+        fixed_step=options.fixed_step,
+    )
+    settings = options.resolved(choice, integrator, redundancy.least_mobility)
     store = _store(mechanism, settings, solver.has_momenta, options.rows_file)
     own = options.own_of(solver.key)
     return Start(assembly, redundancy, settings, store, options.fixed_step, own)

@@ -1,4 +1,4 @@
-"""Choice of the solver by "auto"."""
+"""Choice of the solver and the integrator by "auto"."""
 
 from __future__ import annotations
 
@@ -6,11 +6,23 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.model import Mechanism
+from mechstudio.model.code_forces import code_forces
+from mechstudio.simulation.methods.integrators import (
+    AUTOMATIC_INTEGRATOR,
+    TIGHT_TOLERANCE,
+    one_step_integrator,
+)
 from mechstudio.simulation.solvers.solver import SolverEntry
+from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 
 ALL_FREE = 6  # rates of a joint without constraints
 LONGEST_SERIES = 8  # joints in series up to which momenta take no more steps than rates
+MULTISTEP = "abm"
+# measured as in decision 10: rates of the bodies from which a multistep method is faster, and the
+# largest relative tolerance at which it is
+MANY_RATES, MULTISTEP_TOLERANCE = 16, 1e-5
 CHOSEN = ("hdca", "emh-ldl", "aba")  # what "auto" may stand for
 
 AUTOMATIC_SOLVER = SolverEntry(
@@ -29,6 +41,13 @@ class SolverChoice(NamedTuple):
     reason: str  # empty if the solver was asked for
 
 
+class IntegratorChoice(NamedTuple):
+    """Key of the integrator that a run begins with, and the reason where "auto" chose."""
+
+    integrator: str
+    reason: str  # empty if it was asked for, or is one of the usual two
+
+
 def resolve_solver(key: str, system: System) -> SolverChoice:
     """The solver that a key stands for.
 
@@ -40,6 +59,44 @@ def resolve_solver(key: str, system: System) -> SolverChoice:
         return SolverChoice(key, "")
     solver, reason = _choice(system)
     return SolverChoice(solver, f"auto chose {solver}: {reason}")
+
+
+def resolve_integrator(
+    key: str, rtol: float, mechanism: Mechanism, compiled: CompiledModel, *, fixed_step: float = 0.0
+) -> IntegratorChoice:
+    """The integrator that a key stands for.
+
+    A multistep method takes half of the right-hand sides of a Runge-Kutta method for smooth
+    motions, but more work besides, and begins anew with short steps at each kink. Loops may pass
+    singular positions, where it would.
+
+    Args:
+        key: Key of an integrator, or "auto".
+        rtol: Relative tolerance of the run.
+        mechanism: The model.
+        compiled: The same in arrays.
+        fixed_step: Step size [s] if steps have one, or 0.
+    """
+    usual = one_step_integrator(key, rtol)
+    if key != AUTOMATIC_INTEGRATOR.key or fixed_step > 0.0:
+        return IntegratorChoice(usual, "")
+    many = compiled.sizes.rates >= MANY_RATES
+    tight = rtol <= (MULTISTEP_TOLERANCE if many else TIGHT_TOLERANCE)
+    if not (tight and _moves_smoothly(mechanism, compiled.system)):
+        return IntegratorChoice(usual, "")
+    reason = f"auto chose {MULTISTEP}: a tree that moves smoothly takes the fewest right-hand sides"
+    return IntegratorChoice(MULTISTEP, reason)
+
+
+def _moves_smoothly(mechanism: Mechanism, system: System) -> bool:
+    """Whether neither loops nor stops, friction or events can make a motion begin anew."""
+    return (
+        system.loop_count == 0
+        and len(system.couplings) == 0
+        and not any(joint.has_kinks for joint in mechanism.joints)
+        and not any(event.action == "set" for event in mechanism.events)
+        and not code_forces(mechanism)
+    )
 
 
 def _choice(system: System) -> tuple[str, str]:

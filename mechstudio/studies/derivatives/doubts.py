@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Joint, Mechanism
+from mechstudio.model import Mechanism
 from mechstudio.results import Result
 from mechstudio.studies.derivatives.neighbors import Check, Differences, difference_of_motion
 
@@ -110,14 +110,10 @@ def _miss(differences: Sequence[Differences], check: Check | None) -> float:
 
 def _kinks(mechanism: Mechanism) -> str:
     """What in a model acts with kinks."""
-    names = ", ".join(f"'{joint.name}'" for joint in mechanism.joints if _has_kinks(joint))
+    names = ", ".join(f"'{joint.name}'" for joint in mechanism.joints if joint.has_kinks)
     if not names:
         return ""
     return (
         f" End stops and dry friction act with kinks (joints {names}): where they begin or "
         "reverse, rates and reactions have no derivative."
     )
-
-
-def _has_kinks(joint: Joint) -> bool:
-    return joint.limits is not None or bool(np.any(joint.friction))

@@ -19,7 +19,7 @@ from mechstudio.model import Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
 from mechstudio.results.settings import RunStatus
-from mechstudio.simulation.methods.integrators import find_integrator_entry, resolve_integrator
+from mechstudio.simulation.methods.integrators import find_integrator_entry, one_step_integrator
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.given_steps import NotedSimulation
@@ -137,7 +137,7 @@ def _one_integrator(options: RunOptions) -> RunOptions:
             f"The integrator {options.integrator} takes no given steps. Take another one, such as "
             "dop853, or the method differences."
         )
-    return replace(options, integrator=resolve_integrator(options.integrator, options.rtol))
+    return replace(options, integrator=one_step_integrator(options.integrator, options.rtol))
 
 
 def _before_events(
