@@ -90,7 +90,9 @@ class Drake:
                 skip_validity_check=True,
             )
             bodies[body.name] = plant.AddRigidBody(body.name, inertia)
-            places[body.name] = Place(np.array(body.position), matrix_of(np.array(body.orientation)))
+            places[body.name] = Place(
+                np.array(body.position), matrix_of(np.array(body.orientation))
+            )
         for joint in self._mechanism.joints:
             frame = places[joint.body1].of(joint.frame1)
             ends = []

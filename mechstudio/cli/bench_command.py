@@ -50,7 +50,7 @@ def _run(arguments: Namespace) -> ExitCode:
         topology=arguments.topology,
         joint=arguments.joint,
         bodies=arguments.bodies,
-        threads=arguments.threads or 1,
+        threads=arguments.threads,
     )
     if arguments.json:
         say_json(timing.to_json())

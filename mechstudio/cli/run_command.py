@@ -106,7 +106,7 @@ def _simulate(
                 mechanism,
                 solver=arguments.solver,
                 fixed_step=arguments.step or 0.0,
-                threads=arguments.threads or 1,
+                threads=arguments.threads,
                 rows_file=rows_file,
                 **method_options(arguments),
                 **own_options(mechanism, arguments),

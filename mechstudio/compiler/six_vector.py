@@ -11,7 +11,6 @@ apart into single numbers wherever they live from one block of instructions to t
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -21,8 +20,9 @@ from numba.core.datamodel import models
 from numba.core.datamodel.registry import register_default
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
+
+from mechstudio.compiler.instructions import instructions
 
 LENGTH, WIDTH = 6, 8
 ALIGNMENT = 8  # bytes; rows of six begin at any number
@@ -65,11 +65,6 @@ class SixVectorComponent(AbstractTemplate):
 @lower_builtin(operator.getitem, SixVectorType, types.Integer)
 def _component(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
     return builder.extract_element(*arguments)
-
-
-def instructions(typing: Callable[..., Any]) -> Any:
-    """Make a function of kernels that is written down as instructions of the translator."""
-    return intrinsic(typing)
 
 
 def _places(*places: int) -> ir.Constant:

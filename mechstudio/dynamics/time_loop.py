@@ -16,6 +16,7 @@ right-hand sides, about, and `work.clock.now` is the time of what is asked for. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property
 from typing import Any, NamedTuple, cast
 
@@ -24,6 +25,7 @@ from numba import njit, typeof, types
 from mechstudio.compiler.decorators import first_class_kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.formulations.dca.reactions import solve_reactions
+from mechstudio.dynamics.helpers import Helpers
 from mechstudio.dynamics.kinematics.bodies import turn_all_bases
 from mechstudio.dynamics.kinematics.state import load_exchanged
 from mechstudio.dynamics.kinematics.workspace import Workspace
@@ -158,13 +160,20 @@ class Advance:
     ) -> None:
         self.answers, self.work, self.run = answers, data.work, data.run
         self._next_request, self._method, self._data = next_request, method, data
+        self._helpers = None
+        if data.work.crew.size > 1:
+            self._helpers = Helpers(data.system, data.work, data.own)
 
     def __call__(self, limit: int) -> int:
         """Go on for about so many right-hand sides; CONTINUE, DONE or FAILED.
 
         The first call compiles the loop.
         """
-        return int(self._loop(*self._kernels, self._method, *self._data, limit))
+        with self._help():
+            return int(self._loop(*self._kernels, self._method, *self._data, limit))
+
+    def _help(self) -> AbstractContextManager[None]:
+        return self._helpers.at_work() if self._helpers else nullcontext()
 
     def compile(self, places: Iterable[int] = range(5), *, with_loop: bool = True) -> None:
         """Compile ahead what a call would compile.
@@ -186,7 +195,8 @@ class Advance:
 
     def repeat(self, count: int) -> int:
         """Evaluate the trial state so many times; the right-hand sides that this took, about."""
-        return int(self._repetition(self.answers.derive, *self._data[:4], count))
+        with self._help():
+            return int(self._repetition(self.answers.derive, *self._data[:4], count))
 
     @cached_property
     def _loop(self) -> Kernel:

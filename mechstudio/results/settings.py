@@ -28,7 +28,7 @@ class RunParameters:
         rtol: Relative tolerance per step.
         atol: Absolute tolerance per step in units of the mechanism; these are SI units for arms of
             0.3 to 3 m under the gravity of the earth.
-        threads: Threads that one right-hand side may use.
+        threads: Threads that one right-hand side may use; 0 for as many as make it faster.
         singular: At singular positions, "hold" keeps the undetermined constraint impulses of the
             last step; "reset" clears all impulses of cut joints at every step.
         stabilization: Of closed loops: "projection" projects every accepted step onto the

@@ -111,6 +111,18 @@ def _compile_multistep() -> None:
     compile_for(method.next_request, method.method, run)
 
 
+def _compile_help() -> None:
+    """Compile what a thread does that helps with a right-hand side."""
+    from mechstudio.dynamics.crew.board import CLOSING
+    from mechstudio.dynamics.formulations.assist import assist
+    from mechstudio.simulation.assembling.assemble import place_model
+
+    assembly, _ = place_model(TREE)
+    system, work = assembly.compiled.system, assembly.work
+    work.crew.board[CLOSING] = 1  # it has nothing to do
+    assist(system, work, system, work, 1)
+
+
 CLOSING = "Closing joints"
 SHARED = "Integrating and writing rows"
 SMOOTH = "Integrating smooth motions"
@@ -142,6 +154,7 @@ def needed_by(first: str) -> tuple[str, ...]:
 # integrator dop853, the other automatic one, has the kernels of dopri5
 PARTS = parts_for()
 OTHER_PARTS: dict[str, Callable[[], None]] = {
+    "Sharing a right-hand side": _compile_help,
     **{
         f"Solver {solver.key} with loops": partial(_prepare, solver.key, LOOP)
         for solver in SOLVERS

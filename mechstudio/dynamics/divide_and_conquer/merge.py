@@ -15,6 +15,7 @@ loops run over contiguous memory.
 """
 
 from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.dynamics.crew.board import FACTORIZE, first_part, next_part
 from mechstudio.dynamics.divide_and_conquer.couplings import couple
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
 from mechstudio.spatial.linear_solve import inverse_factor
@@ -46,9 +47,11 @@ def block_index(first_block, port_count, i, j):
 
 
 @kernel
-def fill_leaves(system, work):
-    """xi of every leaf: the inverse mass matrix about the mass center, over the leaf's share."""
-    for f in range(system.leaves.size):
+def _fill_leaves(system, work, part):
+    """xi of the leaves of a part: the inverse mass matrix about the mass center, over the share."""
+    crew = work.crew
+    for k in range(crew.first_leaf[part], crew.first_leaf[part + 1]):
+        f = crew.leaves[k]
         leaf = system.leaves[f]
         b = leaf.body
         block = system.compounds[f].first_block
@@ -75,10 +78,34 @@ def factorize(system, work):
 @entry_kernel
 def factorize_with(system, work, tolerance):
     """The same with another rank tolerance."""
-    fill_leaves(system, work)
-    small = work.small
+    crew = work.crew
+    crew.tolerance = tolerance
+    part = first_part(crew, FACTORIZE)
+    while part >= 0:
+        factorize_part(system, work, part)
+        part = next_part(crew)
+    factorize_part(system, work, crew.parts)
     null_count, least = 0, 1.0
-    for s in range(system.steps.size):
+    for part in range(crew.parts + 1):
+        null_count += crew.null_count[part]
+        least = min(least, crew.mobility[part])
+    if system.couplings.size > 0:
+        dependent, mobility = couple(system, work, tolerance)
+        null_count += dependent
+        least = min(least, mobility)
+    work.ranks.null_count = null_count
+    work.mobility.least = least
+
+
+@kernel
+def factorize_part(system, work, part):
+    """Assemble the compounds of a part of the tree, at the rank tolerance of the crew."""
+    _fill_leaves(system, work, part)
+    crew, small = work.crew, work.small
+    tolerance = crew.tolerance
+    null_count, least = 0, 1.0
+    for position in range(crew.first_step[part], crew.first_step[part + 1]):
+        s = crew.steps[position]
         step = system.steps[s]
         _assemble_joint_mobility(
             step,
@@ -123,12 +150,8 @@ def factorize_with(system, work, tolerance):
         )
         if step.spin_count > 0:
             add_spins(s, step, system, work)
-    if system.couplings.size > 0:
-        dependent, mobility = couple(system, work, tolerance)
-        null_count += dependent
-        least = min(least, mobility)
-    work.ranks.null_count = null_count
-    work.mobility.least = least
+    crew.null_count[part] = null_count
+    crew.mobility[part] = least
 
 
 @inlined_kernel

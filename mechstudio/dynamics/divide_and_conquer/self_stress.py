@@ -52,7 +52,7 @@ def _pass_down(system, work, s, column):
             work.port_load[row, r] = 0.0
     clear_rows(work.reduced)
     work.reduced[s, column] = -1.0
-    disassemble(system, work, s, True)
+    disassemble(system, work, s)
 
 
 @kernel

@@ -7,6 +7,15 @@ n (n^T sigma_held): the values of the last accepted step.
 """
 
 from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.located import sixes_at
+from mechstudio.dynamics.crew.board import (
+    ASSEMBLE,
+    DISASSEMBLE,
+    LOADS,
+    first_part,
+    next_part,
+    share_of,
+)
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
     load_spins,
     respond_to_spin_loads,
@@ -41,10 +50,31 @@ def solve(system, work, held, motion):
         held: Undetermined parts of the impulses, scaled, shape (M, 6).
         motion: Velocities or accelerations of the mass centers, shape (n, 6); written.
     """
-    for f in range(system.leaves.size):
+    crew = work.crew
+    crew.held, crew.motion = held.ctypes.data, motion.ctypes.data
+    part = first_part(crew, ASSEMBLE)
+    while part >= 0:
+        assemble_part(system, work, part)
+        part = next_part(crew)
+    assemble_part(system, work, crew.parts)
+    disassemble_part(system, work, crew.parts)
+    part = first_part(crew, DISASSEMBLE)
+    while part >= 0:
+        disassemble_part(system, work, part)
+        part = next_part(crew)
+
+
+@kernel
+def assemble_part(system, work, part):
+    """z of the steps of a part, and xi_i0 of its compounds."""
+    crew = work.crew
+    held = sixes_at(crew.held, work.impulse.shape[0])
+    for position in range(crew.first_leaf[part], crew.first_leaf[part + 1]):
+        f = crew.leaves[position]
         row = system.compounds[f].first_port
         store_row(work.port_motion, row, _free_motion(system.leaves[f], system, work))
-    for s in range(system.steps.size):
+    for position in range(crew.first_step[part], crew.first_step[part + 1]):
+        s = crew.steps[position]
         _assemble_motion(
             s,
             system.steps[s],
@@ -63,49 +93,63 @@ def solve(system, work, held, motion):
         )
         if system.steps[s].shown_count > 0:
             respond_to_spin_loads(system.steps[s], system, work)
-    disassemble(system, work, system.steps.size - 1, False)
-    _leaf_motion(system, work, motion)
+
+
+@kernel
+def disassemble_part(system, work, part):
+    """Constraint loads of the steps of a part from z and the loads above, motions of its bodies."""
+    crew = work.crew
+    for position in range(crew.first_step[part + 1] - 1, crew.first_step[part] - 1, -1):
+        _disassemble(crew.steps[position], system, work)
+    motion = sixes_at(crew.motion, system.bodies.size)
+    for position in range(crew.first_leaf[part], crew.first_leaf[part + 1]):
+        _move_leaf(crew.leaves[position], system, work, motion)
 
 
 @entry_kernel
-def disassemble(system, work, top, only_active):
-    """Constraint loads of step `top` and all steps before it from z and the loads above.
+def disassemble(system, work, top):
+    """Constraint loads of step `top` and the steps below it from z and the loads above.
 
     Args:
         system: Constant data.
-        work: Workspace; reads `reduced` (changed), writes `impulse` and `port_load`.
+        work: Workspace; reads `reduced` (changed), writes `impulse` and `port_load`; the compound
+            of the step is marked in `is_active`, its inputs will be.
         top: Last step to disassemble.
-        only_active: Leave out steps whose compound is not marked in `Workspace.is_active`, and
-            mark the inputs of the others.
     """
     leaf_count = system.leaves.size
     for s in range(top, -1, -1):
         step = system.steps[s]
-        if only_active:
-            if work.is_active[leaf_count + s] == 0:
-                continue
-            work.is_active[step.left] = 1
-            if step.right >= 0:
-                work.is_active[step.right] = 1
-        if step.shown_count > 0:
-            load_spins(step, system, work, 1.0)
-        _disassemble_step(
-            s,
-            step,
-            system.compounds[leaf_count + s].first_port,
-            system.compounds,
-            system.kept_ports,
-            work.wrench1,
-            work.wrench2,
-            work.factor_columns,
-            work.rank[s],
-            work.coupling,
-            work.reduced,
-            work.port_load,
-            work.impulse,
-        )
-        if step.shown_count > 0:
-            load_spins(step, system, work, -1.0)
+        if work.is_active[leaf_count + s] == 0:
+            continue
+        work.is_active[step.left] = 1
+        if step.right >= 0:
+            work.is_active[step.right] = 1
+        _disassemble(s, system, work)
+
+
+@kernel
+def _disassemble(s, system, work):
+    """Constraint loads of a step from z and the loads above."""
+    step = system.steps[s]
+    if step.shown_count > 0:
+        load_spins(step, system, work, 1.0)
+    _disassemble_step(
+        s,
+        step,
+        system.compounds[system.leaves.size + s].first_port,
+        system.compounds,
+        system.kept_ports,
+        work.wrench1,
+        work.wrench2,
+        work.factor_columns,
+        work.rank[s],
+        work.coupling,
+        work.reduced,
+        work.port_load,
+        work.impulse,
+    )
+    if step.shown_count > 0:
+        load_spins(step, system, work, -1.0)
 
 
 @kernel
@@ -222,30 +266,39 @@ def _disassemble_step(
 
 
 @kernel
-def _leaf_motion(system, work, motion):
-    """V = xi T + xi_0 of every body, from its first fragment."""
-    for f in range(system.leaves.size):
-        leaf = system.leaves[f]
-        if leaf.is_first == 0:
-            continue
-        b = leaf.body
-        more = 1.0 / leaf.share
-        m = more * system.bodies[b].inverse_mass
-        if system.bodies[b].spin_count > 0 and leaf.place >= 0:
-            store_row(motion, b, slender_motion(leaf, system, work))
-            continue
-        load = load_row(work.port_load, system.compounds[f].first_port)
-        x = angular_response(system, work, b, (load[3], load[4], load[5]))
-        change = six_vector(
-            m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2]
-        )
-        store_row(motion, b, add_scaled(change, 1.0, _free_motion(leaf, system, work)))
+def _move_leaf(f, system, work, motion):
+    """V = xi T + xi_0 of a body, from its first fragment."""
+    leaf = system.leaves[f]
+    if leaf.is_first == 0:
+        return
+    b = leaf.body
+    more = 1.0 / leaf.share
+    m = more * system.bodies[b].inverse_mass
+    if system.bodies[b].spin_count > 0 and leaf.place >= 0:
+        store_row(motion, b, slender_motion(leaf, system, work))
+        return
+    load = load_row(work.port_load, system.compounds[f].first_port)
+    x = angular_response(system, work, b, (load[3], load[4], load[5]))
+    change = six_vector(
+        m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2]
+    )
+    store_row(motion, b, add_scaled(change, 1.0, _free_motion(leaf, system, work)))
 
 
 @kernel
 def resolve_constraint_loads(system, work):
     """D sigma of every joint at its joint point as force and torque (or impulses), with drivers."""
-    for j in range(system.joints.size):
+    part = first_part(work.crew, LOADS)
+    while part >= 0:
+        resolve_loads_of(system, work, part)
+        part = next_part(work.crew)
+
+
+@kernel
+def resolve_loads_of(system, work, part):
+    """The same for a part of the joints."""
+    first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end):
         joint = system.joints[j]
         for i in range(6):
             work.constraint_load[j, i] = 0.0

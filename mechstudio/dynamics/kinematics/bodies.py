@@ -1,6 +1,14 @@
 """Poses and velocities of all bodies from the tree joints, ground outwards."""
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.dynamics.crew.board import (
+    BASES,
+    INERTIAS,
+    RATES,
+    first_part,
+    next_part,
+    share_of,
+)
 from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
     joint_transform,
@@ -67,11 +75,21 @@ def place_bodies(system, work):
 @entry_kernel
 def turn_inertias(system, work):
     """Inverse inertias and spins in world axes from the orientations of the bodies."""
-    for b in range(system.bodies.size):
+    part = first_part(work.crew, INERTIAS)
+    while part >= 0:
+        turn_inertias_of(system, work, part)
+        part = next_part(work.crew)
+    turn_spins(system, work)
+
+
+@kernel
+def turn_inertias_of(system, work, part):
+    """Inverse inertias of a part of the bodies."""
+    first, end = share_of(work.crew, part, system.bodies.size)
+    for b in range(first, end):
         inverse = as_matrix(system.bodies[b].inverse_inertia_B)
         R = load_matrix(work.rotation, b)
         store_matrix(work.inverse_inertia, b, congruence(R, inverse))
-    turn_spins(system, work)
 
 
 @kernel
@@ -137,7 +155,19 @@ def move_bodies(system, work):
 @kernel
 def read_rates(system, work, only_cut):
     """Rates H^T (V_2 - V_1) from the velocities of the bodies; of cut joints only, or of all."""
-    for j in range(system.joints.size):
+    work.crew.choice = only_cut
+    part = first_part(work.crew, RATES)
+    while part >= 0:
+        read_rates_of(system, work, part)
+        part = next_part(work.crew)
+
+
+@kernel
+def read_rates_of(system, work, part):
+    """Rates of a part of the joints; of cut joints only if that is the choice of the crew."""
+    only_cut = work.crew.choice
+    first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end):
         joint = system.joints[j]
         if only_cut == 1 and joint.is_tree == 1:
             continue
@@ -160,7 +190,17 @@ def relative_motion(joint, j, k, wrench1, wrench2, motion):
 @kernel
 def turn_all_bases(system, work):
     """Velocity of every joint point and angular velocities of the axes of every joint."""
-    for j in range(system.joints.size):
+    part = first_part(work.crew, BASES)
+    while part >= 0:
+        turn_bases_of(system, work, part)
+        part = next_part(work.crew)
+
+
+@kernel
+def turn_bases_of(system, work, part):
+    """The same for a part of the joints."""
+    first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end):
         turn_basis(
             system.joints[j],
             j,

@@ -9,6 +9,8 @@ import numpy as np
 
 from mechstudio.compiler.mould import Mould
 from mechstudio.compiler.record import Bases, Blocks, Matrices, Memory, Record, Sixes, Threes
+from mechstudio.dynamics.crew.board import Crew
+from mechstudio.dynamics.crew.partition import crew_of_one
 from mechstudio.topology.system import RIGID, Sizes, System
 
 CARRIED, CARRIED_PORTS = 6, 4  # room for spins that a compound keeps apart, and for its ports
@@ -154,6 +156,7 @@ class Workspace(Record):
     closing: Closing
     clock: Clock
     policy: Policy
+    crew: Crew
     singular_times: np.ndarray  # of the passages [s], shape (SINGULAR_TIMES,)
 
 
@@ -295,5 +298,6 @@ def _blank(shape: _Shape) -> Workspace:
         closing=Closing(),
         clock=Clock(),
         policy=Policy(),
+        crew=crew_of_one(step_count, shape.compounds - step_count),
         singular_times=np.zeros(SINGULAR_TIMES),
     )

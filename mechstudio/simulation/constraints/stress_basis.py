@@ -98,7 +98,7 @@ def _passed_down(system: System, work: Workspace, s: int, column: int) -> FloatA
     work.port_load[first : first + int(result["port_count"])] = 0.0
     work.reduced[:] = 0.0
     work.reduced[s, column] = -1.0
-    disassemble(system, work, s, True)
+    disassemble(system, work, s)
     return work.impulse
 
 

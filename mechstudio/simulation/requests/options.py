@@ -21,6 +21,7 @@ from mechstudio.simulation.solvers.automatic import IntegratorChoice, SolverChoi
 from mechstudio.suggestions import did_you_mean
 from mechstudio.synonyms import translated
 
+MOST_THREADS = 64
 DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
 SMALLEST_TOLERANCE = 1e-14
 # what a model's file says of a run, too
@@ -152,9 +153,9 @@ class RunOptions(RunParameters):
             options.validate()
         if self.singular not in ("hold", "reset"):
             raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
-        if self.threads != 1:
+        if not 0 <= self.threads <= MOST_THREADS:
             raise SolverError(
-                f"threads is {self.threads}; all solvers compute on one thread, so it must be 1."
+                f"threads is {self.threads}; it must be 0, which chooses, to {MOST_THREADS}."
             )
         self._check_methods()
         vars(self)["_is_valid"] = True
@@ -171,9 +172,10 @@ class RunOptions(RunParameters):
                 "or fixed_step of RunOptions)."
             )
         reasons = inapplicable(solver, integrator, stabilization, with_step=has_step)
-        for name in ("fixed_step", "stabilization", "baumgarte_time"):
+        for name in ("fixed_step", "stabilization", "baumgarte_time", "threads"):
             value = getattr(self, name)
-            if name in reasons and value not in (0.0, None, STABILIZATIONS[0].key):
+            usual = (0, 1) if name == "threads" else (0.0, None, STABILIZATIONS[0].key)
+            if name in reasons and value not in usual:
                 reason = str(reasons[name])
                 raise SolverError(f"{reason[0].upper()}{reason[1:]}. Leave {name} {value} out.")
         if self.baumgarte_time is None:
@@ -190,7 +192,11 @@ class RunOptions(RunParameters):
             )
 
     def resolved(
-        self, choice: SolverChoice, integrator: IntegratorChoice, least_mobility: float
+        self,
+        choice: SolverChoice,
+        integrator: IntegratorChoice,
+        threads: int,
+        least_mobility: float,
     ) -> RunSettings:
         """Settings with all automatic values resolved.
 
@@ -199,6 +205,7 @@ class RunOptions(RunParameters):
         Args:
             choice: The solver that "auto" stands for.
             integrator: The integrator that "auto" stands for, unless the solver has its own.
+            threads: Threads that right-hand sides take.
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
                 general position.
         """
@@ -208,6 +215,7 @@ class RunOptions(RunParameters):
         own, solver = self.own_of(choice.solver), find_solver(choice.solver)
         asked = {entry.name: getattr(self, entry.name) for entry in fields(RunParameters)}
         asked["solver"] = choice.solver
+        asked["threads"] = threads
         asked["integrator"] = solver.own_integrator or integrator.integrator
         return RunSettings(
             **asked,

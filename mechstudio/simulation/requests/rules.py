@@ -59,6 +59,10 @@ def inapplicable(
         takers = ", ".join(keys(entry for entry in SOLVER_ENTRIES if entry.stabilizes))
         text = f"takes no stabilization; those that do are {takers}"
         reasons["stabilization"] = Reason(solver, text)
+    if not solver.shares_work:
+        takers = ", ".join(keys(entry for entry in SOLVERS if entry.shares_work))
+        text = f"computes on one thread; those that share the work are {takers}"
+        reasons["threads"] = Reason(solver, text)
     if not stabilization.has_time:
         takers = ", ".join(keys(entry for entry in STABILIZATIONS if entry.has_time))
         text = f"has no time constant, which is for the stabilization {takers} only"

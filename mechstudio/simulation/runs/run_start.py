@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from mechstudio.dynamics.crew.partition import useful_threads
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import row_count
 from mechstudio.model import Mechanism
@@ -18,7 +20,9 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.rules import refuse_unfit
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.automatic import resolve_integrator, resolve_solver
+from mechstudio.simulation.solvers.solver import Solver
 from mechstudio.simulation.solvers.start import Start
+from mechstudio.topology.system import System
 
 MAX_STORE_BYTES = 16e9
 IN_MEMORY = 32e6  # rows of a run that stay there when they are written to a file, too
@@ -68,10 +72,18 @@ def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -
         compiled,
         fixed_step=options.fixed_step,
     )
-    settings = options.resolved(choice, integrator, redundancy.least_mobility)
+    threads = threads_for(solver, options.threads, compiled.system)
+    settings = options.resolved(choice, integrator, threads, redundancy.least_mobility)
     store = _store(mechanism, settings, solver.has_momenta, options.rows_file)
     own = options.own_of(solver.key)
     return Start(assembly, redundancy, settings, store, options.fixed_step, own)
+
+
+def threads_for(solver: Solver, wish: int, system: System) -> int:
+    """Number of threads of a right-hand side for a wish, of which 0 leaves the choice."""
+    if not solver.shares_work:
+        return 1
+    return wish or useful_threads(system, os.cpu_count() or 1)
 
 
 def _store(

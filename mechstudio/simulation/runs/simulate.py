@@ -58,6 +58,7 @@ def simulate(
     rtol: float | None = None,
     atol: float | None = None,
     fixed_step: float = 0.0,
+    threads: int | None = None,
     singular: SingularPolicy = "hold",
     rank_tolerance: float | None = None,
     stabilization: Stabilization = "none",
@@ -85,6 +86,9 @@ def simulate(
         atol: Absolute tolerance per step; None takes the model's, or `rtol` where that is given and
             less.
         fixed_step: Step size [s] without error control; 0 for error control.
+        threads: Threads that share the work of a right-hand side by dca, hdca or ali3p, of large
+            mechanisms; 0 takes as many as make it faster, None one. `ms.simulate_many` makes
+            several runs at a time instead.
         singular: "hold" or "reset", see `RunOptions`.
         rank_tolerance: See `RunOptions`.
         stabilization: "none", "baumgarte" or "projection", see `RunOptions`.
@@ -106,8 +110,6 @@ def simulate(
         RunInterrupted: Ctrl-C was pressed; likewise.
         FileError: The output cannot be written.
     """
-    if own.pop("threads", 1) not in (None, 1):
-        raise TypeError("a run computes on one thread; ms.simulate_many(model, ...) makes several")
     if parameters:
         mechanism = set_values(mechanism, parameters)
     for force in (forces,) if isinstance(forces, UserForce) else forces:
@@ -124,7 +126,7 @@ def simulate(
         rtol=rtol,
         atol=atol,
         fixed_step=fixed_step,
-        threads=1,
+        threads=1 if threads is None else threads,
         singular=singular,
         rank_tolerance=rank_tolerance,
         stabilization=stabilization,

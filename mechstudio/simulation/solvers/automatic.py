@@ -31,6 +31,7 @@ AUTOMATIC_SOLVER = SolverEntry(
     summary="Picks the solver and says why: HDCA for closed loops, EMH (LTDL) for short "
     "trees of joints with one freedom, articulated body for other trees.",
     stabilizes=True,
+    shares_work=True,
 )
 
 

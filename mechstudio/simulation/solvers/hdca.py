@@ -36,4 +36,5 @@ SOLVER = Hdca(
     "on the velocity level and positions hardly drift.",
     has_momenta=True,
     stabilizes=True,
+    shares_work=True,
 )

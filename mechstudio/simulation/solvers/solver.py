@@ -44,6 +44,7 @@ class SolverEntry(Method):
         takes_loops: Whether it supports models with closed loops.
         takes_couplings: Whether it supports models with gears and racks.
         stabilizes: Whether it supports stabilization of closed loops.
+        shares_work: Whether several threads can work on a right-hand side, along the assembly tree.
         own_integrator: Name of its own time integration in results; empty if it takes an
             integrator.
         options: Type of its own options, if it has any.
@@ -58,6 +59,7 @@ class SolverEntry(Method):
     takes_loops: bool = True
     takes_couplings: bool = True
     stabilizes: bool = False
+    shares_work: bool = False
     own_integrator: str = ""
     options: type[SolverOptions] | None = None
     timed_options: SolverOptions | None = None

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from mechstudio.compiler.record import Record
+from mechstudio.dynamics.crew.partition import crew_for
 from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.dynamics.output_row import Rows
@@ -117,6 +118,8 @@ def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
     rank_tolerance = start.settings.rank_tolerance
     least_mobility = start.redundancy.least_mobility
     work = allocate(compiled.system, compiled.sizes, rank_tolerance, start.redundancy.count)
+    if start.settings.threads > 1:
+        work = work.replaced(crew=crew_for(compiled.system, start.settings.threads))
     work.ranks.rates_tolerance = RATES_PART * rank_tolerance
     work.passage.border = PASSAGE_PART * least_mobility
     wide = min(reaction_tolerance, REGULAR_PART * least_mobility)

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from mechstudio.compiler.record import Memory, Sevens, Sixes, Threes
+from mechstudio.dynamics.crew.partition import crew_for
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.topology.system import NONE, System
 from mechstudio.topology.tangent_tree import TangentTree
@@ -141,6 +142,8 @@ def allocate_ali3p(
         geometric_stiffness=geometric_stiffness,
     )
     tangent = allocate(tree.system, tree.sizes, work.ranks.tolerance)
+    if work.crew.size > 1:
+        tangent = tangent.replaced(crew=crew_for(tree.system, work.crew.size))
     loads = np.concatenate([tree.spring_row, tree.bushing_row])
     tangent.compliance[loads[loads != NONE]] = 1.0
     return memory, tangent

@@ -5,6 +5,7 @@ collects what velocities alone contribute. The assembly factors are those of the
 """
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.dynamics.crew.board import BIASES, first_part, next_part, share_of
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     require_coupled_accelerations,
@@ -126,13 +127,25 @@ def solve_accelerations(system, work, held):
 @kernel
 def require_accelerations(system, work):
     """Motion without constraint loads, and right sides of the acceleration level."""
-    for b in range(system.bodies.size):
+    part = first_part(work.crew, BIASES)
+    while part >= 0:
+        require_accelerations_of(system, work, part)
+        part = next_part(work.crew)
+    require_coupled_accelerations(system, work)
+
+
+@kernel
+def require_accelerations_of(system, work, part):
+    """The same for a part of the bodies and one of the joints."""
+    first, end = share_of(work.crew, part, system.bodies.size)
+    for b in range(first, end):
         force, torque = load_linear(work.load, b), load_angular(work.load, b)
         omega = load_angular(work.velocity, b)
         momentum = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
         torque = subtract(torque, cross(omega, momentum))
         respond_freely(system, work, b, force, torque)
-    for j in range(system.joints.size):
+    first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end):
         joint = system.joints[j]
         linear, angular = velocity_terms(
             joint,
@@ -149,7 +162,6 @@ def require_accelerations(system, work):
             value = motion_along(joint, j, k, work.basis, linear, angular)
             value += prescribed_acceleration(joint, k, work.prescribed)
             work.right_side[j, k - joint.open_count] = axis_scale(joint, k) * value
-    require_coupled_accelerations(system, work)
 
 
 @kernel

@@ -39,6 +39,7 @@ SOLVER = Ali3p(
     summary="Index-3 divide-and-conquer in steps of order 2: all constraints hold, stiff springs "
     "in joints cost nothing, and the time of a given step is known beforehand.",
     takes_couplings=False,
+    shares_work=True,
     own_integrator="trapezoidal",
     options=Ali3pOptions,
     # as published: a step of three iterations

@@ -1,0 +1,116 @@
+"""Work of a right-hand side shared by threads.
+
+The assembly tree is cut into parts, each some whole subtrees, and a top of the steps above them;
+bodies and joints into as many parts of equal numbers. The thread of the time loop opens the parts
+of a task, does its own, and the top when all are done. Threads that help wait for theirs while the
+loop runs (`formulations/assist.py`). Each has the same parts in all tasks, whose numbers are in its
+cache; but what a thread has not begun, since the system lets it wait, the loop's takes over. Every
+part is computed as by one thread: results do not depend on their number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.compiler.atomic import add_to_word, load_word, relax, replace_word, store_word
+from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.record import Memory
+
+# places on the board and of a part's claim, in cache lines of their own
+OPEN, PENDING, CLOSING = 0, 8, 16
+BOARD, CLAIM = 24, 8
+TASK = 8  # bits of the word at OPEN for the task; those above count how often parts were opened
+TASKS = (1 << TASK) - 1
+PATIENCE = 50  # looks at the others before their parts are taken over
+FACTORIZE, ASSEMBLE, DISASSEMBLE, INERTIAS, AXES, BASES, RATES, LOADS, BIASES = range(9)
+NONE = -1
+
+
+class Crew(Memory):
+    """Threads that share the work, and the parts of the tree. The top comes behind the parts."""
+
+    board: np.ndarray  # i8, shape (BOARD,)
+    claims: np.ndarray  # i8, how often each part was taken, shape (CLAIM * parts,)
+    steps: np.ndarray  # i4, steps by parts, shape (steps,)
+    first_step: np.ndarray  # i4, where the steps of each part begin, shape (parts + 2,)
+    leaves: np.ndarray  # i4, leaves by parts, shape (leaves,)
+    first_leaf: np.ndarray  # i4, where the leaves of each part begin, shape (parts + 2,)
+    null_count: np.ndarray  # i8, undetermined directions in each part, shape (parts + 1,)
+    mobility: np.ndarray  # smallest nonzero eigenvalue of K in each part, shape (parts + 1,)
+    size: int = 1  # threads
+    parts: int = 1
+    choice: int = 0  # ALL_JOINTS or ONLY_CUT, see `kinematics/bodies.py`
+    tolerance: float = 0.0  # rank tolerance of the factorization in hand
+    held: int = 0  # address of the held impulses of the solution in hand, (M, 6)
+    motion: int = 0  # address of the motion that it writes, (n, 6)
+
+
+@kernel
+def first_part(crew, task):
+    """Open the parts of a task; the first one for the thread of the loop."""
+    if crew.size == 1:
+        return 0
+    store_word(crew.board, PENDING, crew.parts)
+    opened = (load_word(crew.board, OPEN) >> TASK) + 1
+    store_word(crew.board, OPEN, (opened << TASK) + task)
+    return _next_part(crew)
+
+
+@kernel
+def next_part(crew):
+    """The next part for the thread of the loop, which has done one; NONE when all are done."""
+    if crew.size == 1:
+        return NONE
+    hand_back(crew)
+    return _next_part(crew)
+
+
+@kernel
+def _next_part(crew):
+    """Its next part, or one that another thread has not begun; NONE when all are done."""
+    opened = load_word(crew.board, OPEN) >> TASK
+    part = own_part(crew, 0, opened)
+    if part >= 0:
+        return part
+    for _ in range(PATIENCE):
+        if load_word(crew.board, PENDING) == 0:
+            return NONE
+        relax()
+    for part in range(crew.parts - 1, -1, -1):
+        if replace_word(crew.claims, CLAIM * part, opened - 1, opened):
+            return part
+    while load_word(crew.board, PENDING) > 0:
+        relax()
+    return NONE
+
+
+@kernel
+def own_part(crew, thread, opened):
+    """Claim the next part of a thread, for the opening in hand; NONE if none is left."""
+    first, end = thread * crew.parts // crew.size, (thread + 1) * crew.parts // crew.size
+    for part in range(first, end):
+        if replace_word(crew.claims, CLAIM * part, opened - 1, opened):
+            return part
+    return NONE
+
+
+@kernel
+def hand_back(crew):
+    """Say that a claimed part is done."""
+    add_to_word(crew.board, PENDING, -1)
+
+
+@kernel
+def share_of(crew, part, count):
+    """The first of so many things that belong to a part, and the first behind them."""
+    return part * count // crew.parts, (part + 1) * count // crew.parts
+
+
+@kernel
+def claim(crew, thread):
+    """Task and part for a thread that helps; NONE for the part if it has nothing to do."""
+    word = load_word(crew.board, OPEN)
+    part = NONE
+    if load_word(crew.board, PENDING) > 0:
+        part = own_part(crew, thread, word >> TASK)
+    return word & TASKS, part

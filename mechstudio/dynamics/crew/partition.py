@@ -1,0 +1,94 @@
+"""Parts of an assembly tree that threads work on side by side."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.dynamics.crew.board import BOARD, CLAIM, Crew
+from mechstudio.topology.system import System
+
+MOST_PARTS = 4  # of a thread: more balance the work no better
+SMALLEST_PART = 128  # steps; asking for a part takes as long as a few of them
+STEPS_PER_THREAD = 512  # a thread pays from here on
+
+
+def crew_for(system: System, threads: int) -> Crew:
+    """Crew of so many threads.
+
+    Args:
+        system: The compiled model.
+        threads: Number of threads.
+    """
+    leaf_count, step_count = len(system.leaves), len(system.steps)
+    parts = threads * min(MOST_PARTS, max(1, step_count // (threads * SMALLEST_PART)))
+    of_step, of_leaf = np.full(step_count, parts), np.full(leaf_count, parts)
+    inputs = np.stack([system.steps["left"], system.steps["right"]], axis=1)
+    _spread(inputs, leaf_count, parts, of_step)
+    for side in range(2):
+        is_leaf = (inputs[:, side] >= 0) & (inputs[:, side] < leaf_count)
+        of_leaf[inputs[is_leaf, side]] = of_step[is_leaf]
+    return _crew(of_step, of_leaf, threads, parts)
+
+
+def crew_of_one(step_count: int, leaf_count: int) -> Crew:
+    """Crew of the thread of the time loop alone, for which all is one part."""
+    return _crew(np.zeros(step_count, dtype=int), np.zeros(leaf_count, dtype=int), 1, 1)
+
+
+def useful_threads(system: System, processors: int) -> int:
+    """Number of threads that make a solution along the tree faster."""
+    return max(1, min(processors, len(system.steps) // STEPS_PER_THREAD))
+
+
+def _crew(of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int) -> Crew:
+    """Crew with the steps and leaves of each part, those of the top last."""
+    steps, first_step = _sorted(of_step, parts)
+    leaves, first_leaf = _sorted(of_leaf, parts)
+    return Crew(
+        board=np.zeros(BOARD, dtype=np.int64),
+        claims=np.zeros(CLAIM * parts, dtype=np.int64),
+        steps=steps,
+        first_step=first_step,
+        leaves=leaves,
+        first_leaf=first_leaf,
+        null_count=np.zeros(parts + 1, dtype=np.int64),
+        mobility=np.ones(parts + 1),
+        size=threads,
+        parts=parts,
+    )
+
+
+def _spread(inputs: np.ndarray, leaf_count: int, parts: int, of_step: np.ndarray) -> None:
+    """Give the largest subtrees that are no more than a part to the parts, in their order."""
+    step_count = len(inputs)
+    sizes = np.ones(step_count, dtype=np.int64)
+    lowest = np.full(step_count, leaf_count)  # leaf below each step
+    parent = np.full(step_count, -1)
+    for step, children in enumerate(inputs):
+        for child in children - leaf_count:
+            if child >= 0:
+                sizes[step] += sizes[child]
+                parent[child] = step
+                lowest[step] = min(lowest[step], lowest[child])
+            elif child >= -leaf_count:
+                lowest[step] = min(lowest[step], child + leaf_count)
+    fits = sizes <= -(-step_count // parts)
+    roots = [s for s in range(step_count) if fits[s] and (parent[s] < 0 or not fits[parent[s]])]
+    # neighbors in the list of bodies come to one thread, as in the tasks of bodies and joints
+    roots.sort(key=lambda root: lowest[root])
+    total, before = sizes[roots].sum(), 0
+    for root in roots:
+        of_step[root] = (2 * before + sizes[root]) * parts // (2 * total)
+        before += sizes[root]
+    for step in range(step_count - 1, -1, -1):  # parents before children
+        if fits[step] and parent[step] >= 0 and fits[parent[step]]:
+            of_step[step] = of_step[parent[step]]
+
+
+def _sorted(part_of: np.ndarray, parts: int) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers by parts, each in order, and where those of each part begin."""
+    order = np.argsort(part_of, kind="stable").astype(np.int32)
+    first = np.searchsorted(part_of[order], np.arange(parts + 2)).astype(np.int32)
+    for constant in (order, first):
+        constant.flags.writeable = False  # copies of a workspace share it
+    return order, first

@@ -1,0 +1,93 @@
+"""Threads that share a right-hand side change no bit, and are taken where they pay."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mechstudio as ms
+from mechstudio.dynamics.crew.partition import crew_for, useful_threads
+from mechstudio.generators import TOPOLOGIES, four_bar_row, tree
+from mechstudio.topology.compile import compile_model
+
+MODELS = {
+    "chain": lambda: TOPOLOGIES["chain"](70, "revolute"),
+    "hub with many joints": lambda: TOPOLOGIES["carousel"](40, "revolute"),
+    "balls": lambda: TOPOLOGIES["binary-tree"](40, "spherical"),
+    "forest of kinds": lambda: tree(30, seed=2),
+    "loops": lambda: four_bar_row(12),
+    "gears": lambda: ms.sample("planetary_gear"),
+    "redundant loop": lambda: ms.sample("bricard"),
+}
+
+
+def run(model, solver, threads):
+    """Rows of a short run, as bytes."""
+    own = {"ali3p": ms.Ali3pOptions(step=5e-3)} if solver == "ali3p" else {}
+    options = {} if solver == "ali3p" else {"rtol": 1e-7, "atol": 1e-7}
+    result = ms.simulate(
+        model, duration=0.05, output_step=0.01, solver=solver, threads=threads, **options, **own
+    )
+    assert result.settings.threads == threads
+    channels = (name for name in result if name.endswith(("position", "force")))
+    return result.statistics.rhs_evaluations, {name: result[name].tobytes() for name in channels}
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca", "ali3p"])
+@pytest.mark.parametrize("name", MODELS)
+def test_the_number_of_threads_changes_no_bit(name, solver):
+    """Poses, reactions and steps are those of one thread."""
+    model = MODELS[name]()
+    if solver == "ali3p" and model.couplings:
+        with pytest.raises(ms.SolverError, match="couplings"):
+            run(model, solver, 2)
+        return
+    alone = run(model, solver, 1)
+    assert len(alone[1]) > 3
+    for threads in (2, 3):
+        assert run(model, solver, threads) == alone
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    topology=st.sampled_from(sorted(TOPOLOGIES)),
+    bodies=st.integers(1, 700),
+    threads=st.integers(2, 5),
+)
+def test_parts_are_whole_subtrees(topology, bodies, threads):
+    """Each step is in one part with all steps below it, or at the top; children come first."""
+    system = compile_model(TOPOLOGIES[topology](bodies, "revolute")).system
+    crew = crew_for(system, threads)
+    assert sorted(crew.steps) == list(range(len(system.steps)))
+    assert sorted(crew.leaves) == list(range(len(system.leaves)))
+    parts = int(crew.parts)
+    of_step = np.searchsorted(crew.first_step, np.arange(len(system.steps)), side="right") - 1
+    part = dict(zip(crew.steps, of_step, strict=True))
+    for step, record in enumerate(system.steps):
+        for side in ("left", "right"):
+            child = int(record[side]) - len(system.leaves)
+            if child >= 0:
+                assert part[step] in (part[child], parts)
+    for p in range(parts + 1):
+        numbers = crew.steps[crew.first_step[p] : crew.first_step[p + 1]]
+        assert np.all(np.diff(numbers) > 0)
+
+
+def test_small_mechanisms_take_one_thread():
+    """0 chooses by the size of the assembly tree and the number of processors."""
+    small = compile_model(TOPOLOGIES["chain"](100, "revolute")).system
+    large = compile_model(TOPOLOGIES["chain"](1200, "revolute")).system
+    assert useful_threads(small, 8) == 1
+    assert useful_threads(large, 8) == 2
+    assert useful_threads(large, 1) == 1
+    result = ms.simulate(ms.sample("four_bar"), duration=0.01, threads=0)
+    assert result.settings.threads == 1
+
+
+def test_solvers_that_work_alone_say_so():
+    """A wish for threads is refused by a solver that cannot use them, and kept from others."""
+    with pytest.raises(ms.SolverError, match="those that share the work are dca, hdca, ali3p"):
+        ms.simulate(ms.sample("pendulum_16"), duration=0.01, solver="aba", threads=2)
+    # "auto" takes a solver that does without
+    result = ms.simulate(ms.sample("pendulum_16"), duration=0.01, threads=2)
+    assert (result.solver, result.settings.threads) == ("aba", 1)
