@@ -21,7 +21,6 @@ from mechstudio.scene.padded_range import padded_range
 from mechstudio.scene.plot_colors import PlotColors
 
 _AXIS_HEIGHT = 36
-_LEAST_HEIGHT = 184
 # corners of a path that are drawn at most; more are not told apart
 MOST_CORNERS = 20_000
 # how far from a path a click counts [pixels]
@@ -35,6 +34,8 @@ class PlaneCard(PlotCard):
 
     The shown moment is a dot on each path, and a click on a path shows the time of that place.
     """
+
+    _least_height = 184
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(spec, parent)
@@ -166,9 +167,6 @@ class PlaneCard(PlotCard):
         self.plot.bottom.setLabel(label)
         if self.spec.logarithmic_x:
             self.plot.bottom.setLogMode(True, False)
-
-    def _fit_height(self) -> None:
-        self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
 
     def _fit(self) -> None:
         """Show the whole plane again; the shown time stays."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.curve_line import CurveLine
@@ -25,7 +25,8 @@ from mechstudio.gui.plots.value_axis import ValueAxis
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.plot_colors import PlotColors
 
-_LEAST_HEIGHT = 70  # [px]
+_BESIDE = QBoxLayout.Direction.LeftToRight
+_BELOW_LEGEND = QBoxLayout.Direction.BottomToTop
 NO_ROUNDING: Mapping[str, float] = MappingProxyType({})
 
 
@@ -43,6 +44,8 @@ class PlotCard(QFrame):
     # the two cursors were dragged to these times [s]
     markers_moved = Signal(float, float)
     resized = Signal()
+
+    _least_height = 70  # of the plot [px]
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +66,8 @@ class PlotCard(QFrame):
         self.moment_lines = MomentLines(self.plot)
         self.legend = Legend(spec)
 
-        layout = QHBoxLayout(self)
+        self._is_narrow = False
+        self._layout = layout = QBoxLayout(_BESIDE, self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.plot, 1)
@@ -78,6 +82,20 @@ class PlotCard(QFrame):
         self.legend.curve_toggled.connect(self._show_curve)
         self.legend.remove_wanted.connect(self.remove_wanted)
         self.legend.curve_menu_wanted.connect(self.curve_menu_wanted)
+        self.legend.title.menu_wanted.connect(self.menu_wanted)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Put the legend above the plot, where there is no room beside it, or beside it."""
+        if narrow != self._is_narrow:
+            self._is_narrow = narrow
+            self._layout.setDirection(_BELOW_LEGEND if narrow else _BESIDE)
+            self.legend.set_above(narrow)
+            self._fit_height()
+
+    @property
+    def focus_chain(self) -> list[QWidget]:
+        """What the Tab key reaches, in order."""
+        return [self.plot, *self.legend.focus_chain]
 
     @property
     def value_range(self) -> tuple[float, float]:
@@ -240,7 +258,9 @@ class PlotCard(QFrame):
         self.plot.bottom.setHeight(6)
 
     def _fit_height(self) -> None:
-        self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
+        needed = self.legend.needed_height
+        least = self._least_height
+        self.setMinimumHeight(least + needed if self._is_narrow else max(least, needed))
 
     def _seek_time(self, time: float) -> None:
         self.seek_wanted.emit(self.moment_lines.caught(time))

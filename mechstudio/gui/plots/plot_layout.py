@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from mechstudio.gui.plots.plot_book import FIRST_PAGE, Page, PlotBook
 from mechstudio.gui.plots.plot_change import PlotChange
+from mechstudio.gui.plots.plot_columns import Columns
 from mechstudio.gui.plots.plot_spec import Limits
 from mechstudio.results.signals import TRANSFORMS, Transform
 
@@ -50,12 +51,14 @@ class StoredPage(_Content):
         curves: Names of curves that share a plot.
         removed: Keys of plots that were taken away.
         changes: By the keys of plots.
+        columns: Keys of plots by columns; empty for one column in the order of the plots.
     """
 
     name: str = FIRST_PAGE
     curves: tuple[tuple[str, ...], ...] = ()
     removed: tuple[str, ...] = ()
     changes: dict[str, StoredChange] = {}
+    columns: Columns = ()
 
 
 class PlotLayout(_Content):
@@ -103,6 +106,7 @@ def _stored_page(page: Page) -> StoredPage:
         curves=tuple(page.groups),
         removed=tuple(sorted(page.removed)),
         changes={key: _stored_change(change) for key, change in page.changes.items()},
+        columns=page.columns,
     )
 
 
@@ -131,6 +135,7 @@ def _page(stored: StoredPage) -> Page:
         groups=list(stored.curves),
         removed=set(stored.removed),
         changes={key: _change(change) for key, change in stored.changes.items()},
+        columns=stored.columns,
     )
 
 

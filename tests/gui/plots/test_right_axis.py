@@ -68,7 +68,7 @@ def test_a_curve_of_another_unit_goes_to_the_right(qtbot, panel, result, card):
     second = panel.area.cards[1]
     assert second.plot.right is None
     qtbot.waitUntil(lambda: second.plot.view_box.width() == card.plot.view_box.width())
-    axis = panel.area.time_axis.plot.view_box
+    axis = panel.area.axes.axes[0].plot.view_box
     qtbot.waitUntil(lambda: axis.width() == card.plot.view_box.width())
     titles = [title for title, _ in panel.area.shown_columns(card.spec.key)]
     assert titles[-1] == f"{HEIGHT} [m]"
