@@ -38,9 +38,11 @@ class StoredChange(_Content):
     added: tuple[str, ...] = ()
     transforms: dict[str, tuple[dict[str, float | str], ...]] = {}
     limits: Limits = None
+    limits_unit: str = ""
     right: tuple[str, ...] = ()
     right_logarithmic: bool = False
     right_limits: Limits = None
+    right_limits_unit: str = ""
 
 
 class StoredPage(_Content):
@@ -119,9 +121,11 @@ def _stored_change(change: PlotChange) -> StoredChange:
         window=change.window,
         added=change.added,
         limits=change.limits,
+        limits_unit=change.limits_unit,
         right=change.right,
         right_logarithmic=change.right_logarithmic,
         right_limits=change.right_limits,
+        right_limits_unit=change.right_limits_unit,
         transforms={
             name: tuple({"kind": item.key, **asdict(item)} for item in transforms)
             for name, transforms in change.transforms.items()
@@ -148,9 +152,11 @@ def _change(stored: StoredChange) -> PlotChange:
         window=stored.window,
         added=stored.added,
         limits=stored.limits,
+        limits_unit=stored.limits_unit,
         right=stored.right,
         right_logarithmic=stored.right_logarithmic,
         right_limits=stored.right_limits,
+        right_limits_unit=stored.right_limits_unit,
         transforms={
             name: tuple(_transform(item) for item in items)
             for name, items in stored.transforms.items()

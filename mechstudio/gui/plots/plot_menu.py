@@ -156,8 +156,7 @@ class PlotMenus(QObject):
         def take(limits: Limits) -> None:
             own = None if limits is None else (limits[0] / factor, limits[1] / factor)
             change = self._plots.book.change(spec.key)
-            new = replace(change, right_limits=own) if right else replace(change, limits=own)
-            self._change(spec.key, new)
+            self._change(spec.key, change.with_limits(own, spec, right=right))
             # a plot that had these ends before is the same one, and may be zoomed
             if self._plots.area is not None:
                 self._plots.area.end_value_zoom(spec.key)
