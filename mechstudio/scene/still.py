@@ -62,9 +62,9 @@ def still(
         overlaid: What is shown over the mechanism.
 
     Raises:
-        OutsideRunError: The time is not within those of the rows.
+        OutsideRunError: The time, or one of a ghost pose, is not within those of the rows.
     """
-    poses = result.at(time).body_pose
+    poses, *_ = (result.at(moment).body_pose for moment in (time, *overlaid.strobe.times))
     drawing = RunDrawing(lambda moment: result.at(moment).body_pose)
 
     def finish(scene: Scene) -> None:

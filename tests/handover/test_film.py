@@ -16,6 +16,7 @@ from mechstudio.handover.film_file import film_file
 from mechstudio.handover.film_frames import FilmSettings, film_frames
 from mechstudio.handover.film_plots import FilmPlots
 from mechstudio.io import sample
+from mechstudio.results.interpolation import OutsideRunError
 from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER
 from mechstudio.scene.picture import Pixels
 from tests.handover.films import FILMED, frames_of
@@ -211,6 +212,39 @@ def test_pictures_have_overlays_too():
     assert (np.abs(ghosts.astype(int) - plain).max(axis=3) > 20).sum() > 500
     with pytest.raises(MechStudioError, match="velocity"):
         result.picture(0.3, show=["velocitys"])
+
+
+def test_ghosts_stand_at_times_that_are_named(tmp_path, capsys):
+    """As text of the command line or as numbers; times beside the run are refused."""
+    result = turning(sample("four_bar"), 61)
+    result.save(tmp_path / "run.h5")
+    last = float(result.time[-1])
+    plain, two, same, many = (
+        result.picture(0.3, (320, 200), **options).pixels
+        for options in (
+            {},
+            {"ghosts": [0.1, 0.2]},
+            {"ghosts": "0.1, 0.2", "show": ["ghosts"]},
+            {"ghosts": "every 0.1"},
+        )
+    )
+    faint = [(np.abs(one.astype(int) - plain).max(axis=2) > 20).sum() for one in (two, many)]
+    assert 100 < faint[0] < faint[1]
+    assert np.array_equal(two, same)
+    asked = [f"{tmp_path}/run.h5", "--size", "320x200", "--rate", "2", "--stop", "0.5"]
+    asked += ["--quiet", "-o", f"{tmp_path}/film.webp"]
+    frames = []
+    for options in ([], ["--ghosts", "0.1,0.2"]):
+        assert main(["film", *asked, *options]) == 0
+        frames.append(frames_of(tmp_path / "film.webp", (320, 200)).astype(int))
+    assert ((np.abs(frames[0] - frames[1]).max(axis=3) > 20).sum(axis=(1, 2)) > 100).all()
+    for wrong, words in (("soon", "every 0.1"), (f"0.1,{last + 1.0:g}", "outside of the run")):
+        assert main(["film", *asked, "--ghosts", wrong]) == 2
+        assert words in capsys.readouterr().err
+    with pytest.raises(OutsideRunError, match="outside of the run"):
+        result.picture(0.3, ghosts=[0.1, last + 1.0])
+    with pytest.raises(MechStudioError, match="Enter times in seconds"):
+        result.picture(0.3, ghosts="later")
 
 
 def test_the_page_names_all_overlays():

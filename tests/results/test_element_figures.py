@@ -60,6 +60,25 @@ def test_forces_are_those_of_the_channels(name):
         assert found["bushing_torque"]["force", bushing] == pytest.approx(torque)
 
 
+@pytest.mark.parametrize("solver", ["hdca", "dca", "ali3p", "emh-ldl", "aba", "lagrange1"])
+def test_springs_pull_from_the_first_row_on(solver):
+    """A spring that is stretched at the start has its tension there, by every kind of solver."""
+    model = ms.sample("spatial_double_pendulum")
+    spring = ms.SpringDamper(
+        name="a spring",
+        body1="ground",
+        point1=(0.0, 0.0, 5.0),
+        body2=model.bodies[-1].name,
+        point2=(0.0, 0.0, 0.0),
+        stiffness=100.0,
+        free_length=0.5,
+    )
+    run = ms.simulate(model.edited(forces=(*model.forces, spring)), duration=0.02, solver=solver)
+    stretch = run["forces/a spring/length"][0] - 0.5
+    assert stretch > 1.0
+    assert figures_at(run, "spring_force", 0.0)["force", "a spring"] == pytest.approx(100 * stretch)
+
+
 def test_torsion_springs_have_a_torque_and_no_force():
     """Beside a bushing, which keeps its own figures, one is not painted by force."""
     model = ms.sample("bushing_mount")
