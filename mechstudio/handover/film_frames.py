@@ -18,7 +18,7 @@ from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
 from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels
-from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.scene.run_drawing import RunDrawing, ghost_times
 from mechstudio.scene.scene import Scene
 from mechstudio.scene.style import shaded
 
@@ -118,14 +118,16 @@ def film_frames(
         scene.set_style(shaded(shadows))
         scene.set_size(width, height)
         scene.show(result.mechanism, folder)
-        scene.set_motion(thinned(poses_at(result.store, seen)))
+        ghosts = ghost_times(overlaid, result)
+        scene.set_motion(thinned(poses_at(result.store, np.concatenate((seen, ghosts)))))
         rows = Rows(result.store, 0, result.count, result.mechanism)
         for name, (moments, points) in measured_paths(rows).items():
             scene.scenery.paths.draw(name, points, moments)
+        tips = drawing.tips(scene, overlaid, result, seen)
         if look:
-            scene.look(look)
+            scene.look(look, also=tips)
         else:
-            scene.look_best()
+            scene.look_best(also=tips)
         for first in range(0, len(times), _BLOCK):
             part = times[first : first + _BLOCK]
             for time, poses in zip(part, poses_at(result.store, part), strict=True):

@@ -17,7 +17,7 @@ from mechstudio.handover.film_frames import FilmSettings, film_frames
 from mechstudio.handover.film_plots import FilmPlots
 from mechstudio.io import sample
 from mechstudio.results.interpolation import OutsideRunError
-from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER
+from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER, overlaid_by_names
 from mechstudio.scene.picture import Pixels
 from tests.handover.films import FILMED, frames_of
 from tests.handover.test_report import turning
@@ -245,6 +245,24 @@ def test_ghosts_stand_at_times_that_are_named(tmp_path, capsys):
         result.picture(0.3, ghosts=[0.1, last + 1.0])
     with pytest.raises(MechStudioError, match="Enter times in seconds"):
         result.picture(0.3, ghosts="later")
+
+
+@pytest.mark.parametrize("arrows", [1.0, 6.0])
+def test_long_arrows_stay_within_the_frame(arrows):
+    """Whatever their length, no arrow reaches an edge of the film or of a picture."""
+    result = turning(sample("four_bar"), 61)
+    result.store.body_velocity[: result.count] = (1.0, 0.2, 1.0, 0.0, 0.0, 0.0)
+    settings = FilmSettings(width=320, height=200, rate=4.0, stop=0.5)
+    overlaid = overlaid_by_names("velocity", arrows=arrows)
+    frames = list(film_frames(result, settings, overlaid=overlaid))
+    frames.append(result.picture(0.3, (320, 200), show="velocity", arrows=arrows).pixels)
+    for frame in frames:
+        drawn = np.abs(frame.astype(int) - (0, 114, 178)).max(axis=2) < 60
+        drawn[150:, :60] = False  # the axes in the corner
+        drawn[:40, :160] = False  # the legend
+        assert drawn.any()
+        edges = (drawn[:2], drawn[-2:], drawn[:, :2], drawn[:, -2:])
+        assert not any(edge.any() for edge in edges)
 
 
 def test_the_page_names_all_overlays():
