@@ -56,7 +56,8 @@ def write_film(
         color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
         arrows: Length of arrows in that which is proposed.
         ghosts: Times of ghost poses [s], or text such as "0.2, 0.4" or "every 0.1".
-        plots: Channels, groups or patterns whose curves are shown as well, likewise.
+        plots: Channels, groups or patterns whose curves are shown as well, likewise, and formulas
+            such as "=2 * [energy/kinetic]".
         plots_at: Where these are, "below" or "beside" the picture.
         folder: Where relative mesh files of its mechanism start.
         tell: Called after each frame with the share that is done, 0 to 1, and its moment [s]; what
@@ -69,6 +70,7 @@ def write_film(
         MechStudioError: The run has no rows, a value is out of range, there is no such overlay, or
             plots have no room.
         UnknownNameError: A name of the plots is neither a channel nor a group.
+        FormulaError: A formula of the plots cannot be read.
         FileError: There is no such format, or the file cannot be written.
         MissingPackageError: What writes the format is not installed.
     """

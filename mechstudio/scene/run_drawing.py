@@ -227,8 +227,9 @@ def ghost_times(overlaid: Overlaid, result: Result) -> FloatArray:
     """Times of the ghost poses of a run [s], shape (n,)."""
     if not has_ghosts(overlaid, result):
         return np.zeros(0)
-    times: FloatArray = np.asarray(result["time"], float)
-    return times[overlaid.strobe.rows(times)]
+    times = np.asarray(result["time"], float)
+    chosen: FloatArray = times[overlaid.strobe.rows(times)]
+    return chosen
 
 
 def _carried(bodies: dict[str, FloatArray], body: str, point: tuple[float, ...]) -> FloatArray:

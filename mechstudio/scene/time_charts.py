@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -12,12 +11,12 @@ import numpy as np
 import vtkmodules.vtkRenderingContextOpenGL2  # noqa: F401
 from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkChartsCore import vtkAxis, vtkChartLegend, vtkChartXY
+from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkRectf, vtkTable
-from vtkmodules.vtkRenderingContext2D import vtkContextActor
+from vtkmodules.vtkRenderingContext2D import vtkContextActor, vtkPen
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty
 
-from mechstudio.geometry.arrays import FloatArray
-from mechstudio.scene.padded_range import padded_range
+from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 from mechstudio.scene.palette import Color, color
 from mechstudio.scene.picture import Pixels, halved, read_pixels
 from mechstudio.scene.plot_colors import PlotColors, plot_colors
@@ -29,47 +28,16 @@ _FONT, _SMALL = 13, 12  # of titles, and of numbers and names [pixels]
 _LEAST = 5  # of names of many curves [pixels]
 _ROW = 1.4  # height of a name in a legend over the size of its letters
 _EDGE = 2  # around names [pixels]
+_WIDTH = 0.6  # of a letter over its size, on average
+_AROUND = 40  # title and numbers above and below an axis [pixels]
 _CURVE, _LINE = 1.6, 2.0  # widths [pixels]
 # curves beside which there is room for their names [pixels]
 _WIDE = 640
-
-
-@dataclass(frozen=True, eq=False)
-class TimeCurve:
-    """A curve of a chart.
-
-    Attributes:
-        label: What the legend calls it.
-        times: Times of the values [s], shape (n,).
-        values: In the unit of its chart, shape (n,); gaps are not finite.
-    """
-
-    label: str
-    times: FloatArray
-    values: FloatArray
-
-
-@dataclass(frozen=True)
-class TimeChart:
-    """Curves that share an axis.
-
-    Attributes:
-        unit: Of their values.
-        curves: The curves.
-        least: What counts as zero, in that unit: smaller values are not enlarged.
-    """
-
-    unit: str
-    curves: tuple[TimeCurve, ...]
-    least: float = 0.0
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The lowest and the highest value of the axis."""
-        values = np.concatenate([curve.values for curve in self.curves])
-        drawn = values[np.isfinite(values)]
-        low, high = drawn.min(initial=np.inf), drawn.max(initial=-np.inf)
-        return padded_range(float(low), float(high), self.least)
+# of a full line and of those of compared runs
+_DASHES = (vtkPen.SOLID_LINE, vtkPen.DASH_LINE, vtkPen.DOT_LINE, vtkPen.DASH_DOT_LINE)
+_RIGHT_CORNER = 1  # where the time and the axis on the right meet
+# numbers beside a logarithmic axis
+_LEAST_MARKS, _MOST_MARKS = 2, 6
 
 
 class _Area(NamedTuple):
@@ -134,7 +102,7 @@ class TimeChartPicture:
             drawn = []
             each = height / len(charts)
             for number, chart in enumerate(charts, 1):
-                item = self._chart(chart, is_last=number == len(charts))
+                item = self._chart(chart, each / _SCALE, is_last=number == len(charts))
                 self._name(item, chart, wide=size[0] >= _WIDE, room=each / _SCALE)
                 item.SetAutoSize(False)
                 item.SetSize(vtkRectf(0.0, height - number * each, width, each))
@@ -155,27 +123,48 @@ class TimeChartPicture:
         finally:
             window.Finalize()
 
-    def _chart(self, chart: TimeChart, *, is_last: bool) -> vtkChartXY:
+    def _chart(self, chart: TimeChart, room: float, *, is_last: bool) -> vtkChartXY:
+        """A chart within a height [pixels]."""
         colors, item = self._colors, vtkChartXY()
-        below, beside = item.GetAxis(vtkAxis.BOTTOM), item.GetAxis(vtkAxis.LEFT)
+        item.SetTitle(chart.title)
+        _write(item.GetTitleProperties(), colors.text, _SMALL)
+        below = item.GetAxis(vtkAxis.BOTTOM)
         below.SetTitle("time [s]" if is_last else "")
-        beside.SetTitle(f"[{chart.unit}]")
         below.SetRange(self._first, self._first + self._length)
-        beside.SetRange(*chart.ends)
-        for axis in (below, beside):
-            axis.SetBehavior(vtkAxis.FIXED)
-            _write(axis.GetTitleProperties(), colors.text, _FONT)
-            _write(axis.GetLabelProperties(), colors.muted, _SMALL)
-            axis.GetPen().SetColor(*color(colors.muted))
-            axis.GetGridPen().SetColor(*color(colors.grid))
-            axis.GetGridPen().SetWidth(_SCALE)
+        self._dress(below)
+        sides = [(chart.axis, item.GetAxis(vtkAxis.LEFT), False)]
+        if chart.right is not None:
+            sides.append((chart.right, item.GetAxis(vtkAxis.RIGHT), True))
+        for own, axis, right in sides:
+            axis.SetVisible(True)
+            axis.SetTitle(_fitting(own.label, room - _AROUND))
+            ends = own.ends([curve for curve in chart.curves if curve.right is right])
+            axis.SetRange(*ends)
+            self._dress(axis)
+            # one grid is enough
+            axis.SetGridVisible(not right)
+            if own.logarithmic:
+                _mark_powers(axis, *ends)
         for number, curve in enumerate(chart.curves):
             plot = item.AddPlot(0)
-            plot.SetInputData(_table(curve), 0, 1)
-            plot.SetColor(*color(colors.line(number)))
+            if curve.right and chart.right is not None:
+                item.SetPlotCorner(plot, _RIGHT_CORNER)
+            plot.SetInputData(_table(curve, chart.axis_of(curve)), 0, 1)
+            plot.SetColor(*color(colors.line(number if curve.color is None else curve.color)))
             plot.SetWidth(_SCALE * _CURVE)
+            plot.GetPen().SetLineType(_DASHES[curve.dash and 1 + (curve.dash - 1) % 3])
             plot.SetLabel(curve.label)
         return item
+
+    def _dress(self, axis: vtkAxis) -> None:
+        """Give an axis its colors and letters, and keep its ends."""
+        colors = self._colors
+        axis.SetBehavior(vtkAxis.FIXED)
+        _write(axis.GetTitleProperties(), colors.text, _FONT)
+        _write(axis.GetLabelProperties(), colors.muted, _SMALL)
+        axis.GetPen().SetColor(*color(colors.muted))
+        axis.GetGridPen().SetColor(*color(colors.grid))
+        axis.GetGridPen().SetWidth(_SCALE)
 
     def _name(self, item: vtkChartXY, chart: TimeChart, *, wide: bool, room: float) -> None:
         """Name the curves of a chart within its height [pixels]."""
@@ -198,13 +187,35 @@ def _fill(legend: vtkChartLegend, colors: PlotColors) -> None:
     legend.GetPen().SetColor(*color(colors.grid))
 
 
-def _table(curve: TimeCurve) -> vtkTable:
+def _fitting(label: str, room: float) -> str:
+    """The label of an axis, or only its unit where it would be longer than the axis [pixels]."""
+    unit = label.rpartition("[")[2]
+    return label if unit == label or _WIDTH * _FONT * len(label) <= room else f"[{unit}"
+
+
+def _table(curve: TimeCurve, axis: ChartAxis) -> vtkTable:
     table = vtkTable()
-    for name, values in (("time", curve.times), ("values", curve.values)):
+    for name, values in (("time", curve.times), ("values", axis.places(curve.values))):
         column = numpy_to_vtk(np.ascontiguousarray(values, float), deep=True)
         column.SetName(name)
         table.AddColumn(column)
     return table
+
+
+def _mark_powers(axis: vtkAxis, low: float, high: float) -> None:
+    """Write numbers at an axis of decadic logarithms: powers of ten, and parts of few of them."""
+    powers = np.arange(np.floor(low), np.ceil(high) + 1.0)
+    for parts in ((1.0,), (1.0, 2.0, 5.0), tuple(np.arange(1.0, 10.0))):
+        places = (powers[:, None] + np.log10(parts)).ravel()
+        places = places[(places >= low) & (places <= high)]
+        if len(places) >= _LEAST_MARKS:
+            break
+    places = places[:: -(-len(places) // _MOST_MARKS) or 1]
+    marks, texts = vtkDoubleArray(), vtkStringArray()
+    for place in places:
+        marks.InsertNextValue(place)
+        texts.InsertNextValue(f"{10.0**place:.6g}")
+    axis.SetCustomTickPositions(marks, texts)
 
 
 def _write(text: vtkTextProperty, tone: str, size: int) -> None:

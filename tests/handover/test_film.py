@@ -14,7 +14,7 @@ from mechstudio.errors import FileError, MechStudioError, MissingPackageError
 from mechstudio.handover import film_file as film_file_module
 from mechstudio.handover.film_file import film_file
 from mechstudio.handover.film_frames import FilmSettings, film_frames
-from mechstudio.handover.film_plots import FilmPlots
+from mechstudio.handover.film_plots import plots_of_curves
 from mechstudio.io import sample
 from mechstudio.results.interpolation import OutsideRunError
 from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER, overlaid_by_names
@@ -142,13 +142,33 @@ def test_plots_do_not_enlarge_rounding():
     for size in (1e-16, 1e-6):
         result.store.body_pose[: result.count, 0, 2] = size * (-1.0) ** np.arange(result.count)
         span = float(result.time[0]), float(result.time[-1])
-        plots = FilmPlots(result, [f"bodies/{body}/position/z"], "below", (400, 400), span, "light")
+        names = [f"bodies/{body}/position/z"]
+        plots = plots_of_curves(result, names, "below", (400, 400), span, "light")
         width, height = plots.picture_size
         frame = plots.added(np.zeros((height, width, 3), np.uint8), span[1])
         # beside the legend
         thick[size] = like(frame[None, height:, 80:200], (0, 114, 178)).max()
     assert 1 <= thick[1e-16] <= 4
     assert thick[1e-6] > 20
+
+
+def test_plots_may_be_formulas(tmp_path, capsys):
+    """One of the same unit shares the plot of channels; one that cannot be read is refused."""
+    result = turning(sample("four_bar"), 101)
+    settings = FilmSettings(width=400, height=400, rate=2.0, start=0.0, stop=0.5)
+    kinetic = "energy/kinetic"
+    alone, doubled = (
+        np.array(list(film_frames(result, settings, plots=names)))[:, 248:]
+        for names in ([kinetic], [kinetic, f"=2 * [{kinetic}]"])
+    )
+    # columns with the second color of the palette, beside the line, which is nearly as red
+    found = [like(one, (213, 94, 0)) for one in (alone, doubled)]
+    assert not ((found[0] > 0) & (found[0] < 60)).any()
+    assert ((found[1] > 0) & (found[1] < 60)).any(axis=1).all()
+    result.save(tmp_path / "run.h5")
+    asked = ["film", f"{tmp_path}/run.h5", "-o", f"{tmp_path}/film.gif", "--quiet"]
+    assert main([*asked, "--plot", "=2 * [energy/kinetik]"]) == 2
+    assert "kinetik" in capsys.readouterr().err
 
 
 def test_plots_without_room_or_channel_are_refused(tmp_path):

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mechstudio.scene.time_charts import TimeChart, TimeChartPicture, TimeCurve
+from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
+from mechstudio.scene.time_charts import TimeChartPicture
 
 TIMES = np.linspace(0.0, 1.0, 50)
 SIZE = (900, 230)
@@ -11,7 +12,7 @@ SIZE = (900, 230)
 def chart(curves: int) -> TimeChart:
     """So many curves of one unit."""
     drawn = [TimeCurve(f"curve {k}", TIMES, np.sin(TIMES + k)) for k in range(curves)]
-    return TimeChart("J", tuple(drawn))
+    return TimeChart(axis=ChartAxis(label="[J]"), curves=tuple(drawn))
 
 
 def test_names_of_many_curves_stay_within_their_chart():

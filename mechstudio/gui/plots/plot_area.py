@@ -14,6 +14,7 @@ from mechstudio.gui.plots.column_axes import ColumnAxes
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.drawn_data import drawn_columns, drawn_curves
 from mechstudio.gui.plots.drop_place import DropPlace
+from mechstudio.gui.plots.film_charts import film_charts
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve
@@ -22,6 +23,7 @@ from mechstudio.gui.plots.time_window import TimeWindow
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.moments import RunMoment
 from mechstudio.results.rounding import rounding
+from mechstudio.scene.chart_curves import TimeChart
 from mechstudio.scene.plot_colors import plot_colors
 
 _SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
@@ -248,6 +250,10 @@ class PlotArea(QWidget):
         card = self.card(key)
         cards = self.cards if card is None else [card]
         return drawn_columns(cards, self.values, self.window_shown())
+
+    def film_charts(self) -> tuple[TimeChart, ...]:
+        """The plots over time as charts for films."""
+        return film_charts(self.cards, self.values, self._rounding)
 
     def bring_into_view(self, key: str) -> None:
         """Scroll as far as needed to see a plot."""

@@ -109,6 +109,13 @@ class PlotCard(QFrame):
         low, high = (float(end) for end in axis.box.viewRange()[1])
         return (10.0**low, 10.0**high) if axis.logarithmic else (low, high)
 
+    def kept_range(self, *, right: bool) -> Limits:
+        """Ends of an axis that were typed or zoomed, as its numbers are read; None for none."""
+        if self._axes[right].zoomed:
+            return self.shown_range(right=right)
+        spec = self.spec
+        return _shown(spec, spec.right_limits if right else spec.limits, right=right)
+
     def shown_curves(self, values: CurveValues) -> list[Curve]:
         """The curves that are drawn: not switched off, and not all zero where that hides them."""
         return [
@@ -197,6 +204,10 @@ class PlotCard(QFrame):
         for axis in self._axes:
             axis.fit(self._least(rounding, axis))
 
+    def least(self, rounding: Mapping[str, float], *, right: bool) -> float:
+        """What counts as zero on an axis, in the unit that is shown there."""
+        return self._least(rounding, self._axes[right])
+
     def _axis_of(self, curve: Curve) -> ValueAxis:
         return self._axes[curve.right]
 
@@ -235,24 +246,20 @@ class PlotCard(QFrame):
     def _set_up_axes(self) -> None:
         self.plot.show_grid()
         spec = self.spec
+        sides = [(self._view_box, self.plot.left, spec.axis, spec.logarithmic, spec.limits)]
+        if spec.right:
+            box, axis = self.plot.add_right()
+            sides.append((box, axis, spec.right, spec.right_logarithmic, spec.right_limits))
         self._axes = [
             ValueAxis(
-                self._view_box,
-                self.plot.left,
-                spec.axis,
-                logarithmic=spec.logarithmic,
-                limits=_shown(spec, spec.limits, right=False),
+                box,
+                axis,
+                label,
+                logarithmic=logarithmic,
+                limits=_shown(spec, limits, right=bool(right)),
             )
+            for right, (box, axis, label, logarithmic, limits) in enumerate(sides)
         ]
-        if spec.right:
-            self._axes.append(
-                ValueAxis(
-                    *self.plot.add_right(),
-                    spec.right,
-                    logarithmic=spec.right_logarithmic,
-                    limits=_shown(spec, spec.right_limits, right=True),
-                )
-            )
         # the values stand below all plots
         self.plot.bottom.setStyle(showValues=False, maxTickLevel=0)
         self.plot.bottom.setHeight(6)

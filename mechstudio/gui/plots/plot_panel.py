@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.gui.state.time_cursor import TimeCursor
     from mechstudio.results import Result
+    from mechstudio.scene.chart_curves import TimeChart
 
 _REFRESH_INTERVAL = 50  # ms between two looks at a growing result
 
@@ -133,6 +134,10 @@ class PlotPanel(QWidget):
         cards = () if self.area is None or self._result is None else self.area.cards
         names = (curve.channel for card in cards for curve in card.spec.curves)
         return tuple(dict.fromkeys(names))
+
+    def film_charts(self) -> tuple[TimeChart, ...]:
+        """The plots of the page that films can have, as they are drawn."""
+        return () if self.area is None or self._result is None else self.area.film_charts()
 
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""

@@ -41,7 +41,8 @@ class RunOverlays(QObject):
         self.forget_ghosts = self._drawing.forget_ghosts
         self._visibility: Visibility | None = None
         # where arrows end, and of what that is known: frames of a film ask again and again
-        self._tips, self._tips_of = np.zeros((0, 3)), ()
+        self._tips = np.zeros((0, 3))
+        self._tips_of: tuple[object, ...] = ()
         self.others = RunGhosts(image)
         self.compare_with = self.others.compare_with
         self.others.changed.connect(self.changed)
