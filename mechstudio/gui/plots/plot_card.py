@@ -59,10 +59,8 @@ class PlotCard(QFrame):
         self.cursor_line = pg.InfiniteLine(angle=90, movable=True)
         self.cursor_line.setZValue(10)
         self._view_box.addItem(self.cursor_line, ignoreBounds=True)
-        # the two cursors; hidden until they are wanted
+        # the two cursors, which join the plot when they are wanted
         self.markers = tuple(MarkerLine(name) for name in MARKER_NAMES)
-        for marker in self.markers:
-            self._view_box.addItem(marker, ignoreBounds=True)
         self.moment_lines = MomentLines(self.plot)
         self.legend = Legend(spec)
 
@@ -149,6 +147,8 @@ class PlotCard(QFrame):
     def set_markers(self, times: tuple[float, float] | None) -> None:
         """Put the two cursors at times [s]; None hides them."""
         for line, time in zip(self.markers, times or (0.0, 0.0), strict=True):
+            if times is not None and line.scene() is None:
+                self._view_box.addItem(line, ignoreBounds=True)
             line.setVisible(times is not None)
             line.setValue(time)
 
@@ -198,7 +198,10 @@ class PlotCard(QFrame):
             )
             if curve.factor != 1.0:
                 y = y * curve.factor
-            line.draw(x, y, fine=not quick and len(x) == last - first)
+            if quick:
+                line.draw_quickly(x, y, window, columns)
+            else:
+                line.draw(x, y, fine=len(x) == last - first)
             axis.hold(y)
         self._fit_height()
         for axis in self._axes:
