@@ -148,9 +148,10 @@ def _parts(area: PlotArea, key: str) -> list[_Part]:
 
 def _paint(area: PlotArea, key: str, painter: QPainter) -> None:
     area.draw_finely()
-    for plot, beside, place in _parts(area, key):
-        _paint_plot(plot, place + plot.pos(), painter)
-        beside.render(painter, place + beside.pos(), QRegion(), _FLAGS)
+    with _without_focus(area):
+        for plot, beside, place in _parts(area, key):
+            _paint_plot(plot, place + plot.pos(), painter)
+            beside.render(painter, place + beside.pos(), QRegion(), _FLAGS)
 
 
 def _paint_plot(plot: TimePlot, place: QPoint, painter: QPainter) -> None:
@@ -166,6 +167,20 @@ def _paint_plot(plot: TimePlot, place: QPoint, painter: QPainter) -> None:
             Qt.AspectRatioMode.IgnoreAspectRatio,
         )
     painter.restore()
+
+
+@contextmanager
+def _without_focus(area: PlotArea) -> Iterator[None]:
+    """No title and no entry has the mark of the keyboard's focus meanwhile."""
+    focused = area.window().focusWidget()
+    is_marked = focused is not None and area.isAncestorOf(focused)
+    if focused is not None and is_marked:
+        focused.clearFocus()
+    try:
+        yield
+    finally:
+        if focused is not None and is_marked:
+            focused.setFocus()
 
 
 @contextmanager

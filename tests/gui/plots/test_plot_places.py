@@ -243,6 +243,12 @@ def test_figures_keep_the_columns(qtbot, plots, tmp_path):
         plots.export.save_picture(tmp_path / f"plots.{ending}")
     text = (tmp_path / "plots.svg").read_text()
     assert text.count(">Time [s]<") == 2
+    # the mark of the focus is no part of a figure, and the focus stays
+    title = area.cards[0].legend.title
+    title.setFocus()
+    plots.export.save_picture(tmp_path / "focused.png")
+    assert QImage(str(tmp_path / "focused.png")) == QImage(str(path))
+    assert plots.window().focusWidget() is title
     # one plot alone has its own axis
     plots.export.save_picture(tmp_path / "one.svg", area.columns[1][1].spec.key)
     assert (tmp_path / "one.svg").read_text().count(">Time [s]<") == 1
