@@ -98,6 +98,12 @@ class FilmPlots:
         start = max(int(np.searchsorted(times, self._span[0], "right")) - 1, 0)
         stop = min(int(np.searchsorted(times, self._span[1], "left")) + 1, len(times))
         times, values = times[start:stop], values[start:stop]
+        if curve.across is not None:
+            # of a path there are no spans of time with extremes
+            rows = np.unique(np.linspace(0, max(len(times) - 1, 0), _MOST_VALUES).astype(np.intp))
+            rows = rows[: len(times)]
+            across = curve.across[start:stop][rows]
+            return replace(curve, times=times[rows], values=values[rows], across=across)
         step = rows_per_span(len(times), _MOST_VALUES)
         return replace(
             curve,

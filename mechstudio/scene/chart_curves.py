@@ -1,4 +1,4 @@
-"""Charts over time as data: curves, and the axes that they are drawn along."""
+"""Charts of a run as data: curves over time or over another one, and the axes of both."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class TimeCurve:
         color: Place in the palette of plots; None for the place among the curves of the chart.
         dash: Place in the patterns of dashes; 0 for a full line.
         right: Whether it is drawn along the axis on the right.
+        across: Values along the horizontal axis of its chart, shape (n,); None for the time.
     """
 
     label: str
@@ -30,6 +31,7 @@ class TimeCurve:
     color: int | None = None
     dash: int = 0
     right: bool = False
+    across: FloatArray | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,16 +57,16 @@ class ChartAxis:
         drawn: FloatArray = np.log10(np.where(values > 0.0, values, np.nan))
         return drawn
 
-    def ends(self, curves: Sequence[TimeCurve]) -> tuple[float, float]:
+    def ends(self, columns: Sequence[FloatArray]) -> tuple[float, float]:
         """The lowest and the highest place that is shown.
 
         Args:
-            curves: What is drawn along the axis.
+            columns: The values that are drawn along the axis.
         """
         if self.limits is not None and (self.limits[0] > 0.0 or not self.logarithmic):
             low, high = self.places(np.array(self.limits, float))
             return float(low), float(high)
-        places = np.concatenate([np.zeros(0), *(self.places(curve.values) for curve in curves)])
+        places = np.concatenate([np.zeros(0), *map(self.places, columns)])
         drawn = places[np.isfinite(places)]
         low, high = drawn.min(initial=np.inf), drawn.max(initial=-np.inf)
         return padded_range(float(low), float(high), 0.0 if self.logarithmic else self.least)
@@ -79,12 +81,16 @@ class TimeChart:
         curves: The curves.
         right: The axis on the right; None where no curve is drawn along it.
         title: What stands above; empty for nothing.
+        across: The horizontal axis; None for the time.
+        equal_scales: Whether a unit is as long on both axes.
     """
 
     axis: ChartAxis
     curves: tuple[TimeCurve, ...]
     right: ChartAxis | None = None
     title: str = ""
+    across: ChartAxis | None = None
+    equal_scales: bool = False
 
     def axis_of(self, curve: TimeCurve) -> ChartAxis:
         """The axis that a curve is drawn along."""

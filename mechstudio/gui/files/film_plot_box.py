@@ -41,7 +41,7 @@ class FilmPlotBox(QWidget):
         layout.addWidget(self.list)
         self.place_box.setEnabled(bool(titles))
         if not titles:
-            self.place_box.setToolTip("Show a plot over time first")
+            self.place_box.setToolTip("Show curves in the plots first")
         self.place_box.currentIndexChanged.connect(self._show_list)
         self.list.itemChanged.connect(self.changed)
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plot_card import PlotCard
-from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.plots.plot_spec import Curve, axis_label, unit_text
 from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 
 
 def film_charts(
     cards: Sequence[PlotCard], values: CurveValues, rounding: Mapping[str, float]
 ) -> tuple[TimeChart, ...]:
-    """Charts of the plots over time that draw a curve; others have no moment in them.
+    """Charts of the plots that draw a curve; spectra are left out, which have no moment.
 
     Args:
         cards: The plots.
@@ -22,18 +22,30 @@ def film_charts(
     """
     found = []
     for card in cards:
-        curves = card.shown_curves(values) if card.spec.is_over_time else []
+        spec = card.spec
+        curves = [] if spec.window else card.shown_curves(values)
         if curves:
             has_right = any(curve.right for curve in curves)
             found.append(
                 TimeChart(
                     axis=_axis(card, rounding, right=False),
-                    curves=tuple(_curve(curve, values) for curve in curves),
+                    curves=tuple(_curve(curve, spec.across, values) for curve in curves),
                     right=_axis(card, rounding, right=True) if has_right else None,
-                    title=card.spec.title,
+                    title=spec.title,
+                    across=None if spec.across is None else _across(card, spec.across, rounding),
+                    equal_scales=spec.equal_scales,
                 )
             )
     return tuple(found)
+
+
+def _across(card: PlotCard, curve: Curve, rounding: Mapping[str, float]) -> ChartAxis:
+    return ChartAxis(
+        label=axis_label(curve.label, unit_text(curve.unit)),
+        least=rounding.get(curve.unit, 0.0),
+        limits=card.kept_across,
+        logarithmic=card.spec.logarithmic_x,
+    )
 
 
 def _axis(card: PlotCard, rounding: Mapping[str, float], *, right: bool) -> ChartAxis:
@@ -46,8 +58,13 @@ def _axis(card: PlotCard, rounding: Mapping[str, float], *, right: bool) -> Char
     )
 
 
-def _curve(curve: Curve, values: CurveValues) -> TimeCurve:
+def _curve(curve: Curve, across: Curve | None, values: CurveValues) -> TimeCurve:
     times, numbers = values.rows(curve)
+    places = None if across is None else values.rows(across)[1]
+    if places is not None:
+        # one of both may still be computed
+        count = min(len(numbers), len(places))
+        times, numbers, places = times[:count], numbers[:count], places[:count]
     return TimeCurve(
         label=curve.label,
         times=times,
@@ -55,4 +72,5 @@ def _curve(curve: Curve, values: CurveValues) -> TimeCurve:
         color=curve.color,
         dash=curve.dash,
         right=curve.right,
+        across=places,
     )

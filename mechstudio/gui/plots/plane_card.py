@@ -14,7 +14,7 @@ from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_card import NO_ROUNDING, PlotCard, left_out, value_at
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, axis_label, unit_text
+from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label, unit_text
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.padded_range import padded_range
@@ -64,6 +64,14 @@ class PlaneCard(PlotCard):
 
     def set_moments(self, moments: Sequence[RunMoment]) -> None:
         """Nothing: moments are times."""
+
+    @property
+    def kept_across(self) -> Limits:
+        """Ends of the horizontal axis that were zoomed; None for none."""
+        if not self._axes[0].zoomed:
+            return None
+        low, high = (float(end) for end in self._view_box.viewRange()[0])
+        return (10.0**low, 10.0**high) if self.spec.logarithmic_x else (low, high)
 
     def draw(
         self,

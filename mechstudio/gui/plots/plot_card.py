@@ -114,6 +114,11 @@ class PlotCard(QFrame):
         spec = self.spec
         return _shown(spec, spec.right_limits if right else spec.limits, right=right)
 
+    @property
+    def kept_across(self) -> Limits:
+        """Ends of the horizontal axis that were zoomed, where it is not the time; None for none."""
+        return None
+
     def shown_curves(self, values: CurveValues) -> list[Curve]:
         """The curves that are drawn: not switched off, and not all zero where that hides them."""
         return [
