@@ -205,7 +205,8 @@ class Legend(QWidget):
     def _flow(self, width: int) -> None:
         """Put the visible entries into rows."""
         shown = tuple(entry for entry in self.entries if not entry.isHidden())
-        across = max(1, width // _ENTRY_WIDTH) if self._is_above else 1
+        # a single entry has all the width for its name
+        across = max(1, min(len(shown), width // _ENTRY_WIDTH)) if self._is_above else 1
         if (shown, across) == (self._placed, self._across):
             return
         for entry in self._placed:
