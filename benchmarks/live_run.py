@@ -63,7 +63,7 @@ def draw_plots(rows: int, curves: int, seconds: float) -> None:
     area = PlotArea("light")
     area.resize(900, 1000)
     area.show()
-    area.show_result(result, specs)
+    area.show_result(result, [specs])
     turn(lambda: all(area.values.rows(curve)[1].size >= rows for curve in columns), LONGEST_WAIT)
     took, start, added, processor = [], time.perf_counter(), rows, time.process_time()
     while time.perf_counter() - start < seconds:

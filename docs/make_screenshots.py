@@ -59,6 +59,7 @@ PATH_LENGTHS = {
 PICTURES: dict[str, Photograph] = {
     "window": in_window("light", of_window.run, "four_bar", 2.36),
     "window-dark": in_window("dark", of_window.run, "slider_crank", 1.2),
+    "plot-columns": in_window("light", of_window.columns, "four_bar", 2.36),
     "earlier-results": in_window("light", of_window.earlier_results, "four_bar", 2.36),
     "assembly-step": in_window("light", of_window.assembly_step, "bricard", 5),
     "check": in_window("light", of_window.explanation, "four_bar", Topic.REDUNDANT),

@@ -12,6 +12,7 @@ from mechstudio import edits
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.guide.parts import CRANK_END, CRANK_START, ROD_END
+from mechstudio.gui.plots.plot_panel import PlotPanel
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder, sample_picture
@@ -27,6 +28,7 @@ from screenshots.photograph import WINDOW_SIZE, open_sample, whole
 
 # samples that stand for files of the user's
 RECENT = ("planetary_gear", "flyball_governor", "slider_crank")
+COLUMNS_SIZE = (960, 620)  # [px]
 HEIGHTS = {"properties": 450, "parameters": 220}  # of panels that stand alone [px]
 
 
@@ -39,6 +41,21 @@ def run(window: MainWindow, sample: str, time: float) -> QPixmap:
     window.player.seek(time)
     window.selection.set([("joint", mechanism.joints[1].name)])
     return whole(window)
+
+
+def columns(window: MainWindow, sample: str, time: float) -> QPixmap:
+    """The plots of a run in two columns."""
+    run(window, sample, time)
+    dock = window.docks["plots"]
+    dock.raise_()
+    dock.setFloating(True)
+    dock.resize(*COLUMNS_SIZE)
+    plots = dock.widget()
+    assert isinstance(plots, PlotPanel)
+    spend(500)
+    plots.placing.deal(2)
+    spend()
+    return plots.grab()
 
 
 def earlier_results(window: MainWindow, sample: str, time: float) -> QPixmap:

@@ -60,6 +60,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--arrows", metavar="X", type=positive_number, default=1.0, help="length of arrows"
     )
     parser.add_argument(
+        "--ghosts",
+        metavar="T,...",
+        default="",
+        help='times of ghost poses [s], such as 0.2,0.4, or a step, such as "every 0.1"',
+    )
+    parser.add_argument(
         "--plot",
         metavar="CHANNEL",
         nargs="+",
@@ -102,6 +108,7 @@ def _run(arguments: Namespace) -> ExitCode:
             show=arguments.show,
             color_by=arguments.color_by,
             arrows=arguments.arrows,
+            ghosts=arguments.ghosts,
             plots=arguments.plot,
             plots_at=arguments.plots_at,
             folder=Path(arguments.run).parent,

@@ -33,6 +33,7 @@ def write_film(
     show: str | Sequence[str] = (),
     color_by: str = "",
     arrows: float = 1.0,
+    ghosts: str | float | Sequence[float] = (),
     plots: str | Sequence[str] = (),
     plots_at: str = BELOW,
     folder: Path | None = None,
@@ -54,7 +55,9 @@ def write_film(
         show: Overlays, such as "reactions", "velocity" or "names"; one alone needs no list.
         color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
         arrows: Length of arrows in that which is proposed.
-        plots: Channels, groups or patterns whose curves are shown as well, likewise.
+        ghosts: Times of ghost poses [s], or text such as "0.2, 0.4" or "every 0.1".
+        plots: Channels, groups or patterns whose curves are shown as well, likewise, and formulas
+            such as "=2 * [energy/kinetic]".
         plots_at: Where these are, "below" or "beside" the picture.
         folder: Where relative mesh files of its mechanism start.
         tell: Called after each frame with the share that is done, 0 to 1, and its moment [s]; what
@@ -67,6 +70,7 @@ def write_film(
         MechStudioError: The run has no rows, a value is out of range, there is no such overlay, or
             plots have no room.
         UnknownNameError: A name of the plots is neither a channel nor a group.
+        FormulaError: A formula of the plots cannot be read.
         FileError: There is no such format, or the file cannot be written.
         MissingPackageError: What writes the format is not installed.
     """
@@ -82,7 +86,8 @@ def write_film(
         start=first if start is None else start,
         stop=last if stop is None else stop,
     )
-    for moment in (settings.start, settings.stop):
+    overlaid = overlaid_by_names(show, color_by, arrows, ghosts)
+    for moment in (settings.start, settings.stop, *overlaid.strobe.times):
         if not first <= moment <= last:
             raise MechStudioError(
                 f"t = {moment:g} s is outside of the run, which goes from {first:g} s to "
@@ -96,7 +101,7 @@ def write_film(
         look=look,
         shadows=shadows,
         folder=folder,
-        overlaid=overlaid_by_names(show, color_by, arrows),
+        overlaid=overlaid,
         plots=(plots,) if isinstance(plots, str) else plots,
         plots_at=plots_at,
     )

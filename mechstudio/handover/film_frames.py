@@ -10,7 +10,7 @@ import numpy as np
 
 from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.handover.film_plots import BELOW, FilmPlots
+from mechstudio.handover.film_plots import BELOW, plots_of_curves
 from mechstudio.results import Result
 from mechstudio.results.interpolation import poses_at
 from mechstudio.results.measures import measured_paths
@@ -18,7 +18,7 @@ from mechstudio.results.rows import Rows
 from mechstudio.scene.motion import thinned
 from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels
-from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.scene.run_drawing import RunDrawing, ghost_times
 from mechstudio.scene.scene import Scene
 from mechstudio.scene.style import shaded
 
@@ -98,17 +98,18 @@ def film_frames(
         shadows: Whether bodies cast shadows.
         folder: Where relative mesh files of its mechanism start.
         overlaid: What is shown over the mechanism.
-        plots: Channels, groups or patterns whose curves are shown as well.
+        plots: Channels, groups, patterns or formulas whose curves are shown as well.
         plots_at: Where these are, "below" or "beside" the picture.
 
     Raises:
         OutsideRunError: The film begins before the run or ends after it.
         UnknownNameError: A name of the plots is neither a channel nor a group.
+        FormulaError: A formula of the plots cannot be read.
         MechStudioError: Plots have no room.
     """
     times, size = settings.times, (settings.width, settings.height)
     span = (settings.start, settings.stop)
-    beside = FilmPlots(result, plots, plots_at, size, span, theme)
+    beside = plots_of_curves(result, plots, plots_at, size, span, theme)
     width, height = beside.picture_size
     drawing = RunDrawing(lambda time: poses_at(result.store, np.array([time]))[0])
     seen = np.linspace(times[0], times[-1], min(len(times), 480))
@@ -118,14 +119,16 @@ def film_frames(
         scene.set_style(shaded(shadows))
         scene.set_size(width, height)
         scene.show(result.mechanism, folder)
-        scene.set_motion(thinned(poses_at(result.store, seen)))
+        ghosts = ghost_times(overlaid, result)
+        scene.set_motion(thinned(poses_at(result.store, np.concatenate((seen, ghosts)))))
         rows = Rows(result.store, 0, result.count, result.mechanism)
         for name, (moments, points) in measured_paths(rows).items():
             scene.scenery.paths.draw(name, points, moments)
+        tips = drawing.tips(scene, overlaid, result, seen)
         if look:
-            scene.look(look)
+            scene.look(look, also=tips)
         else:
-            scene.look_best()
+            scene.look_best(also=tips)
         for first in range(0, len(times), _BLOCK):
             part = times[first : first + _BLOCK]
             for time, poses in zip(part, poses_at(result.store, part), strict=True):

@@ -10,6 +10,7 @@ import numpy as np
 from mechstudio.dynamics.row_fields import BUSHING_LOAD, TENSION
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
+from mechstudio.model import AnyForce
 from mechstudio.results.interpolation import rows_at
 from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
@@ -102,15 +103,27 @@ def _spring_force(store: Store) -> FloatArray:
     return store.springs[: store.count, :, TENSION]
 
 
-def _size_of_load(first: int) -> Callable[[Store], FloatArray]:
-    """Size of three columns of the loads of bushings and their like."""
+def _bushing_force(store: Store) -> FloatArray:
+    """Size of the forces of bushings [N]; torsion springs, which share the table, have none."""
+    places = [place for place, force in enumerate(store.elements_of("bushings")) if _shifts(force)]
+    return _size_of_load(store, 0)[:, places]
 
-    def read(store: Store) -> FloatArray:
-        loads = store.bushings[: store.count, :, BUSHING_LOAD + first : BUSHING_LOAD + first + 3]
-        sizes: FloatArray = np.linalg.norm(loads, axis=2)
-        return sizes
 
-    return read
+def _bushing_torque(store: Store) -> FloatArray:
+    """Size of the torques of bushings and torsion springs [N m]."""
+    return _size_of_load(store, 3)
+
+
+def _size_of_load(store: Store, first: int) -> FloatArray:
+    """Size of three columns of the loads of bushings and torsion springs."""
+    loads = store.bushings[: store.count, :, BUSHING_LOAD + first : BUSHING_LOAD + first + 3]
+    sizes: FloatArray = np.linalg.norm(loads, axis=2)
+    return sizes
+
+
+def _shifts(force: AnyForce) -> bool:
+    """Whether an element of the table of bushings exerts forces, too."""
+    return force.type == "bushing"
 
 
 def _bodies(store: Store) -> tuple[Item, ...]:
@@ -119,6 +132,10 @@ def _bodies(store: Store) -> tuple[Item, ...]:
 
 def _forces(table: str) -> Callable[[Store], tuple[Item, ...]]:
     return lambda store: tuple(("force", force.name) for force in store.elements_of(table))
+
+
+def _bushings(store: Store) -> tuple[Item, ...]:
+    return tuple(("force", force.name) for force in store.elements_of("bushings") if _shifts(force))
 
 
 def _of_bodies(
@@ -152,14 +169,14 @@ FIGURES: Mapping[str, ElementFigure] = {
         label="Bushing force",
         task="bushings by force",
         unit="N",
-        items=_forces("bushings"),
-        read=_size_of_load(0),
+        items=_bushings,
+        read=_bushing_force,
     ),
     "bushing_torque": ElementFigure(
         label="Bushing torque",
         task="bushings and torsion springs by torque",
         unit="N m",
         items=_forces("bushings"),
-        read=_size_of_load(3),
+        read=_bushing_torque,
     ),
 }

@@ -188,6 +188,7 @@ class Result(Recording):
         show: str | Sequence[str] = (),
         color_by: str = "",
         arrows: float = 1.0,
+        ghosts: str | float | Sequence[float] = (),
     ) -> Any:
         """The mechanism at a time: a picture with `save(path)` and `pixels`, shown by notebooks.
 
@@ -199,11 +200,12 @@ class Result(Recording):
             show: Overlays, such as "reactions", "velocity" or "names"; one alone needs no list.
             color_by: Figure that colors bodies or springs, such as "speed" or "spring_force".
             arrows: Length of arrows in that which is proposed.
+            ghosts: Times of ghost poses [s], or text such as "0.2, 0.4" or "every 0.1".
 
         Raises:
-            MechStudioError: There is no such overlay or figure.
+            MechStudioError: There is no such overlay or figure, or times cannot be read.
             MissingPackageError: VTK is not installed.
-            OutsideRunError: The time is not within those of the rows.
+            OutsideRunError: The time, or one of a ghost pose, is not within those of the rows.
             FileError: The time is the name of a file.
         """
         if isinstance(time, str | PathLike):
@@ -215,7 +217,7 @@ class Result(Recording):
         # the scene is above this package, and absent where VTK is
         scene = needed("mechstudio.scene.still", "picture", package="vtk")
         overlaid = needed("mechstudio.scene.overlaid", "picture").overlaid_by_names(
-            show, color_by, arrows
+            show, color_by, arrows, ghosts
         )
         return scene.still(self, time, size, theme, shadows=shadows, overlaid=overlaid)
 
@@ -228,7 +230,8 @@ class Result(Recording):
                 of the run per second of the film), `start` and `stop` [s], `look` ("front", "top",
                 "right", "isometric"), `theme` ("light", "dark"), `shadows` (bool), `show` (names of
                 overlays), `color_by` (a figure), `arrows` (their length in that which is proposed),
-                `plots` (names of channels), `plots_at` ("below", "beside").
+                `ghosts` (times of ghost poses [s], or text such as "every 0.1"), `plots` (names of
+                channels), `plots_at` ("below", "beside").
 
         Returns:
             Number of frames.

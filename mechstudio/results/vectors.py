@@ -68,16 +68,7 @@ def vectors_at(result: Recording, key: str, time: float) -> Vectors:
         OutsideRunError: The time is not within those of the rows.
         KeyError: There is no such kind.
     """
-    return VECTOR_KINDS[key].read(moment_of(result, time))
-
-
-def moment_of(result: Recording, time: float) -> Store:
-    """The one row of a run at a time [s], also between rows, from which all kinds are read.
-
-    Raises:
-        OutsideRunError: The time is not within those of the rows.
-    """
-    return rows_at(result.store, np.array([time]))
+    return VECTOR_KINDS[key].read(rows_at(result.store, np.array([time])))
 
 
 def largest_vector(result: Recording, key: str, first: int = 0) -> float:

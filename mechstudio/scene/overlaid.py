@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mechstudio.errors import MechStudioError
 from mechstudio.results.element_figures import FIGURES
 from mechstudio.results.vectors import VECTOR_KINDS
-from mechstudio.scene.strobe import EVEN, Strobe
+from mechstudio.scene.strobe import EVEN, Strobe, strobe_of
 from mechstudio.suggestions import did_you_mean
 
 CENTERS, FRAMES, JOINT_FRAMES, NAMES, GHOSTS, FADING = (
@@ -74,7 +74,10 @@ TOGETHER: Mapping[str, tuple[str, ...]] = {
 
 
 def overlaid_by_names(
-    show: str | Iterable[str], color_by: str = "", arrows: float = 1.0
+    show: str | Iterable[str],
+    color_by: str = "",
+    arrows: float = 1.0,
+    ghosts: str | float | Iterable[float] = (),
 ) -> Overlaid:
     """Overlays as commands and scripts name them.
 
@@ -83,9 +86,12 @@ def overlaid_by_names(
             list.
         color_by: Key of a figure that colors elements; empty for none.
         arrows: Length of arrows in that which is proposed.
+        ghosts: Times of ghost poses [s], or text such as "0.2, 0.4" or "every 0.1"; they are shown
+            without being named. Without any they are spread evenly, where they are named.
 
     Raises:
-        MechStudioError: There is no such overlay or figure, or the length is out of range.
+        MechStudioError: There is no such overlay or figure, the length is out of range, or times
+            of ghost poses cannot be read.
     """
     keys, figures = dict(SHOWABLE), dict(COLORINGS)
     shown: set[str] = set()
@@ -102,7 +108,22 @@ def overlaid_by_names(
             f"Arrows cannot be {arrows:g} times as long. Choose a number from {LEAST:g} to "
             f"{MOST:g}."
         )
-    return Overlaid(shown=frozenset(shown), coloring=figure, scale=arrows)
+    strobe = _strobe(ghosts)
+    if strobe != EVEN:
+        shown.add(GHOSTS)
+    return Overlaid(shown=frozenset(shown), coloring=figure, scale=arrows, strobe=strobe)
+
+
+def _strobe(ghosts: str | float | Iterable[float]) -> Strobe:
+    """Moments of ghost poses, as text or as numbers [s]."""
+    if isinstance(ghosts, str):
+        text = ghosts
+    else:
+        text = ", ".join(map(str, (ghosts,) if isinstance(ghosts, (int, float)) else ghosts))
+    try:
+        return strobe_of(text)
+    except ValueError as error:
+        raise MechStudioError(f"The times of ghost poses cannot be '{text}'. {error}") from None
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:

@@ -11,8 +11,9 @@ from mechstudio.geometry.matrices import frame, matrices
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.element_figures import FIGURES, figures_at, largest_figure
+from mechstudio.results.interpolation import rows_at
 from mechstudio.results.pulls import pull_at
-from mechstudio.results.vectors import VECTOR_KINDS, largest_vector, moment_of
+from mechstudio.results.vectors import VECTOR_KINDS, largest_vector
 from mechstudio.scene.draft import Item
 from mechstudio.scene.overlaid import (
     CENTERS,
@@ -81,7 +82,8 @@ class RunDrawing:
             rows = played["time"]
             # a run that has just begun may not reach the shown moment yet
             now = min(max(time, float(rows[0])), float(rows[-1]))
-            overlay.show_arrows(self._arrows(played, now), size, overlaid.scale, theme)
+            arrows = self._arrows(played, np.array([now]))
+            overlay.show_arrows(arrows, size, overlaid.scale, theme)
             self._color(scene, played, now)
             pull = pull_at(played, now)
         self._show_places(scene, scene.mechanism, poses, size)
@@ -93,14 +95,33 @@ class RunDrawing:
         """The scene was drawn anew, which removes them."""
         self._ghosts_of = ()
 
-    def _arrows(self, result: Result, time: float) -> list[ArrowSet]:
+    def tips(
+        self, scene: Scene, overlaid: Overlaid, result: Result, times: FloatArray
+    ) -> FloatArray:
+        """Where arrows end at times of a run [m], shape (n, 3): what pictures show besides bodies.
+
+        Args:
+            scene: Where they are drawn.
+            overlaid: What is chosen.
+            result: The run.
+            times: The times [s], within the run.
+        """
+        self._overlaid = overlaid
+        size, found = size_of(scene.extent()), [np.zeros((0, 3))]
+        for arrows in self._arrows(result, times):
+            ends = arrows.points + arrows.ways(size, overlaid.scale)
+            found.append(ends[np.isfinite(ends).all(axis=1)])
+        return np.concatenate(found)
+
+    def _arrows(self, result: Result, times: FloatArray) -> list[ArrowSet]:
+        """The arrows at times of a run [s], of one time after the other."""
         found: list[ArrowSet] = []
         chosen = [item for item in VECTOR_KINDS.items() if item[0] in self._overlaid.shown]
         if not chosen:
             return found
-        moment = moment_of(result, time)
+        rows = rows_at(result.store, times)
         for key, kind in chosen:
-            items, points, values = kind.read(moment)
+            items, points, values = kind.read(rows)
             places = [place for place, item in enumerate(items) if self._is_chosen(item)]
             if items:
                 found.append(
@@ -109,8 +130,8 @@ class RunDrawing:
                         label=kind.label,
                         unit=kind.unit,
                         turns=kind.turns,
-                        points=points[0, places],
-                        values=values[0, places],
+                        points=points[:, places].reshape(-1, 3),
+                        values=values[:, places].reshape(-1, 3),
                         largest=self._largest(result, key, largest_vector),
                     )
                 )
@@ -173,9 +194,8 @@ class RunDrawing:
 
     def _show_ghosts(self, scene: Scene, result: Result | None) -> None:
         """Poses of the whole run, drawn anew only when they are others."""
-        wanted = result is not None and GHOSTS in self._overlaid.shown and result.count > 1
-        strobe = self._overlaid.strobe
-        shown = (result, scene.mechanism, strobe)
+        wanted = result is not None and has_ghosts(self._overlaid, result)
+        shown = (result, scene.mechanism, self._overlaid.strobe)
         state = (*shown, result.count) if wanted and result else ()
         if state == self._ghosts_of:
             return
@@ -183,8 +203,7 @@ class RunDrawing:
         if result is None or not wanted:
             scene.set_ghosts(None)
             return
-        times = result["time"]
-        times = times[strobe.rows(times)]
+        times = ghost_times(self._overlaid, result)
         poses = [self._poses_of(float(time)) for time in times]
         scene.set_ghosts(np.array([pose for pose in poses if pose is not None]))
 
@@ -197,6 +216,20 @@ class RunDrawing:
         first, last = float(rows[0]), float(rows[-1])
         # the start has no path behind it
         paths.fade(first if time is None else time, _TRAIL * (last - first))
+
+
+def has_ghosts(overlaid: Overlaid, result: Result) -> bool:
+    """Whether there are ghost poses of a run."""
+    return GHOSTS in overlaid.shown and result.count > 1
+
+
+def ghost_times(overlaid: Overlaid, result: Result) -> FloatArray:
+    """Times of the ghost poses of a run [s], shape (n,)."""
+    if not has_ghosts(overlaid, result):
+        return np.zeros(0)
+    times = np.asarray(result["time"], float)
+    chosen: FloatArray = times[overlaid.strobe.rows(times)]
+    return chosen
 
 
 def _carried(bodies: dict[str, FloatArray], body: str, point: tuple[float, ...]) -> FloatArray:

@@ -71,6 +71,16 @@ class ArrowSet:
     values: FloatArray
     largest: float
 
+    def ways(self, size: float, scale: float) -> FloatArray:
+        """From where each arrow begins to its tip [m], shape (n, 3).
+
+        Args:
+            size: Size of the mechanism [m].
+            scale: Length of arrows in that which is proposed.
+        """
+        length = LONGEST * scale * size
+        return self.values * (length / self.largest if self.largest > 0.0 else 0.0)
+
 
 def size_of(points: FloatArray) -> float:
     """Size of what is at points [m], shape (n, 3), by which overlays are drawn."""
@@ -156,10 +166,8 @@ class RunOverlay:
             if arrows is None:
                 arrows = VectorArrows(self._renderer, COLORS[one.key], turns=one.turns)
                 self._arrows[one.key] = arrows
-            length = LONGEST * scale * size
-            ways = one.values * (length / one.largest if one.largest > 0.0 else 0.0)
             kept = self._section.keeps(one.points)
-            arrows.show(one.points[kept], ways[kept], SHAFT * size)
+            arrows.show(one.points[kept], one.ways(size, scale)[kept], SHAFT * size)
             lines.append((f"{one.label}: longest {one.largest:.3g} {one.unit}", COLORS[one.key]))
         self._lines = lines, self._lines[1]
         self._legend.show([*lines, *self._lines[1]], theme)

@@ -254,10 +254,16 @@ class Scene(PictureTaker):
             return np.zeros((0, 3))
         return self._coverage.of_shown(self._mechanism, self._poses)
 
-    def fit(self, points: ArrayLike | None = None) -> None:
-        """Bring everything into view, or the given world points [m], shape (n, 3)."""
+    def fit(self, points: ArrayLike | None = None, *, also: ArrayLike = ()) -> None:
+        """Bring everything into view, or the given world points [m], shape (n, 3).
+
+        Args:
+            points: What is to be seen; None for the mechanism.
+            also: What is to be seen besides, such as tips of arrows [m], shape (n, 3).
+        """
         wanted = self.extent() if points is None else np.asarray(points, float).reshape(-1, 3)
-        self.camera.fit(wanted, self.sight.aspect)
+        beside = np.asarray(also, float).reshape(-1, 3)
+        self.camera.fit(np.concatenate((wanted, beside)), self.sight.aspect)
         if points is None:
             self._lay_ground(shrink=True)
 
@@ -270,20 +276,20 @@ class Scene(PictureTaker):
         """Whether all world points [m], shape (n, 3), lie within the picture."""
         return self.camera.sees(np.asarray(points, float).reshape(-1, 3), self.sight.aspect)
 
-    def look(self, name: str) -> None:
-        """Turn to the "front", "top", "right" or "isometric" view and fit."""
+    def look(self, name: str, *, also: ArrayLike = ()) -> None:
+        """Turn to the "front", "top", "right" or "isometric" view and fit, as `fit` does."""
         if name not in VIEWS:
             raise ValueError(f"There is no view '{name}'; there are {', '.join(VIEWS)}.")
         if self._drawing.directions is not None:
             self.camera.look(name, self._drawing.directions)
-        self.fit()
+        self.fit(also=also)
 
-    def look_best(self) -> None:
-        """Turn to the view that suits the mechanism: flat ones from the front."""
+    def look_best(self, *, also: ArrayLike = ()) -> None:
+        """Turn to the view that suits the mechanism, flat ones from the front, and fit."""
         if self._drawing.directions is not None:
             planar = self._drawing.directions.planar
             self.camera.look("tilted" if planar else "isometric", self._drawing.directions)
-        self.fit()
+        self.fit(also=also)
 
     def pick(self, x: float, y: float) -> Item | None:
         """The item at display coordinates [pixels], if any; a click may miss by a few."""

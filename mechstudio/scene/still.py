@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
+
 from mechstudio.results import Result
 from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels, write_picture
-from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.scene.run_drawing import RunDrawing, ghost_times
 from mechstudio.scene.scene import Scene
 from mechstudio.scene.snapshot import snapshot
 
@@ -62,12 +64,16 @@ def still(
         overlaid: What is shown over the mechanism.
 
     Raises:
-        OutsideRunError: The time is not within those of the rows.
+        OutsideRunError: The time, or one of a ghost pose, is not within those of the rows.
     """
-    poses = result.at(time).body_pose
+    poses, *_ = (result.at(moment).body_pose for moment in (time, *overlaid.strobe.times))
     drawing = RunDrawing(lambda moment: result.at(moment).body_pose)
 
     def finish(scene: Scene) -> None:
+        ghosts = [result.at(float(moment)).body_pose for moment in ghost_times(overlaid, result)]
+        if ghosts:
+            scene.set_motion(np.array([*ghosts, poses]), resize=False)
+        scene.fit(also=drawing.tips(scene, overlaid, result, np.array([time])))
         drawing.show(scene, overlaid, poses, result, time)
 
     return Still(snapshot(result.mechanism, poses, size, theme, shadows=shadows, finish=finish))

@@ -1,9 +1,8 @@
-"""Curves over time in pictures of their own: drawn once, with a line that marks a moment."""
+"""Curves in pictures of their own: drawn once, with a line or dots that mark a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,12 +11,13 @@ import numpy as np
 import vtkmodules.vtkRenderingContextOpenGL2  # noqa: F401
 from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkChartsCore import vtkAxis, vtkChartLegend, vtkChartXY
+from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkRectf, vtkTable
-from vtkmodules.vtkRenderingContext2D import vtkContextActor
+from vtkmodules.vtkRenderingContext2D import vtkContextActor, vtkPen
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.scene.padded_range import padded_range
+from mechstudio.scene.chart_curves import TimeChart, TimeCurve
 from mechstudio.scene.palette import Color, color
 from mechstudio.scene.picture import Pixels, halved, read_pixels
 from mechstudio.scene.plot_colors import PlotColors, plot_colors
@@ -29,47 +29,17 @@ _FONT, _SMALL = 13, 12  # of titles, and of numbers and names [pixels]
 _LEAST = 5  # of names of many curves [pixels]
 _ROW = 1.4  # height of a name in a legend over the size of its letters
 _EDGE = 2  # around names [pixels]
+_WIDTH = 0.6  # of a letter over its size, on average
+_AROUND = 40  # title and numbers above and below an axis [pixels]
 _CURVE, _LINE = 1.6, 2.0  # widths [pixels]
+_DOT = 4.5  # radius [pixels]
 # curves beside which there is room for their names [pixels]
 _WIDE = 640
-
-
-@dataclass(frozen=True, eq=False)
-class TimeCurve:
-    """A curve of a chart.
-
-    Attributes:
-        label: What the legend calls it.
-        times: Times of the values [s], shape (n,).
-        values: In the unit of its chart, shape (n,); gaps are not finite.
-    """
-
-    label: str
-    times: FloatArray
-    values: FloatArray
-
-
-@dataclass(frozen=True)
-class TimeChart:
-    """Curves that share an axis.
-
-    Attributes:
-        unit: Of their values.
-        curves: The curves.
-        least: What counts as zero, in that unit: smaller values are not enlarged.
-    """
-
-    unit: str
-    curves: tuple[TimeCurve, ...]
-    least: float = 0.0
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The lowest and the highest value of the axis."""
-        values = np.concatenate([curve.values for curve in self.curves])
-        drawn = values[np.isfinite(values)]
-        low, high = drawn.min(initial=np.inf), drawn.max(initial=-np.inf)
-        return padded_range(float(low), float(high), self.least)
+# of a full line and of those of compared runs
+_DASHES = (vtkPen.SOLID_LINE, vtkPen.DASH_LINE, vtkPen.DOT_LINE, vtkPen.DASH_DOT_LINE)
+_RIGHT_CORNER = 1  # where the time and the axis on the right meet
+# numbers beside a logarithmic axis
+_LEAST_MARKS, _MOST_MARKS = 2, 6
 
 
 class _Area(NamedTuple):
@@ -79,6 +49,11 @@ class _Area(NamedTuple):
     right: float
     top: int
     bottom: int
+
+    def point(self, across: float, up: float) -> tuple[float, float]:
+        """A place in the picture, by shares of the width and of the height from the foot."""
+        width, height = self.right - self.left, self.bottom - self.top
+        return self.left + across * width, self.bottom - up * height
 
 
 class TimeChartPicture:
@@ -101,11 +76,13 @@ class TimeChartPicture:
         self._colors = plot_colors(theme)
         first, last = span
         self._first, self._length = first, last - first if last > first else 1.0
+        # of charts over time, in which a line moves; of others, in which a dot follows each curve
         self._areas: list[_Area] = []
+        self._planes: list[tuple[_Area, _Paths]] = []
         self._plain = self._drawn(charts, size)
 
     def at(self, time: float) -> Pixels:
-        """The charts with a line at a time [s], shape (height, width, 3)."""
+        """The charts with a line or dots at a time [s], shape (height, width, 3)."""
         pixels = self._plain.copy()
         share = min(max((time - self._first) / self._length, 0.0), 1.0)
         tone = np.array(color(self._colors.cursor), float)
@@ -119,6 +96,9 @@ class TimeChartPicture:
             part = pixels[area.top : area.bottom, columns]
             mixed = part + covered[None] * (tone - part)
             pixels[area.top : area.bottom, columns] = np.rint(mixed).astype(np.uint8)
+        for area, paths in self._planes:
+            for shares, own in paths.at(time):
+                _dot(pixels, area.point(*shares), own)
         return pixels
 
     def _drawn(self, charts: Sequence[TimeChart], size: tuple[int, int]) -> Pixels:
@@ -133,8 +113,9 @@ class TimeChartPicture:
             window.SetSize(width, height)
             drawn = []
             each = height / len(charts)
+            timed = [chart for chart in charts if chart.across is None]
             for number, chart in enumerate(charts, 1):
-                item = self._chart(chart, is_last=number == len(charts))
+                item = self._chart(chart, each / _SCALE, is_last=chart in timed[-1:])
                 self._name(item, chart, wide=size[0] >= _WIDE, room=each / _SCALE)
                 item.SetAutoSize(False)
                 item.SetSize(vtkRectf(0.0, height - number * each, width, each))
@@ -144,38 +125,75 @@ class TimeChartPicture:
             # one moment is at one place in all of them
             left = max(item.GetPoint1()[0] for item in drawn)
             right = min(item.GetPoint2()[0] for item in drawn)
-            for item in drawn:
+            for item, chart in zip(drawn, charts, strict=True):
                 low, high = item.GetPoint1()[1], item.GetPoint2()[1]
                 item.SetLayoutStrategy(vtkChartXY.AXES_TO_RECT)
                 item.SetSize(vtkRectf(left, low, right - left, high - low))
                 top, bottom = (height - high) // _SCALE, (height - low) // _SCALE
-                self._areas.append(_Area(left / _SCALE, right / _SCALE, top, bottom))
+                area = _Area(left / _SCALE, right / _SCALE, top, bottom)
+                if chart.across is None:
+                    self._areas.append(area)
+                else:
+                    ends = _plane_ends(item, (right - left) / (high - low), chart.equal_scales)
+                    self._planes.append((area, _Paths(chart, ends, self._colors)))
             window.Render()
             return halved(read_pixels(window))
         finally:
             window.Finalize()
 
-    def _chart(self, chart: TimeChart, *, is_last: bool) -> vtkChartXY:
+    def _chart(self, chart: TimeChart, room: float, *, is_last: bool) -> vtkChartXY:
+        """A chart within a height [pixels]."""
         colors, item = self._colors, vtkChartXY()
-        below, beside = item.GetAxis(vtkAxis.BOTTOM), item.GetAxis(vtkAxis.LEFT)
-        below.SetTitle("time [s]" if is_last else "")
-        beside.SetTitle(f"[{chart.unit}]")
-        below.SetRange(self._first, self._first + self._length)
-        beside.SetRange(*chart.ends)
-        for axis in (below, beside):
-            axis.SetBehavior(vtkAxis.FIXED)
-            _write(axis.GetTitleProperties(), colors.text, _FONT)
-            _write(axis.GetLabelProperties(), colors.muted, _SMALL)
-            axis.GetPen().SetColor(*color(colors.muted))
-            axis.GetGridPen().SetColor(*color(colors.grid))
-            axis.GetGridPen().SetWidth(_SCALE)
+        item.SetTitle(chart.title)
+        _write(item.GetTitleProperties(), colors.text, _SMALL)
+        self._dress_foot(item.GetAxis(vtkAxis.BOTTOM), chart, is_last=is_last)
+        sides = [(chart.axis, item.GetAxis(vtkAxis.LEFT), False)]
+        if chart.right is not None:
+            sides.append((chart.right, item.GetAxis(vtkAxis.RIGHT), True))
+        for own, axis, right in sides:
+            axis.SetVisible(True)
+            axis.SetTitle(_fitting(own.label, room - _AROUND))
+            ends = own.ends([curve.values for curve in chart.curves if curve.right is right])
+            axis.SetRange(*ends)
+            self._dress(axis)
+            # one grid is enough
+            axis.SetGridVisible(not right)
+            if own.logarithmic:
+                _mark_powers(axis, *ends)
         for number, curve in enumerate(chart.curves):
             plot = item.AddPlot(0)
-            plot.SetInputData(_table(curve), 0, 1)
-            plot.SetColor(*color(colors.line(number)))
+            if curve.right and chart.right is not None:
+                item.SetPlotCorner(plot, _RIGHT_CORNER)
+            plot.SetInputData(_table(curve, chart), 0, 1)
+            plot.SetColor(*color(colors.line(number if curve.color is None else curve.color)))
             plot.SetWidth(_SCALE * _CURVE)
+            plot.GetPen().SetLineType(_DASHES[curve.dash and 1 + (curve.dash - 1) % 3])
             plot.SetLabel(curve.label)
         return item
+
+    def _dress_foot(self, axis: vtkAxis, chart: TimeChart, *, is_last: bool) -> None:
+        """Give the horizontal axis its label, its ends and its looks."""
+        own = chart.across
+        if own is None:
+            axis.SetTitle("time [s]" if is_last else "")
+            axis.SetRange(self._first, self._first + self._length)
+        else:
+            axis.SetTitle(own.label)
+            ends = own.ends([one.across for one in chart.curves if one.across is not None])
+            axis.SetRange(*ends)
+            if own.logarithmic:
+                _mark_powers(axis, *ends)
+        self._dress(axis)
+
+    def _dress(self, axis: vtkAxis) -> None:
+        """Give an axis its colors and letters, and keep its ends."""
+        colors = self._colors
+        axis.SetBehavior(vtkAxis.FIXED)
+        _write(axis.GetTitleProperties(), colors.text, _FONT)
+        _write(axis.GetLabelProperties(), colors.muted, _SMALL)
+        axis.GetPen().SetColor(*color(colors.muted))
+        axis.GetGridPen().SetColor(*color(colors.grid))
+        axis.GetGridPen().SetWidth(_SCALE)
 
     def _name(self, item: vtkChartXY, chart: TimeChart, *, wide: bool, room: float) -> None:
         """Name the curves of a chart within its height [pixels]."""
@@ -198,13 +216,98 @@ def _fill(legend: vtkChartLegend, colors: PlotColors) -> None:
     legend.GetPen().SetColor(*color(colors.grid))
 
 
-def _table(curve: TimeCurve) -> vtkTable:
+def _fitting(label: str, room: float) -> str:
+    """The label of an axis, or only its unit where it would be longer than the axis [pixels]."""
+    unit = label.rpartition("[")[2]
+    return label if unit == label or _WIDTH * _FONT * len(label) <= room else f"[{unit}"
+
+
+def _table(curve: TimeCurve, chart: TimeChart) -> vtkTable:
     table = vtkTable()
-    for name, values in (("time", curve.times), ("values", curve.values)):
+    for name, values in zip(("across", "values"), _places(curve, chart), strict=True):
         column = numpy_to_vtk(np.ascontiguousarray(values, float), deep=True)
         column.SetName(name)
         table.AddColumn(column)
     return table
+
+
+def _places(curve: TimeCurve, chart: TimeChart) -> tuple[FloatArray, FloatArray]:
+    """Where the values of a curve are along both axes of a chart."""
+    up = chart.axis_of(curve).places(curve.values)
+    if chart.across is None or curve.across is None:
+        return curve.times, up
+    return chart.across.places(curve.across), up
+
+
+def _plane_ends(item: vtkChartXY, aspect: float, equal_scales: bool) -> FloatArray:
+    """Ends of both axes of a chart, made as long by the unit where that is wanted.
+
+    Args:
+        item: The chart.
+        aspect: Width of the drawn part over its height.
+        equal_scales: Whether it is wanted.
+
+    Returns:
+        Ends of the horizontal and of the vertical axis, shape (2, 2).
+    """
+    axes = [item.GetAxis(place) for place in (vtkAxis.BOTTOM, vtkAxis.LEFT)]
+    ends = np.array([(axis.GetMinimum(), axis.GetMaximum()) for axis in axes])
+    if equal_scales:
+        across, up = np.ptp(ends, axis=1)
+        wanted = np.array((max(across, up * aspect), max(up, across / aspect)))
+        middle = ends.mean(axis=1)
+        ends = np.stack((middle - 0.5 * wanted, middle + 0.5 * wanted), axis=1)
+        for axis, (low, high) in zip(axes, ends, strict=True):
+            axis.SetRange(low, high)
+    return ends
+
+
+class _Paths:
+    """Where the curves of a chart are at a time, as shares of the part where they are drawn."""
+
+    def __init__(self, chart: TimeChart, ends: FloatArray, colors: PlotColors) -> None:
+        self._curves = []
+        for number, curve in enumerate(chart.curves):
+            places = np.stack(_places(curve, chart), axis=1)
+            shares = (places - ends[:, 0]) / np.ptp(ends, axis=1)
+            tone = colors.line(number if curve.color is None else curve.color)
+            self._curves.append((curve.times, shares, color(tone)))
+
+    def at(self, time: float) -> Iterator[tuple[tuple[float, float], Color]]:
+        """Shares of width and height, and the color, of each curve that is seen at a time [s]."""
+        for times, shares, tone in self._curves:
+            if len(times):
+                across, up = (float(np.interp(time, times, column)) for column in shares.T)
+                if 0.0 <= across <= 1.0 and 0.0 <= up <= 1.0:
+                    yield (across, up), tone
+
+
+def _dot(pixels: Pixels, place: tuple[float, float], tone: Color) -> None:
+    """Draw a dot with smooth edges into a picture."""
+    column, row = place
+    reach = int(_DOT) + 2
+    rows = np.arange(max(int(row) - reach, 0), min(int(row) + reach + 1, pixels.shape[0]))
+    columns = np.arange(max(int(column) - reach, 0), min(int(column) + reach + 1, pixels.shape[1]))
+    away = np.hypot(rows[:, None] + 0.5 - row, columns + 0.5 - column)
+    covered = np.clip(_DOT + 0.5 - away, 0.0, 1.0)[..., None]
+    part = pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    part[:] = np.rint(part + covered * (np.array(tone, float) - part)).astype(np.uint8)
+
+
+def _mark_powers(axis: vtkAxis, low: float, high: float) -> None:
+    """Write numbers at an axis of decadic logarithms: powers of ten, and parts of few of them."""
+    powers = np.arange(np.floor(low), np.ceil(high) + 1.0)
+    for parts in ((1.0,), (1.0, 2.0, 5.0), tuple(np.arange(1.0, 10.0))):
+        places = (powers[:, None] + np.log10(parts)).ravel()
+        places = places[(places >= low) & (places <= high)]
+        if len(places) >= _LEAST_MARKS:
+            break
+    places = places[:: -(-len(places) // _MOST_MARKS) or 1]
+    marks, texts = vtkDoubleArray(), vtkStringArray()
+    for place in places:
+        marks.InsertNextValue(place)
+        texts.InsertNextValue(f"{10.0**place:.6g}")
+    axis.SetCustomTickPositions(marks, texts)
 
 
 def _write(text: vtkTextProperty, tone: str, size: int) -> None:

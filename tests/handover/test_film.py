@@ -14,9 +14,10 @@ from mechstudio.errors import FileError, MechStudioError, MissingPackageError
 from mechstudio.handover import film_file as film_file_module
 from mechstudio.handover.film_file import film_file
 from mechstudio.handover.film_frames import FilmSettings, film_frames
-from mechstudio.handover.film_plots import FilmPlots
+from mechstudio.handover.film_plots import plots_of_curves
 from mechstudio.io import sample
-from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER
+from mechstudio.results.interpolation import OutsideRunError
+from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, TOGETHER, overlaid_by_names
 from mechstudio.scene.picture import Pixels
 from tests.handover.films import FILMED, frames_of
 from tests.handover.test_report import turning
@@ -141,13 +142,33 @@ def test_plots_do_not_enlarge_rounding():
     for size in (1e-16, 1e-6):
         result.store.body_pose[: result.count, 0, 2] = size * (-1.0) ** np.arange(result.count)
         span = float(result.time[0]), float(result.time[-1])
-        plots = FilmPlots(result, [f"bodies/{body}/position/z"], "below", (400, 400), span, "light")
+        names = [f"bodies/{body}/position/z"]
+        plots = plots_of_curves(result, names, "below", (400, 400), span, "light")
         width, height = plots.picture_size
         frame = plots.added(np.zeros((height, width, 3), np.uint8), span[1])
         # beside the legend
         thick[size] = like(frame[None, height:, 80:200], (0, 114, 178)).max()
     assert 1 <= thick[1e-16] <= 4
     assert thick[1e-6] > 20
+
+
+def test_plots_may_be_formulas(tmp_path, capsys):
+    """One of the same unit shares the plot of channels; one that cannot be read is refused."""
+    result = turning(sample("four_bar"), 101)
+    settings = FilmSettings(width=400, height=400, rate=2.0, start=0.0, stop=0.5)
+    kinetic = "energy/kinetic"
+    alone, doubled = (
+        np.array(list(film_frames(result, settings, plots=names)))[:, 248:]
+        for names in ([kinetic], [kinetic, f"=2 * [{kinetic}]"])
+    )
+    # columns with the second color of the palette, beside the line, which is nearly as red
+    found = [like(one, (213, 94, 0)) for one in (alone, doubled)]
+    assert not ((found[0] > 0) & (found[0] < 60)).any()
+    assert ((found[1] > 0) & (found[1] < 60)).any(axis=1).all()
+    result.save(tmp_path / "run.h5")
+    asked = ["film", f"{tmp_path}/run.h5", "-o", f"{tmp_path}/film.gif", "--quiet"]
+    assert main([*asked, "--plot", "=2 * [energy/kinetik]"]) == 2
+    assert "kinetik" in capsys.readouterr().err
 
 
 def test_plots_without_room_or_channel_are_refused(tmp_path):
@@ -211,6 +232,57 @@ def test_pictures_have_overlays_too():
     assert (np.abs(ghosts.astype(int) - plain).max(axis=3) > 20).sum() > 500
     with pytest.raises(MechStudioError, match="velocity"):
         result.picture(0.3, show=["velocitys"])
+
+
+def test_ghosts_stand_at_times_that_are_named(tmp_path, capsys):
+    """As text of the command line or as numbers; times beside the run are refused."""
+    result = turning(sample("four_bar"), 61)
+    result.save(tmp_path / "run.h5")
+    last = float(result.time[-1])
+    plain, two, same, many = (
+        result.picture(0.3, (320, 200), **options).pixels
+        for options in (
+            {},
+            {"ghosts": [0.1, 0.2]},
+            {"ghosts": "0.1, 0.2", "show": ["ghosts"]},
+            {"ghosts": "every 0.1"},
+        )
+    )
+    faint = [(np.abs(one.astype(int) - plain).max(axis=2) > 20).sum() for one in (two, many)]
+    assert 100 < faint[0] < faint[1]
+    assert np.array_equal(two, same)
+    asked = [f"{tmp_path}/run.h5", "--size", "320x200", "--rate", "2", "--stop", "0.5"]
+    asked += ["--quiet", "-o", f"{tmp_path}/film.webp"]
+    frames = []
+    for options in ([], ["--ghosts", "0.1,0.2"]):
+        assert main(["film", *asked, *options]) == 0
+        frames.append(frames_of(tmp_path / "film.webp", (320, 200)).astype(int))
+    assert ((np.abs(frames[0] - frames[1]).max(axis=3) > 20).sum(axis=(1, 2)) > 100).all()
+    for wrong, words in (("soon", "every 0.1"), (f"0.1,{last + 1.0:g}", "outside of the run")):
+        assert main(["film", *asked, "--ghosts", wrong]) == 2
+        assert words in capsys.readouterr().err
+    with pytest.raises(OutsideRunError, match="outside of the run"):
+        result.picture(0.3, ghosts=[0.1, last + 1.0])
+    with pytest.raises(MechStudioError, match="Enter times in seconds"):
+        result.picture(0.3, ghosts="later")
+
+
+@pytest.mark.parametrize("arrows", [1.0, 6.0])
+def test_long_arrows_stay_within_the_frame(arrows):
+    """Whatever their length, no arrow reaches an edge of the film or of a picture."""
+    result = turning(sample("four_bar"), 61)
+    result.store.body_velocity[: result.count] = (1.0, 0.2, 1.0, 0.0, 0.0, 0.0)
+    settings = FilmSettings(width=320, height=200, rate=4.0, stop=0.5)
+    overlaid = overlaid_by_names("velocity", arrows=arrows)
+    frames = list(film_frames(result, settings, overlaid=overlaid))
+    frames.append(result.picture(0.3, (320, 200), show="velocity", arrows=arrows).pixels)
+    for frame in frames:
+        drawn = np.abs(frame.astype(int) - (0, 114, 178)).max(axis=2) < 60
+        drawn[150:, :60] = False  # the axes in the corner
+        drawn[:40, :160] = False  # the legend
+        assert drawn.any()
+        edges = (drawn[:2], drawn[-2:], drawn[:, :2], drawn[:, -2:])
+        assert not any(edge.any() for edge in edges)
 
 
 def test_the_page_names_all_overlays():

@@ -60,6 +60,42 @@ def test_forces_are_those_of_the_channels(name):
         assert found["bushing_torque"]["force", bushing] == pytest.approx(torque)
 
 
+@pytest.mark.parametrize("solver", ["hdca", "dca", "ali3p", "emh-ldl", "aba", "lagrange1"])
+def test_springs_pull_from_the_first_row_on(solver):
+    """A spring that is stretched at the start has its tension there, by every kind of solver."""
+    model = ms.sample("spatial_double_pendulum")
+    spring = ms.SpringDamper(
+        name="a spring",
+        body1="ground",
+        point1=(0.0, 0.0, 5.0),
+        body2=model.bodies[-1].name,
+        point2=(0.0, 0.0, 0.0),
+        stiffness=100.0,
+        free_length=0.5,
+    )
+    run = ms.simulate(model.edited(forces=(*model.forces, spring)), duration=0.02, solver=solver)
+    stretch = run["forces/a spring/length"][0] - 0.5
+    assert stretch > 1.0
+    assert figures_at(run, "spring_force", 0.0)["force", "a spring"] == pytest.approx(100 * stretch)
+
+
+def test_torsion_springs_have_a_torque_and_no_force():
+    """Beside a bushing, which keeps its own figures, one is not painted by force."""
+    model = ms.sample("bushing_mount")
+    bushing = next(force for force in model.forces if force.type == "bushing")
+    twist = ms.Torsion(
+        name="a twist", body1=bushing.body1, body2=bushing.body2, stiffness=3.0, damping=0.1
+    )
+    run = ms.simulate(model.edited(forces=(twist, *model.forces)), duration=0.1, output_step=0.05)
+    forces, torques = (figures_at(run, f"bushing_{kind}", 0.05) for kind in ("force", "torque"))
+    assert ("force", "a twist") not in forces
+    for name, found in (("a twist", torques), (bushing.name, torques), (bushing.name, forces)):
+        kind = "force" if found is forces else "torque"
+        expected = np.linalg.norm(run[f"forces/{name}/{kind}"][1])
+        assert found["force", name] == pytest.approx(expected)
+    assert largest_figure(run, "bushing_force") > 0.0
+
+
 @pytest.mark.parametrize("key", FIGURES)
 def test_largest_is_that_of_all_rows(run, key):
     """In one go and in two; what may not be negative is not."""

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from mechstudio.handover.film_frames import FilmSettings
     from mechstudio.handover.film_plots import FilmPlots
 
-    MakePlots = Callable[[Sequence[str], str, FilmSettings], FilmPlots]
+    # numbers of the chosen plots, their place, and the film
+    MakePlots = Callable[[Sequence[int], str, FilmSettings], FilmPlots]
 
 _DECIMALS = 4
 _SLACK = 1e-12  # of rounding, as a share of a number
@@ -44,8 +45,8 @@ class FilmDialog(QDialog):
         maker: Makes films.
         first: First moment of the run [s].
         last: Last moment [s].
-        channels: Those whose curves the film may have.
-        make_plots: Gives the plots of channels for a film.
+        titles: Of the plots that the film may have.
+        make_plots: Gives some of them for a film.
         ask_target: Asks for the file.
         written: Called with the file when the film is there.
     """
@@ -56,7 +57,7 @@ class FilmDialog(QDialog):
         maker: FilmMaker,
         first: float,
         last: float,
-        channels: Sequence[str],
+        titles: Sequence[str],
         make_plots: MakePlots,
         ask_target: Callable[[], Path | None],
         written: Callable[[Path], None],
@@ -67,7 +68,7 @@ class FilmDialog(QDialog):
         self._maker, self._ask_target, self._written = maker, ask_target, written
         self._path: Path | None = None
         self._make_plots = make_plots
-        self.plot_box = FilmPlotBox(channels)
+        self.plot_box = FilmPlotBox(titles)
         self.width_field, self.height_field = _pixels("Width", 1280), _pixels("Height", 720)
         self.rate_field = _number("Frames per second", 30.0, 0.1, 240.0)
         self.speed_field = _number("Speed", 1.0, 0.0001, 10_000.0)
@@ -138,7 +139,7 @@ class FilmDialog(QDialog):
             MechStudioError: They have no room.
         """
         box = self.plot_box
-        return self._make_plots(box.names, box.place, settings) if box.names else None
+        return self._make_plots(box.chosen, box.place, settings) if box.chosen else None
 
     def reject(self) -> None:
         """Close; a film that is being made is given up first."""

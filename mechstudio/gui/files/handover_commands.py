@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from mechstudio.handover.film_frames import FilmSettings
     from mechstudio.handover.film_plots import FilmPlots
-    from mechstudio.results import Result
+    from mechstudio.scene.chart_curves import TimeChart
 
 _FILMS = "Films (*.mp4 *.gif *.webp);;All files (*)"
 _PROGRAMS = (
@@ -38,6 +38,7 @@ class HandoverCommands(QObject):
         files: Asks for files, writes them and says what came of it.
         document: Whose run.
         shown_channels: The channels of the curves that are shown; none if there are no plots.
+        film_charts: The plots that films can have, as they are drawn.
         maker: Makes films of the view.
         player: Plays the run, which rests while it is filmed.
         window: What dialogs are shown over.
@@ -48,12 +49,14 @@ class HandoverCommands(QObject):
         files: FileCommands,
         document: Document,
         shown_channels: Callable[[], tuple[str, ...]],
+        film_charts: Callable[[], tuple[TimeChart, ...]],
         maker: FilmMaker,
         player: Player,
         window: QWidget,
     ) -> None:
         super().__init__(files)
-        self._files, self._document, self._shown_channels = files, document, shown_channels
+        self._files, self._document = files, document
+        self._shown_channels, self._film_charts = shown_channels, film_charts
         self._maker, self._player, self._window = maker, player, window
         self.film_dialog: FilmDialog | None = None
 
@@ -92,28 +95,30 @@ class HandoverCommands(QObject):
         if result is None or not self._player.has_rows:
             return
         self._player.pause()
+        charts = self._film_charts()
         self.film_dialog = dialog = FilmDialog(
             self._window,
             self._maker,
             float(result.store.time[0]),
             self._player.end,
-            tuple(filter(None, self._shown_channels())),
-            lambda names, place, settings: self._plots(result, names, place, settings),
+            [chart.title for chart in charts],
+            lambda chosen, place, settings: self._plots(
+                [charts[number] for number in chosen], place, settings
+            ),
             lambda: self._files.ask_target("Export film", ".mp4", _FILMS),
             lambda path: self._files.note.emit(f"Written to {path}", "success"),
         )
         dialog.finished.connect(self._forget_dialog)
         dialog.open()
 
-    def _plots(
-        self, result: Result, names: Sequence[str], place: str, settings: FilmSettings
-    ) -> FilmPlots:
-        """Plots of channels beside the pictures of a film, in the colors of the window."""
+    def _plots(self, charts: Sequence[TimeChart], place: str, settings: FilmSettings) -> FilmPlots:
+        """Plots beside the pictures of a film, in the colors of the window."""
         from mechstudio.handover.film_plots import FilmPlots
 
         size, span = (settings.width, settings.height), (settings.start, settings.stop)
         is_dark = self._window.palette().base().color().lightness() < 128
-        return FilmPlots(result, names, place, size, span, "dark" if is_dark else "light")
+        theme = "dark" if is_dark else "light"
+        return FilmPlots(len(charts), lambda: charts, place, size, span, theme)
 
     def _forget_dialog(self) -> None:
         if self.film_dialog is not None:

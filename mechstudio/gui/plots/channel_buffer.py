@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 _BLOCK = 2**16  # rows that are read at once
+_LATEST = 2**10  # rows at the end whose extremes need not be known
 # the latest rows that are held as they are, at least, and most values of those before them
 STRETCH = 2**15
 
@@ -66,6 +67,8 @@ class ChannelBuffer:
         self._thinned = thinned
         # rows that were read, and values that are held of them
         self._count = self._size = 0
+        # as far as extremes are known
+        self._known = 0
         width = max(len(result.channel(name).components), 1)
         self._columns = np.empty((width, 1024))
         self._nonzero = np.zeros(width, dtype=bool)
@@ -103,6 +106,7 @@ class ChannelBuffer:
         self._size = self._columns.shape[1]
         self._pyramid = Pyramid(len(self._columns))
         self._pyramid.extend(self._columns, self._size)
+        self._known = self._size
 
     def _read_block(self, count: int) -> None:
         fresh = self._result.read(self._name, self._count, count)
@@ -115,7 +119,10 @@ class ChannelBuffer:
             spare = np.empty_like(self._columns)
             self._columns = np.concatenate((self._columns, spare), axis=1)
         self._columns[:, self._size : size] = fresh.T
-        self._pyramid.extend(self._columns, size)
+        # the latest rows are few enough to be looked through as they are drawn
+        if size - self._known >= _LATEST:
+            self._pyramid.extend(self._columns, size)
+            self._known = size
         self._size, self._count = size, count
 
     def _extremes(self, rows: FloatArray, span: int) -> FloatArray:

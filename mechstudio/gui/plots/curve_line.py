@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QGraphicsItem
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.plots.decimation import column_lines
 
 _FINE_WIDTH = 1.5
+_KEPT = QGraphicsItem.CacheMode.DeviceCoordinateCache
+_NOT_KEPT = QGraphicsItem.CacheMode.NoCache
 _STYLE = Qt.PenStyle
 # of curves of compared runs, one after the other; the first is that of the shown run
 DASHES = (_STYLE.SolidLine, _STYLE.DashLine, _STYLE.DotLine, _STYLE.DashDotLine)
@@ -22,9 +25,9 @@ def dash_style(place: int) -> Qt.PenStyle:
 class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
     """A line with gaps where a value is not finite.
 
-    Qt draws lines of width one many times faster than wider ones. So a line with many points, or
-    one that is about to change, is thin; others are wider and smooth, and kept as a picture, so
-    that a cursor that moves across them costs nothing.
+    Qt draws lines of width one many times faster than wider ones, and upright ones faster than
+    others. So a line with many points, or one that is about to change, is thin; others are wider
+    and smooth, and kept as a picture, so that a cursor that moves across them costs nothing.
     """
 
     def __init__(self, dash: int = 0) -> None:
@@ -34,7 +37,7 @@ class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
         self._fine = False
         # short pieces are drawn faster than one long path
         self.setSegmentedLineMode("off" if dash else "on")
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setCacheMode(_KEPT)
 
     def set_color(self, color: str) -> None:
         """Color as a hexadecimal code."""
@@ -49,10 +52,40 @@ class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
             y: Vertical coordinates; NaN for a gap.
             fine: Whether to draw smoothly.
         """
+        self._draw(x, y, "finite", fine=fine)
+
+    def draw_quickly(
+        self, x: FloatArray, y: FloatArray, window: tuple[float, float], columns: int
+    ) -> None:
+        """Draw through points that change from picture to picture.
+
+        Args:
+            x: Ascending horizontal coordinates.
+            y: Vertical coordinates; NaN for a gap.
+            window: Horizontal coordinates of the edges of the picture.
+            columns: Width of the picture [pixels].
+        """
+        # of dashes there would be nothing left
+        if len(x) > columns and self._style == DASHES[0]:
+            x, y = column_lines(x, y, *window, columns)
+            self._draw(x, y, "pairs", fine=False, kept=False)
+        else:
+            self._draw(x, y, "finite", fine=False, kept=False)
+
+    def boundingRect(self) -> QRectF:
+        """What is seen, which takes no look at the points: there is nothing to see elsewhere."""
+        box = self.getViewBox()
+        return QRectF() if box is None else box.viewRect()
+
+    def _draw(
+        self, x: FloatArray, y: FloatArray, connect: str, *, fine: bool, kept: bool = True
+    ) -> None:
         if fine != self._fine:
             self._fine = fine
             self._set_pen()
-        self.setData(x, y, antialias=fine)
+        # to keep what is drawn anew in the next picture takes longer than to draw it
+        self.setCacheMode(_KEPT if kept else _NOT_KEPT)
+        self.setData(x, y, antialias=fine, connect=connect)
 
     def _set_pen(self) -> None:
         width = _FINE_WIDTH if self._fine else 1

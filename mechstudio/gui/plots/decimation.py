@@ -83,6 +83,48 @@ def envelope(
     return time[chosen], _gaps(values[chosen])
 
 
+def column_lines(
+    x: FloatArray, y: FloatArray, start: float, stop: float, columns: int
+) -> tuple[FloatArray, FloatArray]:
+    """Vertical lines that look like the curve through many points: one in each pixel column.
+
+    Each goes from the least to the greatest value of its column and half way to the values beside
+    it, so that neighbors meet; columns without a point are crossed by a line of their own. There
+    are fewer lines than between the points, and upright ones are the fastest to draw.
+
+    Args:
+        x: Ascending places, shape (n,), two at least.
+        y: Values, shape (n,); NaN for a gap.
+        start: Place of the left edge of the picture.
+        stop: Place of the right edge.
+        columns: Width of the picture in pixels.
+
+    Returns:
+        Places and values of the ends of the lines, one line after the other.
+    """
+    width = (stop - start) / columns
+    column = np.floor((x - start) / width)
+    lasts = np.append(np.flatnonzero(column[1:] > column[:-1]), len(x) - 1)
+    firsts = np.empty_like(lasts)
+    firsts[0], firsts[1:] = 0, lasts[:-1] + 1
+    low, high = np.fmin.reduceat(y, firsts), np.fmax.reduceat(y, firsts)
+    before, after = y[lasts[:-1]], y[firsts[1:]]
+    # a gap is no end of a line
+    middle = 0.5 * (before + after)
+    for side in (slice(None, -1), slice(1, None)):
+        np.fmin(low[side], middle, out=low[side])
+        np.fmax(high[side], middle, out=high[side])
+    places = column[firsts]
+    far = np.flatnonzero(places[1:] > places[:-1] + 1.0)
+    count = len(places)
+    ends, values = np.empty((count + len(far), 2)), np.empty((count + len(far), 2))
+    ends[:count] = (start + (places + 0.5) * width)[:, None]
+    values[:count, 0], values[:count, 1] = low, high
+    ends[count:, 0], ends[count:, 1] = x[lasts[far]], x[firsts[far + 1]]
+    values[count:, 0], values[count:, 1] = before[far], after[far]
+    return ends.ravel(), values.ravel()
+
+
 def _extremes(values: FloatArray, first: int, last: int, stride: int) -> NDArray[np.intp]:
     """Rows of the smallest and the largest value of each bucket, in the order of time."""
     block = values[first:last].reshape(-1, stride)

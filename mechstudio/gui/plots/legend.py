@@ -1,4 +1,4 @@
-"""The legend beside a plot: names, and the values at the shown time."""
+"""The legend of a plot: names, and the values at the shown time."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.plot_title import PlotTitle
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text
@@ -25,6 +27,9 @@ LEGEND_WIDTH = 232
 _ROW_HEIGHT = 15
 _HEAD_HEIGHT = 22
 _SWATCH = 16
+# of an entry above a plot, and between two of them [px]
+_ENTRY_WIDTH, _GAP = 190, 8
+_ANY_WIDTH = 16_777_215  # what Qt takes for no limit
 
 
 class LegendEntry(QWidget):
@@ -142,7 +147,7 @@ class LegendEntry(QWidget):
 
 
 class Legend(QWidget):
-    """Title and entries of one plot."""
+    """Title and entries of one plot: beside it, or above it with several entries in a row."""
 
     curve_toggled = Signal(int, bool)
     curve_menu_wanted = Signal(int, QPoint)
@@ -150,39 +155,67 @@ class Legend(QWidget):
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedWidth(LEGEND_WIDTH)
-        self.entries = [LegendEntry(curve) for curve in spec.curves]
-        self._title = spec.title
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setToolTip("" if len(spec.title) < 24 else spec.title)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        font = self._label.font()
-        font.setBold(True)
-        self._label.setFont(font)
+        self.title = PlotTitle(spec.title, self)
+        self.entries = [LegendEntry(curve, self) for curve in spec.curves]
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
-        head.addWidget(self._label, 1)
-        if spec.removable:
-            head.addWidget(self._remove_button())
+        head.addWidget(self.title, 1)
+        self._removal = self._remove_button() if spec.removable else None
+        if self._removal is not None:
+            head.addWidget(self._removal)
+        self._rows = QGridLayout()
+        self._rows.setSpacing(0)
+        self._rows.setHorizontalSpacing(_GAP)
+        # what stands in the rows, and how many entries have room side by side
+        self._placed: tuple[LegendEntry, ...] = ()
+        self._across, self._is_above = 1, False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 1, 6, 1)
         layout.setSpacing(0)
         layout.addLayout(head)
+        layout.addLayout(self._rows)
+        layout.addStretch(1)
         for number, entry in enumerate(self.entries):
-            layout.addWidget(entry)
             entry.toggled.connect(lambda shown, n=number: self.curve_toggled.emit(n, shown))
             entry.menu_wanted.connect(lambda at, n=number: self.curve_menu_wanted.emit(n, at))
-        layout.addStretch(1)
-        room = LEGEND_WIDTH - (40 if spec.removable else 16)
-        metrics = self._label.fontMetrics()
-        self._label.setText(metrics.elidedText(spec.title, Qt.TextElideMode.ElideMiddle, room))
+        self.set_above(False)
+
+    def set_above(self, above: bool) -> None:
+        """Stand above the plot, as wide as it is, or beside it."""
+        self._is_above = above
+        set_legend_width(self, free=above)
+        self._flow(self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As many entries side by side as have room."""
+        super().resizeEvent(event)
+        self._flow(event.size().width())
 
     @property
     def needed_height(self) -> int:
         """Height of all visible entries."""
-        shown = sum(not entry.isHidden() for entry in self.entries)
-        return _HEAD_HEIGHT + shown * _ROW_HEIGHT
+        self._flow(self.width())
+        return _HEAD_HEIGHT + -(-len(self._placed) // self._across) * _ROW_HEIGHT
+
+    @property
+    def focus_chain(self) -> list[QWidget]:
+        """What the Tab key reaches, in order."""
+        return [self.title, *self.entries, *([self._removal] if self._removal else [])]
+
+    def _flow(self, width: int) -> None:
+        """Put the visible entries into rows."""
+        shown = tuple(entry for entry in self.entries if not entry.isHidden())
+        # a single entry has all the width for its name
+        across = max(1, min(len(shown), width // _ENTRY_WIDTH)) if self._is_above else 1
+        if (shown, across) == (self._placed, self._across):
+            return
+        for entry in self._placed:
+            self._rows.removeWidget(entry)
+        for column in range(max(across, self._across)):
+            self._rows.setColumnStretch(column, column < across)
+        for place, entry in enumerate(shown):
+            self._rows.addWidget(entry, *divmod(place, across))
+        self._placed, self._across = shown, across
 
     def _remove_button(self) -> QToolButton:
         button = QToolButton()
@@ -190,10 +223,16 @@ class Legend(QWidget):
         button.setAutoRaise(True)
         button.setFixedSize(20, 20)
         button.setToolTip("Remove this plot")
-        button.setAccessibleName(f"Remove plot {self._title}")
+        button.setAccessibleName(f"Remove plot {self.title.text}")
         button.clicked.connect(self._ask_removal)
         return button
 
     @Slot()
     def _ask_removal(self) -> None:
         self.remove_wanted.emit()
+
+
+def set_legend_width(widget: QWidget, *, free: bool) -> None:
+    """Make a widget as wide as a legend beside a plot, or let it have any width."""
+    widget.setMinimumWidth(0 if free else LEGEND_WIDTH)
+    widget.setMaximumWidth(_ANY_WIDTH if free else LEGEND_WIDTH)

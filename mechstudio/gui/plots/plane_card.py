@@ -14,14 +14,13 @@ from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_card import NO_ROUNDING, PlotCard, left_out, value_at
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, axis_label, unit_text
+from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label, unit_text
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.padded_range import padded_range
 from mechstudio.scene.plot_colors import PlotColors
 
 _AXIS_HEIGHT = 36
-_LEAST_HEIGHT = 184
 # corners of a path that are drawn at most; more are not told apart
 MOST_CORNERS = 20_000
 # how far from a path a click counts [pixels]
@@ -35,6 +34,8 @@ class PlaneCard(PlotCard):
 
     The shown moment is a dot on each path, and a click on a path shows the time of that place.
     """
+
+    _least_height = 184
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(spec, parent)
@@ -63,6 +64,14 @@ class PlaneCard(PlotCard):
 
     def set_moments(self, moments: Sequence[RunMoment]) -> None:
         """Nothing: moments are times."""
+
+    @property
+    def kept_across(self) -> Limits:
+        """Ends of the horizontal axis that were zoomed; None for none."""
+        if not self._axes[0].zoomed:
+            return None
+        low, high = (float(end) for end in self._view_box.viewRange()[0])
+        return (10.0**low, 10.0**high) if self.spec.logarithmic_x else (low, high)
 
     def draw(
         self,
@@ -166,9 +175,6 @@ class PlaneCard(PlotCard):
         self.plot.bottom.setLabel(label)
         if self.spec.logarithmic_x:
             self.plot.bottom.setLogMode(True, False)
-
-    def _fit_height(self) -> None:
-        self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
 
     def _fit(self) -> None:
         """Show the whole plane again; the shown time stays."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mechstudio.gui.plots.plot_change import PlotChange, changed
+from mechstudio.gui.plots.plot_columns import Columns, without
 from mechstudio.gui.plots.plot_spec import PlotSpec, chosen_plots, renamed_key
 from mechstudio.results import Result
 from mechstudio.results.curve_names import can_read, renamed
@@ -22,12 +23,14 @@ class Page:
         groups: Names of curves that were picked together.
         removed: Keys of plots that the user took away.
         changes: What the user changed in plots, by their keys.
+        columns: Keys of plots by columns; empty for one column in the order of the plots.
     """
 
     name: str
     groups: list[tuple[str, ...]] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
     changes: dict[str, PlotChange] = field(default_factory=dict)
+    columns: Columns = ()
 
 
 class PlotBook:
@@ -76,6 +79,7 @@ class PlotBook:
         """Take a plot off the page."""
         self.page.removed.add(key)
         self.page.changes.pop(key, None)
+        self.page.columns = without(key, self.page.columns)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Follow channels that got other names; those that are gone are left out."""
@@ -92,11 +96,14 @@ class PlotBook:
                 renamed_key(key, names): change.renamed(names)
                 for key, change in page.changes.items()
             }
+            page.columns = tuple(
+                tuple(renamed_key(key, names) for key in column) for column in page.columns
+            )
 
     def specs(
         self, result: Result, automatic: Callable[[Result], list[PlotSpec]]
     ) -> list[PlotSpec]:
-        """The plots of the page, top-down.
+        """The plots of the page, in the order in which they were added.
 
         Args:
             result: The run.

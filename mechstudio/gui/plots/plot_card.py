@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.curve_line import CurveLine
@@ -25,7 +25,8 @@ from mechstudio.gui.plots.value_axis import ValueAxis
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.plot_colors import PlotColors
 
-_LEAST_HEIGHT = 70  # [px]
+_BESIDE = QBoxLayout.Direction.LeftToRight
+_BELOW_LEGEND = QBoxLayout.Direction.BottomToTop
 NO_ROUNDING: Mapping[str, float] = MappingProxyType({})
 
 
@@ -44,6 +45,8 @@ class PlotCard(QFrame):
     markers_moved = Signal(float, float)
     resized = Signal()
 
+    _least_height = 70  # of the plot [px]
+
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.spec = spec
@@ -56,14 +59,13 @@ class PlotCard(QFrame):
         self.cursor_line = pg.InfiniteLine(angle=90, movable=True)
         self.cursor_line.setZValue(10)
         self._view_box.addItem(self.cursor_line, ignoreBounds=True)
-        # the two cursors; hidden until they are wanted
+        # the two cursors, which join the plot when they are wanted
         self.markers = tuple(MarkerLine(name) for name in MARKER_NAMES)
-        for marker in self.markers:
-            self._view_box.addItem(marker, ignoreBounds=True)
         self.moment_lines = MomentLines(self.plot)
         self.legend = Legend(spec)
 
-        layout = QHBoxLayout(self)
+        self._is_narrow = False
+        self._layout = layout = QBoxLayout(_BESIDE, self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.plot, 1)
@@ -78,6 +80,20 @@ class PlotCard(QFrame):
         self.legend.curve_toggled.connect(self._show_curve)
         self.legend.remove_wanted.connect(self.remove_wanted)
         self.legend.curve_menu_wanted.connect(self.curve_menu_wanted)
+        self.legend.title.menu_wanted.connect(self.menu_wanted)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Put the legend above the plot, where there is no room beside it, or beside it."""
+        if narrow != self._is_narrow:
+            self._is_narrow = narrow
+            self._layout.setDirection(_BELOW_LEGEND if narrow else _BESIDE)
+            self.legend.set_above(narrow)
+            self._fit_height()
+
+    @property
+    def focus_chain(self) -> list[QWidget]:
+        """What the Tab key reaches, in order."""
+        return [self.plot, *self.legend.focus_chain]
 
     @property
     def value_range(self) -> tuple[float, float]:
@@ -90,6 +106,18 @@ class PlotCard(QFrame):
         axis = self._axes[right]
         low, high = (float(end) for end in axis.box.viewRange()[1])
         return (10.0**low, 10.0**high) if axis.logarithmic else (low, high)
+
+    def kept_range(self, *, right: bool) -> Limits:
+        """Ends of an axis that were typed or zoomed, as its numbers are read; None for none."""
+        if self._axes[right].zoomed:
+            return self.shown_range(right=right)
+        spec = self.spec
+        return _shown(spec, spec.right_limits if right else spec.limits, right=right)
+
+    @property
+    def kept_across(self) -> Limits:
+        """Ends of the horizontal axis that were zoomed, where it is not the time; None for none."""
+        return None
 
     def shown_curves(self, values: CurveValues) -> list[Curve]:
         """The curves that are drawn: not switched off, and not all zero where that hides them."""
@@ -124,6 +152,8 @@ class PlotCard(QFrame):
     def set_markers(self, times: tuple[float, float] | None) -> None:
         """Put the two cursors at times [s]; None hides them."""
         for line, time in zip(self.markers, times or (0.0, 0.0), strict=True):
+            if times is not None and line.scene() is None:
+                self._view_box.addItem(line, ignoreBounds=True)
             line.setVisible(times is not None)
             line.setValue(time)
 
@@ -173,11 +203,18 @@ class PlotCard(QFrame):
             )
             if curve.factor != 1.0:
                 y = y * curve.factor
-            line.draw(x, y, fine=not quick and len(x) == last - first)
+            if quick:
+                line.draw_quickly(x, y, window, columns)
+            else:
+                line.draw(x, y, fine=len(x) == last - first)
             axis.hold(y)
         self._fit_height()
         for axis in self._axes:
             axis.fit(self._least(rounding, axis))
+
+    def least(self, rounding: Mapping[str, float], *, right: bool) -> float:
+        """What counts as zero on an axis, in the unit that is shown there."""
+        return self._least(rounding, self._axes[right])
 
     def _axis_of(self, curve: Curve) -> ValueAxis:
         return self._axes[curve.right]
@@ -217,30 +254,28 @@ class PlotCard(QFrame):
     def _set_up_axes(self) -> None:
         self.plot.show_grid()
         spec = self.spec
+        sides = [(self._view_box, self.plot.left, spec.axis, spec.logarithmic, spec.limits)]
+        if spec.right:
+            box, axis = self.plot.add_right()
+            sides.append((box, axis, spec.right, spec.right_logarithmic, spec.right_limits))
         self._axes = [
             ValueAxis(
-                self._view_box,
-                self.plot.left,
-                spec.axis,
-                logarithmic=spec.logarithmic,
-                limits=_shown(spec, spec.limits, right=False),
+                box,
+                axis,
+                label,
+                logarithmic=logarithmic,
+                limits=_shown(spec, limits, right=bool(right)),
             )
+            for right, (box, axis, label, logarithmic, limits) in enumerate(sides)
         ]
-        if spec.right:
-            self._axes.append(
-                ValueAxis(
-                    *self.plot.add_right(),
-                    spec.right,
-                    logarithmic=spec.right_logarithmic,
-                    limits=_shown(spec, spec.right_limits, right=True),
-                )
-            )
         # the values stand below all plots
         self.plot.bottom.setStyle(showValues=False, maxTickLevel=0)
         self.plot.bottom.setHeight(6)
 
     def _fit_height(self) -> None:
-        self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
+        needed = self.legend.needed_height
+        least = self._least_height
+        self.setMinimumHeight(least + needed if self._is_narrow else max(least, needed))
 
     def _seek_time(self, time: float) -> None:
         self.seek_wanted.emit(self.moment_lines.caught(time))

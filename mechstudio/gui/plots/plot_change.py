@@ -25,9 +25,12 @@ class PlotChange:
         transforms: What is made of curves, by their names.
         differences: Ids of compared runs whose values are taken off, by names of curves.
         limits: Ends of the vertical axis in SI units; None to fit it to the values.
+        limits_unit: Unit of what the axis showed then; of other quantities it is fitted. Empty for
+            any.
         right: Names of curves on the axis on the right, as far as the other one keeps any.
         right_logarithmic: Whether that axis is logarithmic.
         right_limits: Its ends in SI units; None to fit it to the values.
+        right_limits_unit: As `limits_unit`.
     """
 
     logarithmic: bool | None = None
@@ -39,9 +42,11 @@ class PlotChange:
     transforms: Mapping[str, tuple[Transform, ...]] = field(default_factory=dict)
     differences: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = None
+    limits_unit: str = ""
     right: tuple[str, ...] = ()
     right_logarithmic: bool = False
     right_limits: Limits = None
+    right_limits_unit: str = ""
 
     def with_transforms(self, name: str, transforms: tuple[Transform, ...]) -> PlotChange:
         """The same with other transforms of a curve; none are forgotten."""
@@ -60,6 +65,19 @@ class PlotChange:
             return replace(self, right=(*others, name) if right else others)
         # the next curve there may have another unit
         return replace(self, right=(), right_logarithmic=False, right_limits=None)
+
+    def with_limits(self, limits: Limits, spec: PlotSpec, *, right: bool) -> PlotChange:
+        """The same with the ends of an axis fixed for what a plot shows there.
+
+        Args:
+            limits: The ends in SI units; None to fit the axis to the values.
+            spec: The plot.
+            right: Whether they are those of the axis on the right.
+        """
+        unit = _units([curve for curve in spec.curves if curve.right is right])
+        if right:
+            return replace(self, right_limits=limits, right_limits_unit=unit)
+        return replace(self, limits=limits, limits_unit=unit)
 
     def over(self, across: str = "", window: str = "") -> PlotChange:
         """The same over another curve or, without one, over time; by a window, over frequencies."""
@@ -117,10 +135,12 @@ def changed(spec: PlotSpec, change: PlotChange, result: Result) -> PlotSpec:
         equal_scales=equal and not change.window,
         logarithmic_x=change.logarithmic_x,
         window=change.window,
-        limits=change.limits,
+        limits=change.limits if change.limits_unit in ("", _units(left)) else None,
         right=_label(right) if right else "",
         right_logarithmic=change.right_logarithmic,
-        right_limits=change.right_limits,
+        right_limits=(
+            change.right_limits if change.right_limits_unit in ("", _units(right)) else None
+        ),
     )
 
 
@@ -195,6 +215,11 @@ def _axis(spec: PlotSpec, curves: tuple[Curve, ...]) -> str:
     if {curve.unit for curve in curves} == {curve.unit for curve in spec.curves}:
         return spec.axis
     return _label(curves)
+
+
+def _units(curves: Sequence[Curve]) -> str:
+    """The units of an axis."""
+    return ", ".join(sorted({curve.unit or "1" for curve in curves}))
 
 
 def _label(curves: tuple[Curve, ...]) -> str:

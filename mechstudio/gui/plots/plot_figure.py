@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QBuffer,
@@ -23,7 +24,6 @@ from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from mechstudio.errors import FileError
 from mechstudio.gui.plots.plot_area import PlotArea
-from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.io.atomic_file import replacing
 
@@ -113,33 +113,45 @@ def _pdf(area: PlotArea, key: str, title: str) -> bytes:
     return bytes(content.data())
 
 
-def _cards(area: PlotArea, key: str) -> Sequence[PlotCard]:
-    card = area.card(key)
-    return area.cards if card is None else [card]
+class _Part(NamedTuple):
+    """A plot or a time axis of a figure: what is painted, and where its upper left corner is."""
 
-
-def _has_time(area: PlotArea, key: str) -> bool:
-    return any(card.spec.is_over_time for card in _cards(area, key))
+    plot: TimePlot
+    beside: QWidget
+    place: QPoint
 
 
 def _size(area: PlotArea, key: str) -> QSize:
-    cards = _cards(area, key)
-    height = sum(card.height() for card in cards) + len(cards) - 1
-    axis = area.time_axis.height() if _has_time(area, key) else 0
-    return QSize(area.stack.width(), max(height, 1) + axis)
+    card = area.card(key)
+    size = area.stack.size() if card is None else card.size()
+    return size + QSize(0, area.axes.height() if _has_time(area, key) else 0)
+
+
+def _has_time(area: PlotArea, key: str) -> bool:
+    card = area.card(key)
+    return any(one.spec.is_over_time for one in (area.cards if card is None else [card]))
+
+
+def _parts(area: PlotArea, key: str) -> list[_Part]:
+    """What a figure has: all columns with their time axes, or one plot with its own."""
+    chosen, found = area.card(key), []
+    for column, axis in zip(area.columns, area.axes.axes, strict=True):
+        cards = column if chosen is None else [card for card in column if card is chosen]
+        origin = QPoint() if chosen is None else chosen.pos()
+        found += [_Part(card.plot, card.legend, card.pos() - origin) for card in cards]
+        if cards and _has_time(area, key):
+            left = axis.x() if chosen is None else 0
+            below = area.stack.height() if chosen is None else chosen.height()
+            found.append(_Part(axis.plot, axis.read_out, QPoint(left, below)))
+    return found
 
 
 def _paint(area: PlotArea, key: str, painter: QPainter) -> None:
     area.draw_finely()
-    top = 0
-    for card in _cards(area, key):
-        _paint_plot(card.plot, QPoint(0, top), painter)
-        card.legend.render(painter, QPoint(card.plot.width(), top), QRegion(), _FLAGS)
-        top += card.height() + 1
-    if _has_time(area, key):
-        axis = area.time_axis
-        _paint_plot(axis.plot, QPoint(0, top - 1), painter)
-        axis.read_out.render(painter, QPoint(axis.plot.width(), top - 1), QRegion(), _FLAGS)
+    with _without_focus(area):
+        for plot, beside, place in _parts(area, key):
+            _paint_plot(plot, place + plot.pos(), painter)
+            beside.render(painter, place + beside.pos(), QRegion(), _FLAGS)
 
 
 def _paint_plot(plot: TimePlot, place: QPoint, painter: QPainter) -> None:
@@ -155,6 +167,20 @@ def _paint_plot(plot: TimePlot, place: QPoint, painter: QPainter) -> None:
             Qt.AspectRatioMode.IgnoreAspectRatio,
         )
     painter.restore()
+
+
+@contextmanager
+def _without_focus(area: PlotArea) -> Iterator[None]:
+    """No title and no entry has the mark of the keyboard's focus meanwhile."""
+    focused = area.window().focusWidget()
+    is_marked = focused is not None and area.isAncestorOf(focused)
+    if focused is not None and is_marked:
+        focused.clearFocus()
+    try:
+        yield
+    finally:
+        if focused is not None and is_marked:
+            focused.setFocus()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from mechstudio.gui.plots.plot_book import FIRST_PAGE, Page, PlotBook
 from mechstudio.gui.plots.plot_change import PlotChange
+from mechstudio.gui.plots.plot_columns import Columns
 from mechstudio.gui.plots.plot_spec import Limits
 from mechstudio.results.signals import TRANSFORMS, Transform
 
@@ -37,9 +38,11 @@ class StoredChange(_Content):
     added: tuple[str, ...] = ()
     transforms: dict[str, tuple[dict[str, float | str], ...]] = {}
     limits: Limits = None
+    limits_unit: str = ""
     right: tuple[str, ...] = ()
     right_logarithmic: bool = False
     right_limits: Limits = None
+    right_limits_unit: str = ""
 
 
 class StoredPage(_Content):
@@ -50,12 +53,14 @@ class StoredPage(_Content):
         curves: Names of curves that share a plot.
         removed: Keys of plots that were taken away.
         changes: By the keys of plots.
+        columns: Keys of plots by columns; empty for one column in the order of the plots.
     """
 
     name: str = FIRST_PAGE
     curves: tuple[tuple[str, ...], ...] = ()
     removed: tuple[str, ...] = ()
     changes: dict[str, StoredChange] = {}
+    columns: Columns = ()
 
 
 class PlotLayout(_Content):
@@ -103,6 +108,7 @@ def _stored_page(page: Page) -> StoredPage:
         curves=tuple(page.groups),
         removed=tuple(sorted(page.removed)),
         changes={key: _stored_change(change) for key, change in page.changes.items()},
+        columns=page.columns,
     )
 
 
@@ -115,9 +121,11 @@ def _stored_change(change: PlotChange) -> StoredChange:
         window=change.window,
         added=change.added,
         limits=change.limits,
+        limits_unit=change.limits_unit,
         right=change.right,
         right_logarithmic=change.right_logarithmic,
         right_limits=change.right_limits,
+        right_limits_unit=change.right_limits_unit,
         transforms={
             name: tuple({"kind": item.key, **asdict(item)} for item in transforms)
             for name, transforms in change.transforms.items()
@@ -131,6 +139,7 @@ def _page(stored: StoredPage) -> Page:
         groups=list(stored.curves),
         removed=set(stored.removed),
         changes={key: _change(change) for key, change in stored.changes.items()},
+        columns=stored.columns,
     )
 
 
@@ -143,9 +152,11 @@ def _change(stored: StoredChange) -> PlotChange:
         window=stored.window,
         added=stored.added,
         limits=stored.limits,
+        limits_unit=stored.limits_unit,
         right=stored.right,
         right_logarithmic=stored.right_logarithmic,
         right_limits=stored.right_limits,
+        right_limits_unit=stored.right_limits_unit,
         transforms={
             name: tuple(_transform(item) for item in items)
             for name, items in stored.transforms.items()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_book import PlotBook
     from mechstudio.gui.plots.plot_card import PlotCard
     from mechstudio.gui.plots.plot_export import PlotExport
+    from mechstudio.gui.plots.plot_placing import PlotPlacing
     from mechstudio.gui.plots.plot_spec import Curve, Limits
     from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
     from mechstudio.gui.state.compared_runs import ComparedRuns
@@ -33,6 +34,7 @@ class Plots(Protocol):
     export: PlotExport
     compared: ComparedRuns
     tool_bar: PlotToolBar
+    placing: PlotPlacing
 
     @property
     def area(self) -> PlotArea | None:
@@ -44,6 +46,9 @@ class Plots(Protocol):
 
     def rebuild(self) -> None:
         """Show the plots as the book has them now."""
+
+    def add_channels(self, names: list[str]) -> None:
+        """Add plots of channels."""
 
     def ask_curve(self, done: Callable[[str], None], title: str) -> None:
         """Let the user choose one curve."""
@@ -106,6 +111,7 @@ class PlotMenus(QObject):
             equal.setCheckable(True)
             equal.setChecked(spec.equal_scales)
             equal.toggled.connect(lambda on: self._change(key, replace(change, equal_scales=on)))
+        self._plots.placing.fill_menu(menu.addMenu(icon("columns"), "Place"), card)
         menu.addSeparator()
         export = self._plots.export
         menu.addAction(icon("copy"), "Copy data of this plot", lambda: export.copy(key))
@@ -150,8 +156,7 @@ class PlotMenus(QObject):
         def take(limits: Limits) -> None:
             own = None if limits is None else (limits[0] / factor, limits[1] / factor)
             change = self._plots.book.change(spec.key)
-            new = replace(change, right_limits=own) if right else replace(change, limits=own)
-            self._change(spec.key, new)
+            self._change(spec.key, change.with_limits(own, spec, right=right))
             # a plot that had these ends before is the same one, and may be zoomed
             if self._plots.area is not None:
                 self._plots.area.end_value_zoom(spec.key)
@@ -223,7 +228,7 @@ class PlotMenus(QObject):
             lambda text: formula_of(result, text),
             parent=self._parent,
         )
-        dialog.written.connect(lambda text: self._add(f"={text}"))
+        dialog.written.connect(lambda text: self._plots.add_channels([f"={text}"]))
         dialog.open()
 
     def _fill_axis(self, menu: QMenu, card: PlotCard, change: PlotChange) -> None:
@@ -305,9 +310,3 @@ class PlotMenus(QObject):
     def _change(self, key: str, change: PlotChange) -> None:
         self._plots.book.set_change(key, change)
         self._plots.rebuild()
-
-    def _add(self, name: str) -> None:
-        self._plots.book.add((name,))
-        self._plots.rebuild()
-        if self._plots.area is not None:
-            self._plots.area.scroll_to_end()

@@ -20,6 +20,7 @@ from mechstudio.gui.plots.plot_book import PlotBook
 from mechstudio.gui.plots.plot_drops import PlotDrops
 from mechstudio.gui.plots.plot_export import PlotExport
 from mechstudio.gui.plots.plot_menu import PlotMenus
+from mechstudio.gui.plots.plot_placing import PlotPlacing
 from mechstudio.gui.plots.plot_spec import PlotSpec
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
 from mechstudio.gui.plots.plot_units import in_units
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.gui.state.time_cursor import TimeCursor
     from mechstudio.results import Result
+    from mechstudio.scene.chart_curves import TimeChart
 
 _REFRESH_INTERVAL = 50  # ms between two looks at a growing result
 
@@ -71,6 +73,7 @@ class PlotPanel(QWidget):
         self.page_bar = PageBar(self.book)
         self.tool_bar.add_pages(self.page_bar)
         self.export = PlotExport(self, self, document)
+        self.placing = PlotPlacing(self, self)
         self.menus = PlotMenus(self, cursor.set_time, self)
         self.readings = ReadingsSwitch(self, cursor.set_time)
         self.drops = PlotDrops(self, self)
@@ -124,13 +127,17 @@ class PlotPanel(QWidget):
         self.book.add(names)
         self.rebuild()
         if self.area is not None:
-            self.area.scroll_to_end()
+            self.area.bring_into_view(self.placing.last)
 
     def shown_channels(self) -> tuple[str, ...]:
         """The channels whose curves are shown, from the top down."""
         cards = () if self.area is None or self._result is None else self.area.cards
         names = (curve.channel for card in cards for curve in card.spec.curves)
         return tuple(dict.fromkeys(names))
+
+    def film_charts(self) -> tuple[TimeChart, ...]:
+        """The plots of the page that films can have, as they are drawn."""
+        return () if self.area is None or self._result is None else self.area.film_charts()
 
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""
@@ -202,6 +209,11 @@ class PlotPanel(QWidget):
         self.tool_bar.copy_wanted.connect(self.export.copy)
         self.tool_bar.export_wanted.connect(self.export.ask_data)
         self.tool_bar.picture_wanted.connect(self.export.ask_picture)
+        self.tool_bar.columns.aboutToShow.connect(self._fill_columns)
+
+    @Slot()
+    def _fill_columns(self) -> None:
+        self.placing.fill_columns(self.tool_bar.columns)
 
     @Slot(object)
     def _show_result(self, result: Result | None) -> None:
@@ -252,6 +264,8 @@ class PlotPanel(QWidget):
             self.area.seek_wanted.connect(self._cursor.set_time)
             self.area.remove_wanted.connect(self._remove_plot)
             self.area.menu_wanted.connect(self.menus.show)
+            self.area.place_wanted.connect(self.placing.put)
+            self.area.step_wanted.connect(self.placing.step)
             self.area.values.compare(self.compared.runs)
             self._pages.addWidget(self.area)
             self._mark()
@@ -295,12 +309,12 @@ class PlotPanel(QWidget):
         if self._result is not None and self.area is not None:
             self.area.show_plots(self._specs(self._result))
 
-    def _specs(self, result: Result) -> list[PlotSpec]:
-        """The plots to show, top-down."""
+    def _specs(self, result: Result) -> list[list[PlotSpec]]:
+        """The plots to show, by columns."""
         specs = self.book.specs(result, self._automatic)
         change, runs = self.book.change, self.compared.runs
         specs = [with_runs(spec, runs, change(spec.key).differences) for spec in specs]
-        return [in_units(spec, self._units) for spec in specs]
+        return self.placing.by_columns([in_units(spec, self._units) for spec in specs])
 
     def _automatic(self, result: Result) -> list[PlotSpec]:
         """The plots that nobody has to ask for."""

@@ -75,6 +75,8 @@ class PlotToolBar(QWidget):
                 "picture", "Save picture…", "Save the plots as a picture", self.picture_wanted
             ),
         }
+        self.columns = QMenu("Columns", self)
+        self.columns.setIcon(icon("columns"))
         self._add = self._action(
             "plus", "Add curves…", "Plot any other quantity of the run", self.add_wanted
         )
@@ -150,7 +152,7 @@ class PlotToolBar(QWidget):
     def set_ready(self, ready: bool) -> None:
         """Allow what needs a result."""
         self.joint_combo.setEnabled(ready)
-        added = (self._add, self._formula, self.cursors, self.readings)
+        added = (self._add, self._formula, self.cursors, self.readings, self.columns.menuAction())
         for action in (*self._actions.values(), *added):
             action.setEnabled(ready)
 
@@ -159,6 +161,7 @@ class PlotToolBar(QWidget):
         menu.addActions([self._add, self._formula])
         menu.addSeparator()
         menu.addActions([self.cursors, self.readings])
+        menu.addMenu(self.columns)
         menu.addSeparator()
         menu.addActions(list(self._actions.values()))
 
@@ -180,7 +183,11 @@ class PlotToolBar(QWidget):
         layout.addWidget(self._space, 1)
         for action in (self.cursors, self.readings):
             layout.addWidget(self._button(action))
-        self._singles = [self._button(action) for action in self._actions.values()]
+        columns = self._button(self.columns.menuAction())
+        columns.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        columns.setToolTip("Number of columns of plots on this page")
+        columns.setAccessibleName("Columns of plots")
+        self._singles = [columns, *(self._button(action) for action in self._actions.values())]
         self.more = self._more_button()
         for button in (*self._singles, self.more):
             layout.addWidget(button)
@@ -209,10 +216,11 @@ class PlotToolBar(QWidget):
     def _more_button(self) -> QToolButton:
         button = QToolButton()
         button.setText("…")
-        button.setToolTip("Zoom, copies, data and pictures of the plots")
+        button.setToolTip("Columns, zoom, copies, data and pictures of the plots")
         button.setAccessibleName("More for the plots")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
+        menu.addMenu(self.columns)
         menu.addActions(list(self._actions.values()))
         button.setMenu(menu)
         return button

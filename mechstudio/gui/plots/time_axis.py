@@ -1,19 +1,20 @@
-"""The time axis under the plots, which stays in view while they scroll, and the shown time."""
+"""The time axis under plots, which stays in view while they scroll, and the shown time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QWidget
 
-from mechstudio.gui.plots.legend import LEGEND_WIDTH
+from mechstudio.gui.plots.legend import set_legend_width
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.scene.plot_colors import PlotColors
 
-_HEIGHT = 23
+_HEIGHT, _READ_OUT_HEIGHT = 23, 17
+_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class TimeAxis(QWidget):
@@ -33,18 +34,17 @@ class TimeAxis(QWidget):
         self.value_label.setAccessibleName("Time at the cursor")
         self.value_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.read_out = read_out = QWidget()
-        read_out.setFixedWidth(LEGEND_WIDTH)
         row = QHBoxLayout(read_out)
         row.setContentsMargins(6, 0, 6, 0)
         row.addWidget(QLabel("Time [s]"))
         row.addStretch(1)
         row.addWidget(self.value_label)
-        self.setFixedHeight(_HEIGHT)
-        self._layout = QHBoxLayout(self)
+        self._layout = QBoxLayout(_BESIDE, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self.plot)
         self._layout.addWidget(read_out)
-        self.set_scroll_bar_width(0)
+        self.set_narrow(False)
         view_box = self.plot.view_box
         view_box.time_changed.connect(self._tell_time)
         view_box.reset_wanted.connect(self.reset_wanted)
@@ -56,10 +56,12 @@ class TimeAxis(QWidget):
         for plot in (self.plot, *plots):
             plot.keep_right_room(has_right)
 
-    @Slot(int)
-    def set_scroll_bar_width(self, width: int) -> None:
-        """Keep in line with plots that have a scroll bar beside them."""
-        self._layout.setContentsMargins(0, 0, width, 0)
+    def set_narrow(self, narrow: bool) -> None:
+        """Write the shown time below the axis, as where legends are above their plots."""
+        self._layout.setDirection(_BELOW if narrow else _BESIDE)
+        set_legend_width(self.read_out, free=narrow)
+        self.plot.setFixedHeight(_HEIGHT)
+        self.setFixedHeight(_HEIGHT + (_READ_OUT_HEIGHT if narrow else 0))
 
     def show_moment(self, moment: float) -> None:
         """Read out the time at the cursor [s]."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.view.framing import Framing
@@ -25,6 +27,7 @@ class HandedPictures:
         image: What is shown.
         loader: What is still being drawn has no picture.
         framing: Fits films of a view that nobody has turned.
+        tips: Tells where arrows end during the run [m], shape (n, 3), which films show as well.
     """
 
     def __init__(
@@ -34,9 +37,10 @@ class HandedPictures:
         image: SceneImage,
         loader: SceneLoader,
         framing: Framing,
+        tips: Callable[[], FloatArray],
     ) -> None:
         self._document, self._cursor = document, cursor
-        self._image, self._loader, self._framing = image, loader, framing
+        self._image, self._loader, self._framing, self._tips = image, loader, framing, tips
 
     def save(self, path: Path, done: Done, refuse: Refuse) -> None:
         """Write what is shown to an image file, and tell when that is done or why it cannot be."""
@@ -49,7 +53,7 @@ class HandedPictures:
         if follows:
             # the same frame, whatever the shape of the window
             self._image.scene.set_size(*size)
-            self._image.scene.fit()
+            self._image.scene.fit(also=self._tips())
 
         def over() -> None:
             if follows:

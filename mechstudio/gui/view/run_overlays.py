@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.geometry.arrays import FloatArray
@@ -13,6 +14,8 @@ from mechstudio.gui.view.run_ghosts import RunGhosts
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.run_drawing import RunDrawing
+
+_MOST_TIMES = 480  # of a run whose arrows are looked through
 
 
 class RunOverlays(QObject):
@@ -37,6 +40,9 @@ class RunOverlays(QObject):
         self._drawing = RunDrawing(motion.poses, self._is_chosen)
         self.forget_ghosts = self._drawing.forget_ghosts
         self._visibility: Visibility | None = None
+        # where arrows end, and of what that is known: frames of a film ask again and again
+        self._tips = np.zeros((0, 3))
+        self._tips_of: tuple[object, ...] = ()
         self.others = RunGhosts(image)
         self.compare_with = self.others.compare_with
         self.others.changed.connect(self.changed)
@@ -56,6 +62,21 @@ class RunOverlays(QObject):
         result = document.result if document.shows_run else None
         self._drawing.show(scene, self.choice.overlaid, poses, result, time)
         self.others.show(None if result is None else time)
+
+    def tips(self) -> FloatArray:
+        """Where the arrows that are chosen end during the run [m], shape (n, 3)."""
+        result, scene = self._document.result, self._image.scene
+        if result is None or not self._document.shows_run or not result.count:
+            return np.zeros((0, 3))
+        chosen = frozenset(self._selection.items) if self.choice.only_selected else None
+        state = (result, result.count, scene.mechanism, self.choice.overlaid, chosen)
+        if state != self._tips_of:
+            times = result["time"]
+            rows = np.linspace(0, len(times) - 1, _MOST_TIMES).round().astype(int)
+            times = times[np.unique(rows)]
+            self._tips = self._drawing.tips(scene, self.choice.overlaid, result, times)
+            self._tips_of = state
+        return self._tips
 
     def follow_visibility(self, visibility: Visibility) -> None:
         """Leave out what is hidden from now on."""

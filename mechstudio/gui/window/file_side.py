@@ -66,6 +66,7 @@ class FileSide:
             self.files,
             document,
             panels.shown_channels,
+            panels.film_charts,
             FilmMaker(view, state.cursor, background, window),
             player,
             window,

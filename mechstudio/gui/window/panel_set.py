@@ -22,6 +22,7 @@ from mechstudio.gui.window.panels import (
     View,
     Working,
 )
+from mechstudio.scene.chart_curves import TimeChart
 
 
 class PanelSet:
@@ -69,6 +70,11 @@ class PanelSet:
         """The channels whose curves are shown."""
         plots = self.widgets["plots"]
         return plots.shown_channels() if isinstance(plots, ShowsCurves) else ()
+
+    def film_charts(self) -> tuple[TimeChart, ...]:
+        """The plots that films can have, as they are drawn."""
+        plots = self.widgets["plots"]
+        return plots.film_charts() if isinstance(plots, ShowsCurves) else ()
 
     def list_runs(self, shelf: RunShelf, run: Callable[[], object]) -> None:
         """Let the dock of runs list those of a shelf, and start others by a function."""

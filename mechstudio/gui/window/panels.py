@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.runs.run_shelf import RunShelf
     from mechstudio.gui.tools.sketch import Sketch
     from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
+    from mechstudio.scene.chart_curves import TimeChart
 
 
 class View(Protocol):
@@ -106,6 +107,9 @@ class ShowsCurves(Protocol):
 
     def shown_channels(self) -> tuple[str, ...]:
         """The channels whose curves are shown."""
+
+    def film_charts(self) -> tuple[TimeChart, ...]:
+        """The plots that films can have, as they are drawn."""
 
 
 @runtime_checkable

@@ -86,7 +86,8 @@ class Viewport(QWidget):
             self.image, lambda: self.tool_box.covered, self.sketch.draw_grid, self
         )
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
-        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing)
+        tips = self.run_overlays.tips
+        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, tips)
         self.save_picture, self.film_frame = handed.save, handed.film_frame
         self.picture = handed.small
         self._connect()

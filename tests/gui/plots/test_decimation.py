@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
+from mechstudio.gui.plots.decimation import Extremes, column_lines, envelope, visible_rows
 from mechstudio.gui.plots.pyramid import Pyramid
 from mechstudio.gui.plots.time_range import growing_end
 from mechstudio.scene.padded_range import padded_range
@@ -121,6 +121,47 @@ def test_values_that_are_not_finite_are_gaps(rows):
     assert not np.any(np.isinf(y))
     assert np.any(np.isnan(y))
     assert np.nanmax(y) == np.max(values[2 : rows // 2])
+
+
+@given(count=st.integers(2, 600), columns=st.integers(2, 80), seed=st.integers(0, 100))
+def test_lines_of_pixel_columns_hold_all_points(count, columns, seed):
+    """Each column is drawn from its least to its greatest value, and neighbors meet."""
+    chance = np.random.default_rng(seed)
+    x, y = np.sort(chance.uniform(0.0, 10.0, count)), chance.normal(size=count)
+    places, values = (part.reshape(-1, 2) for part in column_lines(x, y, 1.0, 9.0, columns))
+    width = 8.0 / columns
+    own = np.floor((x - 1.0) / width)
+    present = np.unique(own)
+    upright = len(present)
+    assert np.array_equal(places[:upright, 0], places[:upright, 1])
+    assert places[:upright, 0] == pytest.approx(1.0 + (present + 0.5) * width)
+    for column, (low, high) in zip(present, values[:upright], strict=True):
+        inside = y[own == column]
+        assert low <= inside.min()
+        assert high >= inside.max()
+    assert y.min() == values.min()
+    assert y.max() == values.max()
+    apart = np.diff(present)
+    meets = (values[1:upright, 0] <= values[: upright - 1, 1]) & (
+        values[1:upright, 1] >= values[: upright - 1, 0]
+    )
+    assert meets[apart == 1].all()
+    # lines across columns without a point join a point to the next one
+    assert len(places) - upright == (apart > 1).sum()
+    for (begin, end), ends in zip(places[upright:], values[upright:], strict=True):
+        at = int(np.searchsorted(x, begin))
+        assert (x[at + 1], y[at], y[at + 1]) == (end, *ends)
+
+
+def test_lines_of_pixel_columns_leave_gaps():
+    """A column of gaps alone has no line; values beside a gap end there."""
+    x = np.arange(40.0)
+    y = np.where((x >= 10) & (x < 20), np.nan, np.where(x < 10, 1.0, 5.0))
+    _, values = column_lines(x, y, 0.0, 40.0, 8)
+    pairs = values.reshape(-1, 2)
+    assert np.array_equal(pairs[:2], np.ones((2, 2)))
+    assert np.isnan(pairs[2:4]).all()
+    assert np.array_equal(pairs[4:], 5.0 * np.ones((4, 2)))
 
 
 def test_visible_rows_have_a_spare_row_at_each_side():

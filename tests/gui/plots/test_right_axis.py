@@ -12,6 +12,7 @@ from mechstudio.gui.plots.plot_change import PlotChange
 from mechstudio.gui.plots.plot_layout import PlotLayout, layout_of, take_layout
 from mechstudio.gui.plots.range_dialog import RangeDialog
 from mechstudio.gui.plots.readings import Readings
+from mechstudio.results.signals import Derivative
 from mechstudio.units import UnitChoice
 from tests.gui.plots.hands import (
     LEFT,
@@ -68,7 +69,7 @@ def test_a_curve_of_another_unit_goes_to_the_right(qtbot, panel, result, card):
     second = panel.area.cards[1]
     assert second.plot.right is None
     qtbot.waitUntil(lambda: second.plot.view_box.width() == card.plot.view_box.width())
-    axis = panel.area.time_axis.plot.view_box
+    axis = panel.area.axes.axes[0].plot.view_box
     qtbot.waitUntil(lambda: axis.width() == card.plot.view_box.width())
     titles = [title for title, _ in panel.area.shown_columns(card.spec.key)]
     assert titles[-1] == f"{HEIGHT} [m]"
@@ -78,6 +79,38 @@ def test_a_curve_of_another_unit_goes_to_the_right(qtbot, panel, result, card):
     table.refresh()
     units = {table.item(row, 0).text(): table.item(row, 1).text() for row in range(6)}
     assert units["tip position x"] == "m"
+
+
+def test_a_range_is_of_the_quantity_it_was_typed_for(qtbot, panel, result, card):
+    """A derivative fits its axis to itself; without it the range is as it was, also by layouts."""
+    for entries in ((), ("Axis on the right",)):
+        choose(qtbot, open_menu(qtbot, panel, only(qtbot, panel)), *entries, "Range of values…")
+        answer(qtbot, panel, "-3", "7")
+    key, number = card.spec.key, len(card.spec.curves) - 1
+    names = [curve.name for curve in only(qtbot, panel).spec.curves]
+
+    def shown(*changed):
+        """Both ranges, with the derivatives of some curves."""
+        change = panel.book.change(key)
+        for place, name in enumerate(names):
+            transforms = (Derivative(),) if place in changed else ()
+            change = change.with_transforms(name, transforms)
+        panel.book.set_change(key, change)
+        panel.rebuild()
+        stored = PlotLayout.model_validate_json(layout_of(panel).model_dump_json())
+        panel.book.clear()
+        take_layout(panel, stored)
+        spec = only(qtbot, panel).spec
+        return spec.limits, spec.right_limits
+
+    typed = (-3.0, 7.0)
+    assert shown() == (typed, typed)
+    assert shown(number) == (typed, None)
+    low, high = only(qtbot, panel).shown_range(right=True)
+    assert (low, high) != pytest.approx(typed)
+    # energies and powers on one axis
+    assert shown(0) == (None, typed)
+    assert shown() == (typed, typed)
 
 
 def press(qtbot, menu, text):

@@ -6,6 +6,7 @@ import pytest
 from mechstudio.gui.plots import channel_buffer, row_buffers
 from mechstudio.gui.plots.channel_buffer import NOT_THINNED, ChannelBuffer, Thinned
 from mechstudio.gui.plots.curve_values import CurveValues
+from mechstudio.gui.plots.decimation import envelope
 from mechstudio.gui.plots.plot_spec import curves_of
 from mechstudio.results import RunStatus
 from mechstudio.results.store import Store
@@ -70,8 +71,12 @@ def test_a_channel_that_is_asked_for_late_is_the_same(result):
     late.read(ROWS)
     for component in range(3):
         assert np.array_equal(late.column(component), known.column(component))
-        row = known.extremes(component).pyramid.rows(component, 0, 448, 32)
-        assert np.array_equal(late.extremes(component).pyramid.rows(component, 0, 448, 32), row)
+        values, rows = late.column(component), np.arange(448.0)
+        drawn = [
+            envelope(rows, values, 0, 448, 10, buffer.extremes(component))
+            for buffer in (late, known)
+        ]
+        assert np.array_equal(*drawn)
 
 
 def test_nothing_is_lost_at_first():

@@ -97,7 +97,7 @@ def test_plots_are_filmed(qtbot, filmed):
         box.list.scrollToItem(item)
         box.list.setCurrentItem(item)
         qtbot.keyClick(box.list, Qt.Key.Key_Space)
-    assert box.names == (box.list.item(0).text(),)
+    assert box.chosen == (0,)
     qtbot.keyClick(box.place_box, Qt.Key.Key_Down)
     assert dialog.summary.text() == "5 frames, 1 s"
     qtbot.mouseClick(dialog.make_button, LEFT)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QToolBar
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolBar
 
 from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.state.tool_choice import SELECT
@@ -198,8 +198,8 @@ def test_first_run_leaves_the_view_its_room(qtbot, make_window, size):
     for card in panel.area.cards[: 1 + (size != SCREENS[0])]:
         # curves that are zero leave the legend once they are drawn
         qtbot.waitUntil(lambda card=card: is_whole(card))
-        title = next(label for label in card.legend.findChildren(QLabel) if label.text())
-        assert title.text() == card.spec.title
+        title = card.legend.title
+        assert title.text == card.spec.title
         assert title.height() >= title.sizeHint().height()
         assert title.width() >= title.sizeHint().width()
     chips = window.status_line.chips.by_topic.values()

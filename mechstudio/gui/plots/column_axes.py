@@ -1,0 +1,91 @@
+"""The time axes below columns of plots, one for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from mechstudio.gui.plots.plot_card import PlotCard
+from mechstudio.gui.plots.plot_grid import COLUMN_GAP
+from mechstudio.gui.plots.time_axis import TimeAxis
+from mechstudio.scene.plot_colors import PlotColors
+
+
+class ColumnAxes(QWidget):
+    """Time axes that show the same time and zoom together.
+
+    Args:
+        colors: Of the theme.
+
+    Attributes:
+        axes: The axes, from the left to the right.
+    """
+
+    time_changed = Signal(float, float)
+    reset_wanted = Signal()
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, colors: PlotColors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self._moment, self._is_narrow = 0.0, False
+        self.axes: list[TimeAxis] = []
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(COLUMN_GAP)
+        self.line_up(())
+
+    def line_up(self, columns: Sequence[Sequence[PlotCard]]) -> None:
+        """Have an axis below each column, with its times in line with those of the plots."""
+        columns = columns or ((),)
+        while len(self.axes) > len(columns):
+            axis = self.axes.pop()
+            self._layout.removeWidget(axis)
+            axis.hide()
+            axis.deleteLater()
+        while len(self.axes) < len(columns):
+            self._add()
+        for axis, column in zip(self.axes, columns, strict=True):
+            axis.line_up([card.plot for card in column])
+
+    @Slot(int)
+    def set_scroll_bar_width(self, width: int) -> None:
+        """Keep in line with plots that have a scroll bar beside them."""
+        self._layout.setContentsMargins(0, 0, width, 0)
+
+    @Slot(bool)
+    def set_narrow(self, narrow: bool) -> None:
+        """Write the shown time below the axes, or beside them."""
+        self._is_narrow = narrow
+        for axis in self.axes:
+            axis.set_narrow(narrow)
+
+    def show_moment(self, moment: float) -> None:
+        """Read out the time at the cursor [s]."""
+        self._moment = moment
+        for axis in self.axes:
+            axis.show_moment(moment)
+
+    def set_time_range(self, start: float, stop: float) -> None:
+        """Show a window of time [s]."""
+        for axis in self.axes:
+            axis.set_time_range(start, stop)
+
+    def set_colors(self, colors: PlotColors) -> None:
+        """Take the colors of a theme."""
+        self._colors = colors
+        for axis in self.axes:
+            axis.set_colors(colors)
+
+    def _add(self) -> None:
+        axis = TimeAxis()
+        axis.set_colors(self._colors)
+        axis.show_moment(self._moment)
+        axis.set_narrow(self._is_narrow)
+        axis.time_changed.connect(self.time_changed)
+        axis.reset_wanted.connect(self.reset_wanted)
+        axis.menu_wanted.connect(self.menu_wanted)
+        self.axes.append(axis)
+        self._layout.addWidget(axis, 1)

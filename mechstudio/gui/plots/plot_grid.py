@@ -1,0 +1,116 @@
+"""Plots in columns, in an area that scrolls up and down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+
+from mechstudio.gui.plots.plot_card import PlotCard
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
+
+# between two plots of a column, and between two columns [px]
+_ROW_GAP, COLUMN_GAP = 1, 6
+# columns beside whose plots there is room for a legend [px]
+_WIDE = 520
+
+
+class PlotGrid(VerticalScroll):
+    """Shows columns of plots, all as wide and in rows as high as the others.
+
+    Below the last plot of a column that has fewer than another one nothing is left empty: it is as
+    high as the rest.
+
+    Attributes:
+        stack: The widget that holds them.
+    """
+
+    # width of the scroll bar [px], 0 when it goes
+    bar_changed = Signal(int)
+    # whether columns are too narrow for legends beside the plots
+    narrow_changed = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = stack = QWidget()
+        stack.setAutoFillBackground(True)
+        stack.setBackgroundRole(QPalette.ColorRole.Base)
+        self._layout = QGridLayout(stack)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setVerticalSpacing(_ROW_GAP)
+        self._layout.setHorizontalSpacing(COLUMN_GAP)
+        self._columns: Sequence[Sequence[PlotCard]] = ()
+        self._is_narrow = False
+        self.setWidget(stack)
+        self.verticalScrollBar().installEventFilter(self)
+
+    def show_plots(
+        self, columns: Sequence[Sequence[PlotCard]], dropped: Iterable[PlotCard]
+    ) -> None:
+        """Put plots into columns, and take others away for good."""
+        for plot in (*self._plots(), *dropped):
+            self._layout.removeWidget(plot)
+        for plot in dropped:
+            plot.hide()
+            plot.deleteLater()
+        self._columns = columns
+        rows = max((len(column) for column in columns), default=0)
+        for place, column in enumerate(columns):
+            for row, plot in enumerate(column):
+                spanned = rows - row if plot is column[-1] else 1
+                self._layout.addWidget(plot, row, place, spanned, 1)
+                plot.set_narrow(self._is_narrow)
+        # rows and columns that were there before stay, without a part of the room
+        for row in range(self._layout.rowCount()):
+            self._layout.setRowStretch(row, row < rows)
+        for place in range(self._layout.columnCount()):
+            self._layout.setColumnStretch(place, place < len(columns))
+        reached = [widget for plot in self._plots() for widget in plot.focus_chain]
+        for first, second in pairwise(reached):
+            QWidget.setTabOrder(first, second)
+        self._judge_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Legends go above their plots where there is no room beside them."""
+        super().resizeEvent(event)
+        self._judge_width()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell when the scroll bar comes and goes."""
+        if watched is self.verticalScrollBar():
+            if event.type() == QEvent.Type.Show:
+                self.bar_changed.emit(self.verticalScrollBar().sizeHint().width())
+            elif event.type() == QEvent.Type.Hide:
+                self.bar_changed.emit(0)
+        return super().eventFilter(watched, event)
+
+    def bring_into_view(self, plot: PlotCard) -> None:
+        """Scroll as far as needed to see a plot."""
+        self._settle()
+        self.ensureWidgetVisible(plot, 0, 0)
+
+    def scroll_to(self, plot: PlotCard) -> None:
+        """Bring a plot to the top."""
+        self._settle()
+        self.verticalScrollBar().setValue(plot.y())
+
+    def _plots(self) -> list[PlotCard]:
+        return [plot for column in self._columns for plot in column]
+
+    def _judge_width(self) -> None:
+        # with or without a scroll bar, which comes and goes with the height of legends
+        is_narrow = self.width() < _WIDE * max(len(self._columns), 1)
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            for plot in self._plots():
+                plot.set_narrow(is_narrow)
+            self.narrow_changed.emit(is_narrow)
+
+    def _settle(self) -> None:
+        """Give new plots their places at once; Qt would do so in several rounds."""
+        for plot in self._plots():
+            plot.show()
+        QApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))

@@ -1,0 +1,134 @@
+"""Moves plots to other places of their page: by drags, keys and menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QMenu
+
+from mechstudio.gui.plots.plot_columns import (
+    MOST,
+    Columns,
+    Side,
+    Way,
+    dealt,
+    moved,
+    placed,
+    shown_columns,
+    stepped,
+)
+
+if TYPE_CHECKING:
+    from mechstudio.gui.plots.plot_area import PlotArea
+    from mechstudio.gui.plots.plot_book import PlotBook
+    from mechstudio.gui.plots.plot_card import PlotCard
+    from mechstudio.gui.plots.plot_spec import PlotSpec
+
+_STEPS: tuple[tuple[str, Way], ...] = (
+    ("Move up", "up"),
+    ("Move down", "down"),
+    ("Move left", "left"),
+    ("Move right", "right"),
+)
+_SIDES: tuple[tuple[str, Side], ...] = (("Beside", "right"), ("Below", "below"))
+_COUNTS = ("One column", "Two columns", "Three columns", "Four columns")
+
+
+class Plots(Protocol):
+    """What is moved."""
+
+    book: PlotBook
+
+    @property
+    def area(self) -> PlotArea | None:
+        """The plots; None before the first result."""
+
+    def rebuild(self) -> None:
+        """Show the plots as the book has them now."""
+
+
+class PlotPlacing(QObject):
+    """Keeps in the book in which column each plot of the page stands.
+
+    Args:
+        plots: The dock.
+        parent: What owns it.
+    """
+
+    def __init__(self, plots: Plots, parent: QObject) -> None:
+        super().__init__(parent)
+        self._plots = plots
+        # keys of the shown plots, in the order in which they are added
+        self._keys: Sequence[str] = ()
+
+    def by_columns(self, specs: Sequence[PlotSpec]) -> list[list[PlotSpec]]:
+        """Plots in the columns of the page; new ones keep the place that they get."""
+        self._keys = [spec.key for spec in specs]
+        found, page = {spec.key: spec for spec in specs}, self._plots.book.page
+        if page.columns:
+            page.columns = placed(self._keys, page.columns)
+        columns = shown_columns(self._keys, page.columns)
+        return [[found[key] for key in column] for column in columns]
+
+    @property
+    def last(self) -> str:
+        """Key of the plot that was added last; empty for none."""
+        return self._keys[-1] if self._keys else ""
+
+    @Slot(str, str, str)
+    def put(self, key: str, target: str, side: Side) -> None:
+        """Put a plot at a side of another one."""
+        self._keep(key, moved(self._columns(), key, target, side, self._keys))
+
+    @Slot(str, str)
+    def step(self, key: str, way: Way) -> None:
+        """Move a plot by one place."""
+        self._keep(key, stepped(self._columns(), key, way, self._keys))
+
+    @Slot(int)
+    def deal(self, count: int) -> None:
+        """Divide the plots of the page into so many columns."""
+        self._plots.book.page.columns = dealt(self._keys, count)
+        self._plots.rebuild()
+
+    def fill_menu(self, menu: QMenu, card: PlotCard) -> None:
+        """Offer the places that a plot can be moved to."""
+        key, columns = card.spec.key, self._columns()
+        area = self._plots.area
+        others = [] if area is None else [one.spec for one in area.cards if one is not card]
+        for text, side in _SIDES:
+            targets = menu.addMenu(text)
+            targets.setEnabled(bool(others))
+            for other in others:
+                action = targets.addAction(other.title.replace("&", "&&"))
+                action.triggered.connect(
+                    lambda *_, target=other.key, side=side: self.put(key, target, side)
+                )
+        menu.addSeparator()
+        for text, way in _STEPS:
+            action = menu.addAction(f"{text}\tAlt+{way.capitalize()}")
+            action.setEnabled(stepped(columns, key, way, self._keys) != columns)
+            action.triggered.connect(lambda *_, way=way: self.step(key, way))
+
+    def fill_columns(self, menu: QMenu) -> None:
+        """Offer numbers of columns for the page."""
+        count = max(len(shown_columns(self._keys, self._plots.book.page.columns)), 1)
+        menu.clear()
+        for number, text in enumerate(_COUNTS[:MOST], start=1):
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(number == count)
+            action.triggered.connect(lambda *_, number=number: self.deal(number))
+
+    def _columns(self) -> Columns:
+        return placed(self._keys, self._plots.book.page.columns)
+
+    def _keep(self, key: str, columns: Columns) -> None:
+        if columns == self._columns():
+            return
+        self._plots.book.page.columns = columns
+        self._plots.rebuild()
+        if self._plots.area is not None:
+            self._plots.area.bring_into_view(key)

@@ -1,0 +1,69 @@
+"""Curves of many rows are drawn quickly while they change, and look as they do at rest."""
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.gui.plots.hands import drawn, show_only
+from tests.gui.plots.made_up_run import finished_run
+
+ROWS = 60_001
+
+
+def colored(card, tone):
+    """Which pixels of a plot have a color, shape (height, width)."""
+    box = card.plot.view_box.sceneBoundingRect().toRect()
+    image = card.plot.grab(box).toImage().convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
+    near = np.abs(pixels[..., 2::-1].astype(int) - tone).max(axis=2) < 60
+    # beside the line at the shown time
+    return near[:, 4:]
+
+
+@pytest.fixture(autouse=True)
+def _at_rest(panel):
+    """Join the threads that look through many rows."""
+    yield
+    panel.shut_down()
+
+
+@pytest.mark.parametrize("kind", ["noise", "spikes", "gaps"])
+def test_no_peak_is_lost_between_two_pictures(qtbot, panel, document, kind):
+    """Each pixel column reaches as high and as low while the window moves as when it rests."""
+    result = finished_run(document.mechanism, ROWS)
+    chance = np.random.default_rng(4)
+    kinetic = result.store.energy[:, 0]
+    kinetic[:] = chance.normal(size=ROWS).cumsum() if kind == "noise" else 0.0
+    if kind == "spikes":
+        kinetic[chance.integers(0, ROWS, 40)] = chance.normal(size=40)
+    if kind == "gaps":
+        kinetic[:] = np.where(np.arange(ROWS) // 3000 % 2, np.nan, chance.normal(size=ROWS))
+    show_only(panel, "energy")
+    document.set_result(result)
+    (card,) = panel.area.cards
+    for entry in card.legend.entries[1:]:
+        if entry.isVisible():
+            entry._toggle()
+    drawn(qtbot, card)
+    pictures = []
+    for quick in (True, False):
+        panel.area._draw_all(quick=quick)
+        pictures.append(colored(card, (0, 114, 178)))
+    height = pictures[0].shape[0]
+    places = np.arange(height)[:, None]
+    tops, feet = (
+        [ends(np.where(picture, places, other), axis=0) for picture in pictures]
+        for ends, other in ((np.min, height), (np.max, -1))
+    )
+    filled = [picture.any(axis=0) for picture in pictures]
+    assert (filled[0] == filled[1]).mean() > 0.97
+    both = filled[0] & filled[1]
+    assert both.mean() > (0.4 if kind == "gaps" else 0.95)
+    # an extreme may be drawn in the column beside it, and a steep line be cut elsewhere
+    for ends, widest in ((tops, np.minimum), (feet, np.maximum)):
+        one, two = (
+            widest.reduce([np.roll(end, shift)[both] for shift in (-1, 0, 1)]) for end in ends
+        )
+        assert np.quantile(np.abs(one - two), 0.85) <= 1
+    assert abs(tops[0][both].min() - tops[1][both].min()) <= 1
+    assert abs(feet[0][both].max() - feet[1][both].max()) <= 1

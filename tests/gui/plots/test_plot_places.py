@@ -1,0 +1,254 @@
+"""Plots of a page are put beside and below each other with mouse, keyboard and menus."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.plots.drop_place import DropPlace
+from mechstudio.gui.plots.plot_layout import PlotLayout, layout_of, take_layout
+from tests.gui.plots.hands import LEFT, card_of, choose, open_menu, show_only, wheel
+from tests.gui.plots.made_up_run import finished_run
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+ENERGY, ERRORS, ANGLE, SPEED = (
+    "Energy",
+    "Constraint errors",
+    "pivot: coordinate",
+    "pivot: velocity",
+)
+
+
+@pytest.fixture
+def plots(panel, result):
+    """Four plots below each other."""
+    show_only(panel, "energy", "constraints", "coordinate", "rate")
+    assert columns(panel) == [[ENERGY, ERRORS, ANGLE, SPEED]]
+    return panel
+
+
+def columns(panel):
+    return [[card.spec.title for card in column] for column in panel.area.columns]
+
+
+def settled(qtbot, panel):
+    """Once all plots stand where they belong."""
+
+    def is_settled():
+        by_columns = panel.area.columns
+        edges = [{card.x() for card in column} for column in by_columns]
+        heights = [[card.y() for card in column] for column in by_columns]
+        in_columns = all(len(edge) == 1 for edge in edges) and edges == sorted(edges, key=min)
+        return (
+            in_columns
+            and len(set(map(min, edges))) == len(edges)
+            and all(tops == sorted(set(tops)) and tops[0] == 0 for tops in heights)
+        )
+
+    qtbot.waitUntil(is_settled)
+
+
+def move_to(title, place):
+    """Move the pointer over the screen with the button held, as a hand does."""
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(title.mapFromGlobal(place)),
+        QPointF(place),
+        Qt.MouseButton.NoButton,
+        LEFT,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(title, event)
+
+
+def drag_title(qtbot, panel, title, target, across, down, *, escape=False):
+    """Drag a plot by its title onto another one, to shares of its width and height."""
+    settled(qtbot, panel)
+    handle = card_of(panel, title).legend.title
+    card = card_of(panel, target)
+    goal = card.mapToGlobal(QPoint(int(across * card.width()), int(down * card.height())))
+    start = handle.mapToGlobal(handle.rect().center())
+    qtbot.mousePress(handle, LEFT, pos=handle.rect().center())
+    for step in range(1, 6):
+        move_to(handle, start + (goal - start) * step / 5)
+    if escape:
+        qtbot.keyClick(handle, Qt.Key.Key_Escape)
+    qtbot.mouseRelease(handle, LEFT, pos=handle.mapFromGlobal(goal))
+
+
+@pytest.mark.parametrize(
+    ("target", "across", "down", "found"),
+    [
+        # to the right of the third plot, below which the other column has none
+        (ANGLE, 0.9, 0.2, [[ERRORS, ANGLE], [SPEED, ENERGY]]),
+        (ERRORS, 0.1, 0.5, [[ENERGY], [ERRORS, ANGLE], [SPEED]]),
+        (SPEED, 0.9, 0.5, [[ERRORS, ANGLE], [SPEED], [ENERGY]]),
+        (SPEED, 0.5, 0.2, [[ERRORS, ANGLE], [ENERGY, SPEED]]),
+        (SPEED, 0.5, 0.8, [[ERRORS, ANGLE], [SPEED, ENERGY]]),
+    ],
+)
+def test_titles_are_dragged_to_the_sides_of_plots(qtbot, plots, target, across, down, found):
+    """Beside a plot at its ends, above or below it in between."""
+    drag_title(qtbot, plots, SPEED, ENERGY, 0.9, 0.5)
+    assert columns(plots) == [[ENERGY, ERRORS, ANGLE], [SPEED]]
+    drag_title(qtbot, plots, ENERGY, target, across, down)
+    assert columns(plots) == found
+
+
+def test_a_drag_is_marked_and_given_up_with_escape(qtbot, plots):
+    """Half of the plot below the pointer is marked; beside all plots nothing happens."""
+    settled(qtbot, plots)
+    mark = plots.area.findChild(DropPlace)._mark
+    card, handle = card_of(plots, ERRORS), card_of(plots, ENERGY).legend.title
+    qtbot.mousePress(handle, LEFT, pos=handle.rect().center())
+    move_to(handle, card.mapToGlobal(QPoint(int(0.9 * card.width()), 20)))
+    assert mark.isVisible()
+    left = card.geometry().left() + card.width() // 2
+    assert abs(mark.geometry().left() - left) <= 1
+    outside = plots.mapToGlobal(QPoint(5, -200))
+    move_to(handle, outside)
+    assert not mark.isVisible()
+    qtbot.mouseRelease(handle, LEFT, pos=handle.mapFromGlobal(outside))
+    before = columns(plots)
+    drag_title(qtbot, plots, ENERGY, ERRORS, 0.9, 0.5, escape=True)
+    assert columns(plots) == before
+    assert not mark.isVisible()
+    # a click alone moves nothing
+    qtbot.mouseClick(handle, LEFT)
+    assert columns(plots) == before
+
+
+def test_the_keyboard_moves_plots(qtbot, plots):
+    """Alt and an arrow; the title keeps the focus, and Tab goes down one column, then the next."""
+    settled(qtbot, plots)
+    title = card_of(plots, SPEED).legend.title
+    title.setFocus()
+    qtbot.keyClick(title, Qt.Key.Key_Up, ALT)
+    assert columns(plots) == [[ENERGY, ERRORS, SPEED, ANGLE]]
+    qtbot.keyClick(title, Qt.Key.Key_Right, ALT)
+    assert columns(plots) == [[ENERGY, ERRORS, ANGLE], [SPEED]]
+    assert plots.window().focusWidget() is title
+    qtbot.keyClick(title, Qt.Key.Key_Left, ALT)
+    assert columns(plots) == [[SPEED, ENERGY, ERRORS, ANGLE]]
+    qtbot.keyClick(title, Qt.Key.Key_Left, ALT)
+    assert columns(plots) == [[SPEED], [ENERGY, ERRORS, ANGLE]]
+    reached = []
+    widget = title
+    for _ in range(40):
+        widget = widget.nextInFocusChain()
+        reached += [card.spec.title for card in plots.area.cards if widget is card.legend.title]
+    assert reached[:3] == [ENERGY, ERRORS, ANGLE]
+
+
+def test_the_menu_moves_plots(qtbot, plots):
+    """*Beside* and *Below* name the other plots; what leads nowhere cannot be chosen."""
+    settled(qtbot, plots)
+    choose(qtbot, open_menu(qtbot, plots, card_of(plots, ANGLE)), "Place", "Beside", ENERGY)
+    assert columns(plots) == [[ENERGY, ERRORS, SPEED], [ANGLE]]
+    settled(qtbot, plots)
+    choose(qtbot, open_menu(qtbot, plots, card_of(plots, SPEED)), "Place", "Below", ANGLE)
+    assert columns(plots) == [[ENERGY, ERRORS], [ANGLE, SPEED]]
+    menu = open_menu(qtbot, plots, card_of(plots, SPEED))
+    place = next(one for one in menu.actions() if one.text() == "Place").menu()
+    able = {one.text().partition("\t")[0]: one.isEnabled() for one in place.actions()}
+    assert [able[text] for text in ("Move up", "Move down", "Move right")] == [True, False, True]
+    menu.close()
+
+
+def test_pages_have_columns_of_their_own(qtbot, plots, document):
+    """The button divides the plots; a layout and another run have them again, renamed too."""
+    menu = plots.tool_bar.columns
+    menu.popup(plots.mapToGlobal(QPoint(20, 20)))
+    qtbot.waitUntil(menu.isVisible)
+    assert [one.isChecked() for one in menu.actions()] == [True, False, False, False]
+    choose(qtbot, menu, "Two columns")
+    two = [[ENERGY, ANGLE], [ERRORS, SPEED]]
+    assert columns(plots) == two
+    plots.add_channels(["measures/tip/position"])
+    plots.add_channels(["measures/tip/velocity"])
+    assert columns(plots) == [[*two[0], "tip: position"], [*two[1], "tip: velocity"]]
+    stored = PlotLayout.model_validate_json(layout_of(plots).model_dump_json())
+    qtbot.mouseClick(plots.page_bar.add_button, LEFT)
+    plots.add_channels(["measures/tip/position"])
+    plots.add_channels(["measures/tip/velocity"])
+    assert columns(plots) == [["tip: position", "tip: velocity"]]
+    document.set_result(finished_run(document.mechanism, 501))
+    take_layout(plots, stored)
+    assert columns(plots) == [[*two[0], "tip: position"], [*two[1], "tip: velocity"]]
+    # plots that are switched off come back to their place
+    plots.tool_bar.set_shown("energy", False)
+    assert columns(plots)[0] == [ANGLE, "tip: position"]
+    plots.tool_bar.set_shown("energy", True)
+    assert columns(plots) == [[*two[0], "tip: position"], [*two[1], "tip: velocity"]]
+    plots.placing.deal(1)
+    assert columns(plots)[0][:4] == [ENERGY, ERRORS, ANGLE, SPEED]
+
+
+@pytest.mark.parametrize("width", [900, 1400])
+def test_columns_share_the_time(qtbot, plots, width):
+    """Each has an axis below it in line with its plots; a zoom of one is that of all."""
+    plots.resize(width, 700)
+    plots.placing.deal(2)
+    settled(qtbot, plots)
+    area = plots.area
+    assert len(area.axes.axes) == 2
+
+    def in_line():
+        for column, axis in zip(area.columns, area.axes.axes, strict=True):
+            box = axis.plot.view_box
+            left = axis.plot.mapToGlobal(QPoint()).x() + box.sceneBoundingRect().left()
+            for card in column:
+                own = card.plot.view_box
+                edge = card.plot.mapToGlobal(QPoint()).x() + own.sceneBoundingRect().left()
+                if abs(edge - left) > 0.5 or abs(own.width() - box.width()) > 0.5:
+                    return False
+        return True
+
+    qtbot.waitUntil(in_line)
+    # legends stand beside plots where there is room
+    first = area.cards[0]
+    assert (first.legend.x() > 0) == (width == 1400)
+    wheel(card_of(plots, SPEED), 4.0, 6, CONTROL)
+    start, stop = area.window_shown()
+    assert 0.0 < start < 4.0 < stop < 10.0
+    boxes = [card.plot.view_box for card in area.cards]
+    boxes += [axis.plot.view_box for axis in area.axes.axes]
+    for box in boxes:
+        assert box.viewRange()[0] == pytest.approx([start, stop])
+
+
+def test_figures_keep_the_columns(qtbot, plots, tmp_path):
+    """The picture has the plots where the page has them, and a time axis below each column."""
+    plots.placing.deal(2)
+    settled(qtbot, plots)
+    path = tmp_path / "plots.png"
+    plots.export.save_picture(path)
+    image = QImage(str(path)).convertToFormat(QImage.Format.Format_RGB32)
+    area = plots.area
+    assert image.width() == pytest.approx(2 * area.stack.width(), abs=4)
+    assert image.height() == pytest.approx(2 * (area.stack.height() + area.axes.height()), abs=4)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
+    lines = [card._lines[0].opts["pen"].color() for card in area.cards]
+    for card, tone in zip(area.cards, lines, strict=True):
+        place = card.pos() + card.plot.pos()
+        box = card.plot.view_box.sceneBoundingRect()
+        rows = slice(int(2 * (place.y() + box.top())), int(2 * (place.y() + box.bottom())))
+        across = slice(int(2 * (place.x() + box.left())), int(2 * (place.x() + box.right())))
+        own = np.array((tone.blue(), tone.green(), tone.red()))
+        near = np.abs(pixels[rows, across, :3].astype(int) - own).max(axis=2) < 40
+        assert near.any(axis=0).mean() > 0.9, card.spec.title
+    for ending in ("svg", "pdf"):
+        plots.export.save_picture(tmp_path / f"plots.{ending}")
+    text = (tmp_path / "plots.svg").read_text()
+    assert text.count(">Time [s]<") == 2
+    # the mark of the focus is no part of a figure, and the focus stays
+    title = area.cards[0].legend.title
+    title.setFocus()
+    plots.export.save_picture(tmp_path / "focused.png")
+    assert QImage(str(tmp_path / "focused.png")) == QImage(str(path))
+    assert plots.window().focusWidget() is title
+    # one plot alone has its own axis
+    plots.export.save_picture(tmp_path / "one.svg", area.columns[1][1].spec.key)
+    assert (tmp_path / "one.svg").read_text().count(">Time [s]<") == 1
