@@ -32,9 +32,7 @@ TEXT_PAIRS = (
 
 @pytest.fixture
 def theme(qapp):
-    theme = Theme(qapp)
-    yield theme
-    theme.choose("light")
+    return Theme(qapp)
 
 
 def _colors(name):
