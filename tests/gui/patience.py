@@ -34,10 +34,10 @@ def wait_until(qtbot, callback, *, timeout=PATIENCE):
             happened = callback()
         except AssertionError as error:
             happened, reason = False, error
-        if happened is None or happened is True:
-            return
-        if happened is not False:
+        if happened not in (None, True, False):  # numpy's own are equal to them
             raise ValueError(f"an answer is True, False or None, not {happened!r}")
+        if happened is None or happened:
+            return
         if time.monotonic() > end:
             raise TimeoutError(f"what was waited for did not happen in {timeout} ms") from reason
         qtbot.wait(pause)
