@@ -181,14 +181,15 @@ def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
     """Print the progress of a warm-up.
 
     Args:
-        further: Parts of packages that build on this one, which come last.
+        further: Parts of packages that build on this one, which follow those of the automatic
+            solvers; they take long, and only one process would work on the last one.
     """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--all", action="store_true", help="all solvers and integrators there are")
     keys = [solver.key for solver in SOLVERS]
     parser.add_argument("--first", choices=keys, default=CHOSEN[0], help="solver to begin with")
     asked = parser.parse_args()
-    parts = parts_for(asked.first) | (OTHER_PARTS if asked.all else {}) | dict(further or {})
+    parts = parts_for(asked.first) | dict(further or {}) | (OTHER_PARTS if asked.all else {})
     compile_parts(
         parts,
         lambda done, count, label: print(f"{done}/{count} {label}", flush=True),

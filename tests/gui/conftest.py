@@ -3,7 +3,8 @@
 import gc
 
 import pytest
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QCursor, QPalette
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -17,13 +18,11 @@ from mechstudio.results.run_library import RunLibrary
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
+from tests.gui.patience import PATIENCE, wait_until
 
-PATIENCE = 60_000
-"""How long to wait for what has to happen [ms]: a busy machine may be twenty times slower, and a
-test that passes waits no longer for it."""
-
-for kind in ("Until", "Signal", "Signals", "Callback", "Active", "Exposed"):
+for kind in ("Signal", "Signals", "Callback", "Active", "Exposed"):
     getattr(QtBot, f"wait{kind}").__kwdefaults__["timeout"] = PATIENCE
+QtBot.waitUntil = wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +30,22 @@ def _pointer_beside_the_windows(qapp):
     """Take the pointer off all windows: whatever it rests on is told as soon as a menu closes."""
     corner = qapp.primaryScreen().virtualGeometry().bottomRight()
     QCursor.setPos(2 * corner)
+
+
+@pytest.fixture(autouse=True)
+def _theme_ends_with_the_test(qapp):
+    """Take off the theme that a test chose.
+
+    The tests after it would look different without having asked for that, and take almost twice as
+    long: widgets under a style sheet are styled anew whenever they get another parent.
+    """
+    yield
+    if qapp.styleSheet():
+        # closed windows are there until their deletion is delivered, and would be styled anew
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        qapp.setStyleSheet("")
+        qapp.setPalette(QPalette())
+        qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
 
 
 @pytest.fixture

@@ -52,6 +52,7 @@ class Overlays:
         self.busy_label.adjustSize()
         below = 0 if option_bar is None else option_bar.geometry().bottom()
         self.busy_label.move(MARGIN, below + MARGIN)
+        self.projection.adjustSize()
         above = edge_length(width, height) + self.projection.height()
         self.projection.move(MARGIN, round(height - above))
         label = self.name_label
@@ -71,5 +72,4 @@ def _projection_button(view: QWidget) -> QToolButton:
     button.setAccessibleName("Orthographic")
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     button.setCursor(Qt.CursorShape.ArrowCursor)
-    button.adjustSize()
     return button

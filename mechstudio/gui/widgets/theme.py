@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from string import Template
 
 from PySide6.QtCore import QDir, QObject, Qt, Signal, Slot
@@ -53,6 +55,7 @@ class Theme(QObject):
         self._app = app
         self._choice = ""
         self._name = ""
+        self._sheet, self._is_held = "", False
         QDir.setSearchPaths("theme", [str(resources_folder() / "themes")])
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
 
@@ -78,6 +81,25 @@ class Theme(QObject):
         self._app.styleHints().setColorScheme(schemes.get(self._choice, Qt.ColorScheme.Unknown))
         self._show(self._choice if self._choice != "system" else self._system_name())
 
+    @contextmanager
+    def style_at_end(self) -> Iterator[None]:
+        """Build a window without the style sheet, which is set once the window is complete.
+
+        Qt applies the sheet anew to all that a widget holds whenever the widget gets another
+        parent, which takes as long as the rest of building a window. While another window is shown,
+        the sheet stays: that window would lose its style and get it back.
+        """
+        if self._is_held or any(window.isVisible() for window in self._app.topLevelWidgets()):
+            yield
+            return
+        self._is_held = True
+        self._app.setStyleSheet("")
+        try:
+            yield
+        finally:
+            self._is_held = False
+            self._app.setStyleSheet(self._sheet)
+
     @Slot()
     def _follow_system(self) -> None:
         if self._choice == "system":
@@ -97,7 +119,9 @@ class Theme(QObject):
             self._app.setStyle("Fusion")
         self._app.setPalette(_palette(colors))
         sheet = (resources_folder() / "themes" / "application.qss").read_text(encoding="utf-8")
-        self._app.setStyleSheet(Template(sheet).substitute(colors, name=name))
+        self._sheet = Template(sheet).substitute(colors, name=name)
+        if not self._is_held:
+            self._app.setStyleSheet(self._sheet)
         self.changed.emit(name)
 
 

@@ -80,24 +80,32 @@ class MainWindow(QMainWindow):
         self.remedies = Remedies(self.document, engine.assemble, self.units)
         self.samples = read_samples()
 
-        self.action_set = ActionSet(self)
-        self.actions_by_id = self.action_set.by_id
-        library = library or RunLibrary()
-        runs = RunSide(state, engine, self.actions_by_id, self.background, library)
-        self.player, self.controls, self.launcher = runs.player, runs.controls, runs.launcher
-        panels = panels or installed_panels()
-        self._preload = Preload(self.loading, panels.preload, self)
-        self.panels = PanelSet(panels, state)
-        self._place_widgets()
-        kept = FileSide(
-            self, state, settings, self.panels, self.player, self.background, library, recoveries
-        )
-        self.files, self.handover, self.shelf = kept.files, kept.handover, kept.shelf
-        self.layouts, self.recovery = kept.layouts, kept.recovery
-        self.bugs = BugReporter(self)
-        self._tie_together(runs, pictures or PictureFolder())
-        self._connect()
-        self._restore()
+        with theme.style_at_end():
+            self.action_set = ActionSet(self)
+            self.actions_by_id = self.action_set.by_id
+            library = library or RunLibrary()
+            runs = RunSide(state, engine, self.actions_by_id, self.background, library)
+            self.player, self.controls, self.launcher = runs.player, runs.controls, runs.launcher
+            panels = panels or installed_panels()
+            self._preload = Preload(self.loading, panels.preload, self)
+            self.panels = PanelSet(panels, state)
+            self._place_widgets()
+            kept = FileSide(
+                self,
+                state,
+                settings,
+                self.panels,
+                self.player,
+                self.background,
+                library,
+                recoveries,
+            )
+            self.files, self.handover, self.shelf = kept.files, kept.handover, kept.shelf
+            self.layouts, self.recovery = kept.layouts, kept.recovery
+            self.bugs = BugReporter(self)
+            self._tie_together(runs, pictures or PictureFolder())
+            self._connect()
+            self._restore()
 
     def begin(self) -> None:
         """Do what may take a moment, once the window is shown."""

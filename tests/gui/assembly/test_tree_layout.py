@@ -1,16 +1,15 @@
 """The layout of an assembly tree is tidy whatever the tree looks like."""
 
+from functools import cache, partial
+
 import numpy as np
 import pytest
 
-from mechstudio import io
 from mechstudio.gui.assembly.tree_layout import lay_out
-from mechstudio.resources_path import sample_models_folder
+from mechstudio.io import load, sample_paths
 from mechstudio.topology.assembly_tree import AssemblyTree, assembly_tree
 from mechstudio.topology.tree_node import NodeKind, TreeNode
 from tests.gui.tree.example import all_kinds, chain
-
-SAMPLES = sorted(sample_models_folder().glob("*.mech.json"))
 
 
 def caterpillar(steps):
@@ -33,22 +32,30 @@ def caterpillar(steps):
     return AssemblyTree(steps, 2, tuple(nodes), (top,), ())
 
 
-def trees():
-    for path in SAMPLES:
-        yield pytest.param(assembly_tree(io.load(path)), id=path.name)
-    yield pytest.param(assembly_tree(all_kinds()), id="all kinds")
-    yield pytest.param(assembly_tree(chain(200)), id="chain")
-    yield pytest.param(caterpillar(1500), id="caterpillar")
-    yield pytest.param(AssemblyTree(0, 0, (), (), ()), id="empty")
+def tree_of_sample(path):
+    return assembly_tree(load(path))
 
 
-TREES = list(trees())
+TREES = {
+    **{key: partial(tree_of_sample, path) for key, path in sample_paths().items()},
+    "all kinds": lambda: assembly_tree(all_kinds()),
+    "chain": lambda: assembly_tree(chain(200)),
+    "caterpillar": lambda: caterpillar(1500),
+    "empty": lambda: AssemblyTree(0, 0, (), (), ()),
+}
 
 
-@pytest.mark.parametrize("tree", TREES)
-def test_no_two_nodes_share_room(tree):
+@cache
+def laid_out(name):
+    """A tree and its layout."""
+    tree = TREES[name]()
+    return tree, lay_out(tree)
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_no_two_nodes_share_room(name):
     """Nodes on a level are apart by at least the room that each may take."""
-    layout = lay_out(tree)
+    _, layout = laid_out(name)
     for level in np.unique(layout.y):
         on_level = np.flatnonzero(layout.y == level)
         order = on_level[np.argsort(layout.x[on_level])]
@@ -58,10 +65,10 @@ def test_no_two_nodes_share_room(tree):
         assert np.all(half[:-1] + half[1:] <= gaps + 1e-9)
 
 
-@pytest.mark.parametrize("tree", TREES)
-def test_steps_stand_over_the_middle_of_their_inputs(tree):
+@pytest.mark.parametrize("name", TREES)
+def test_steps_stand_over_the_middle_of_their_inputs(name):
     """Each step is centered above its inputs, one level up, and is their parent."""
-    layout = lay_out(tree)
+    tree, layout = laid_out(name)
     for node in tree.nodes:
         if node.inputs:
             inputs = list(node.inputs)
@@ -71,10 +78,10 @@ def test_steps_stand_over_the_middle_of_their_inputs(tree):
     assert all(layout.parent[root] == -1 for root in tree.roots)
 
 
-@pytest.mark.parametrize("tree", TREES)
-def test_everything_lies_inside(tree):
+@pytest.mark.parametrize("name", TREES)
+def test_everything_lies_inside(name):
     """Nodes with all their room lie between the edges."""
-    layout = lay_out(tree)
+    _, layout = laid_out(name)
     assert np.all(layout.x - 0.5 * layout.room >= -1e-9)
     assert np.all(layout.x + 0.5 * layout.room <= layout.width + 1e-9)
     assert np.all((layout.y >= 0) & (layout.y < layout.height))

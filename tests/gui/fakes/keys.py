@@ -8,9 +8,14 @@ BUSY_WAIT = 120_000  # [ms] on a machine that has other things to do, too
 
 def press_shortcut(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
     """Press a key that belongs to the active window; no menu may be open any more."""
-    window.window().activateWindow()
-    qtbot.waitUntil(
-        lambda: window.isActiveWindow() and QApplication.activePopupWidget() is None,
-        timeout=BUSY_WAIT,
-    )
+
+    def is_heard():
+        if QApplication.activePopupWidget() is not None:
+            return False
+        if not window.isActiveWindow():
+            # again at each look: a menu that closes later takes the focus with it
+            window.window().activateWindow()
+        return window.isActiveWindow()
+
+    qtbot.waitUntil(is_heard, timeout=BUSY_WAIT)
     qtbot.keyClick(window, key, modifier)

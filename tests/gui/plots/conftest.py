@@ -39,7 +39,8 @@ def _all_mouse_events():
 @pytest.fixture
 def panel(qtbot, document, selection, cursor):
     panel = PlotPanel(document, selection, cursor)
-    qtbot.addWidget(panel)
+    # as the window does: what is computed beside it must not outlive the test
+    qtbot.addWidget(panel, before_close_func=lambda panel: panel.shut_down())
     panel.resize(900, 700)
     with qtbot.waitExposed(panel):
         panel.show()

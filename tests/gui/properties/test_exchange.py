@@ -137,14 +137,18 @@ def looks_of_page(panel):
     return looks
 
 
-def check_page(qtbot, panel, fresh):
-    """Compare a page with that of another panel, in their texts, units, hints, places and tabs."""
+def page_of(qtbot, panel):
+    """A complete page: its texts, units, hints and places, and where Tab leads to."""
     settle(qtbot, panel)
-    settle(qtbot, fresh)
-    looks, expected = looks_of_page(panel), looks_of_page(fresh)
+    return looks_of_page(panel), tab_order(panel._scroll.widget())
+
+
+def check_page(page, fresh_page):
+    """Compare a page with a fresh one, as `page_of` gives them."""
+    (looks, order), (expected, expected_order) = page, fresh_page
     assert [look for look in looks if look not in expected] == []
     assert [look for look in expected if look not in looks] == []
-    assert tab_order(panel._scroll.widget()) == tab_order(fresh._scroll.widget())
+    assert order == expected_order
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -152,12 +156,17 @@ def test_an_exchanged_page_is_a_fresh_page(qtbot, make_panel, document, case):
     """Texts, units, hints, targets and places are those of a new panel, after undo as well."""
     items, edit, keeps = CASES[case]
     panel = make_panel(items)
-    view = panel._scroll.widget()
-    for step in (lambda: document.apply(edit(document.mechanism), label="Edit"), document.undo):
-        step()
-        settle(qtbot, panel)
-        check_page(qtbot, panel, make_panel(panel._selection.items))
-        assert not keeps or panel._scroll.widget() is view
+    view, before = panel._scroll.widget(), page_of(qtbot, panel)
+    document.apply(edit(document.mechanism), label="Edit")
+    settle(qtbot, panel)
+    fresh = make_panel(panel._selection.items)
+    check_page(page_of(qtbot, panel), page_of(qtbot, fresh))
+    assert not keeps or panel._scroll.widget() is view
+    fresh.close()  # a hidden panel follows nothing
+    # undone, it is what this panel showed when it was new
+    document.undo()
+    check_page(page_of(qtbot, panel), before)
+    assert not keeps or panel._scroll.widget() is view
 
 
 def test_values_of_a_folded_section_are_exchanged(qtbot, make_panel, document):
@@ -172,7 +181,7 @@ def test_values_of_a_folded_section_are_exchanged(qtbot, make_panel, document):
     document.apply(changed(CRANK, mass=7.5)(document.mechanism), label="Edit")
     fresh = make_panel([CRANK])
     fold(fresh)
-    check_page(qtbot, panel, fresh)
+    check_page(page_of(qtbot, panel), page_of(qtbot, fresh))
     fold(panel)
     fold(fresh)
-    check_page(qtbot, panel, fresh)
+    check_page(page_of(qtbot, panel), page_of(qtbot, fresh))

@@ -5,6 +5,7 @@ import json
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio.gui.widgets.icons import application_icon, icon
 from mechstudio.gui.widgets.theme import Theme
@@ -32,9 +33,7 @@ TEXT_PAIRS = (
 
 @pytest.fixture
 def theme(qapp):
-    theme = Theme(qapp)
-    yield theme
-    theme.choose("light")
+    return Theme(qapp)
 
 
 def _colors(name):
@@ -127,3 +126,30 @@ def test_unknown_theme_is_the_system_one(theme):
     theme.choose("sepia")
     assert theme.choice == "system"
     assert theme.name in NAMES
+
+
+def test_a_window_is_styled_once_it_is_complete(qtbot, theme):
+    """While it is built there is no style sheet; whatever theme is chosen meanwhile holds then."""
+    theme.choose("light")
+    app, light = QApplication.instance(), QApplication.instance().styleSheet()
+    with theme.style_at_end():
+        assert app.styleSheet() == ""
+        with theme.style_at_end():
+            pass
+        assert app.styleSheet() == ""
+        theme.choose("dark")
+    assert app.styleSheet() not in ("", light)
+    with pytest.raises(ZeroDivisionError), theme.style_at_end():
+        raise ZeroDivisionError
+    assert app.styleSheet() != ""
+
+
+def test_windows_that_are_shown_keep_their_style(qtbot, theme):
+    """Another window that is built beside one takes no style away from it."""
+    theme.choose("light")
+    shown = QWidget()
+    qtbot.addWidget(shown)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    with theme.style_at_end():
+        assert QApplication.instance().styleSheet() != ""

@@ -74,23 +74,26 @@ def test_columns_follow_the_height(small):
     assert palette.columns >= before
 
 
-@pytest.mark.parametrize("tool", OPTION_TOOLS)
-def test_small_windows(small, tool):
+def test_small_windows(small):
     """Options and hint are whole and in the view; options, hint and buttons beside each other."""
     view = small.view
-    view.tool_choice.choose(tool)
-    QApplication.processEvents()
     box, strip = view.tool_box, view.overlays.strip
-    shown = [each for each in (box.option_bar, box.hint_label, strip) if each and each.isVisible()]
-    for number, widget in enumerate(shown):
-        assert view.rect().contains(widget.geometry()), widget.objectName()
-        for other in shown[:number]:
-            assert not widget.geometry().intersects(other.geometry())
-    if box.option_bar is not None:
-        for field in box.option_bar.findChildren(QLineEdit):
-            if field.isVisible():
-                place = QRect(field.mapTo(box.option_bar, QPoint()), field.size())
-                assert box.option_bar.rect().contains(place)
+    for tool in OPTION_TOOLS:
+        view.tool_choice.choose(SELECT)
+        QApplication.processEvents()
+        view.tool_choice.choose(tool)
+        QApplication.processEvents()
+        floating = (box.option_bar, box.hint_label, strip)
+        shown = [each for each in floating if each and each.isVisible()]
+        for number, widget in enumerate(shown):
+            assert view.rect().contains(widget.geometry()), (tool, widget.objectName())
+            for other in shown[:number]:
+                assert not widget.geometry().intersects(other.geometry()), tool
+        if box.option_bar is not None:
+            for field in box.option_bar.findChildren(QLineEdit):
+                if field.isVisible():
+                    place = QRect(field.mapTo(box.option_bar, QPoint()), field.size())
+                    assert box.option_bar.rect().contains(place), tool
 
 
 def test_options_of_a_motor_go_on_in_further_lines(small):
