@@ -12,10 +12,9 @@ from mechstudio.dynamics.divide_and_conquer.closure import (
     project_velocities,
 )
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
-from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import keep_driven, start_drivers
@@ -36,7 +35,9 @@ from mechstudio.simulation.assembling.gaps import (
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, NewtonAssembly
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
+from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
+from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
@@ -80,22 +81,33 @@ def place_model(
 
 def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple[Gap, ...]]:
     compiled = compiled_for_run(mechanism)
-    work = allocate(compiled.system, compiled.sizes, rank_tolerance)
-    for b, body in enumerate(mechanism.bodies):
-        work.rotation[b] = rotation_matrix(body.orientation)
-        work.center[b] = body.position
-        work.velocity[b, :3], work.velocity[b, 3:] = body.velocity, body.angular_velocity
-    arms = np.einsum("bij,bj->bi", work.rotation, compiled.system.bodies["center_B"])
-    work.center[:] += arms
-    work.velocity[:, :3] += np.cross(work.velocity[:, 3:], arms)
-    keep_driven(compiled.system, work)
-    measure_gaps(compiled.system, work)
+    assembly = place_at(mechanism, compiled, Poses.of_bodies(mechanism, compiled), rank_tolerance)
+    return assembly, name_gaps(mechanism, compiled, assembly.work.gap)
+
+
+def place_at(
+    mechanism: Mechanism, compiled: CompiledModel, poses: Poses, rank_tolerance: float
+) -> Assembly:
+    """Place a compiled model, without moving anything.
+
+    Args:
+        mechanism: The model.
+        compiled: What it was compiled to.
+        poses: Where its bodies are.
+        rank_tolerance: See `place_model`.
+
+    Raises:
+        UnfitModelError: The numbers of the model overflow.
+    """
+    system = compiled.system
+    work = Workspaces(compiled).make(rank_tolerance)
+    work.rotation[:], work.center[:], work.velocity[:] = poses
+    keep_driven(system, work)
     require_finite(
-        mechanism,
-        *(compiled.system.bodies, work.center, work.velocity, work.gap, work.coordinate),
+        mechanism, *(system.bodies, work.center, work.velocity, work.gap, work.coordinate)
     )
-    _turn_within_stops(compiled.system, work)
-    return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
+    _turn_within_stops(system, work)
+    return Assembly(mechanism, compiled, work)
 
 
 def _turn_within_stops(system: System, work: Workspace) -> None:
@@ -141,28 +153,58 @@ def settle(
     Raises:
         UnfitModelError: The joints cannot be closed.
     """
-    work = assembly.work
-    given = work.center.copy(), work.rotation.copy()
-    system = assembly.compiled.system
+    closing, driving = close_and_drive(assembly, open_joints, checkpoint)
+    velocity = assembly.work.velocity.copy()
+    project(assembly)
+    notes = (closing, driving, _describe_change(assembly, velocity))
+    return replace(assembly, notes=tuple(note for note in notes if note))
+
+
+def close_and_drive(
+    assembly: Assembly, open_joints: tuple[Gap, ...] = (), checkpoint: Checkpoint = carry_on
+) -> tuple[str, str]:
+    """Close the joints of a placed model, then move it to where its drivers begin.
+
+    Args:
+        assembly: The placed model; its workspace is changed.
+        open_joints: What is open, for the notes.
+        checkpoint: Called now and then.
+
+    Returns:
+        Notes on what was closed, and on what the drivers moved; empty if nothing was.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    work, system = assembly.work, assembly.compiled.system
+    wide = [gap for gap in open_joints if gap.width > WORTH_A_WORD]
+    given = (work.center.copy(), work.rotation.copy()) if wide else None
     close_poses(assembly, checkpoint=checkpoint)
     keep_coupled(system, work)
-    wide = [gap for gap in open_joints if gap.width > WORTH_A_WORD]
-    closing = describe_gaps(wide, *largest_move(work, *given))
-    driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
-    velocity = work.velocity.copy()
-    project_velocities(system, work)
-    require_finite(assembly.mechanism, work.velocity, work.coordinate)
-    notes = (
-        closing,
-        driving,
-        _describe_change(assembly, velocity),
-    )
-    return replace(assembly, notes=tuple(note for note in notes if note))
+    closing = describe_gaps(wide, *largest_move(work, *given)) if given else ""
+    return closing, start_drivers(assembly.mechanism, system, work, closed_norm(system))
+
+
+def project(assembly: Assembly) -> None:
+    """Replace the velocities of a closed model by the nearest ones that it allows.
+
+    Raises:
+        UnfitModelError: The numbers of the model overflow.
+    """
+    project_velocities(assembly.compiled.system, assembly.work)
+    require_finite(assembly.mechanism, assembly.work.velocity, assembly.work.coordinate)
+
+
+def closed_norm(system: System) -> float:
+    """Norm of all gaps that counts as closed [rad, or `System.length`]."""
+    return CLOSED * (1 + len(system.joints))
 
 
 def keep_coupled(system: System, work: Workspace) -> None:
     """Set the offsets of couplings from the present coordinates."""
     work.expected_coordinate[:] = work.coordinate
+    if not len(system.couplings):
+        return
     values = work.coordinate[system.couplings["coordinate"]]
     work.coupled_offset[:] = (system.couplings["row"] * values).sum(axis=1)
 
@@ -186,8 +228,9 @@ def close_poses(
         UnfitModelError: The joints cannot be closed.
     """
     system, work = assembly.compiled.system, assembly.work
-    system = system.replaced(couplings=system.couplings[:0])
-    tolerance = CLOSED * (1 + len(system.joints))
+    if len(system.couplings):
+        system = system.replaced(couplings=system.couplings[:0])
+    tolerance = closed_norm(system)
     iterations = 0
     wide = _widest_gap(system, work) > LARGEST_GAP
     if not wide and kept is None:

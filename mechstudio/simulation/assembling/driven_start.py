@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,16 +23,41 @@ MOST_STRIDES = 1000
 MAX_ITERATIONS = 30
 
 
-def keep_driven(system: System, work: Workspace) -> None:
+class Led(NamedTuple):
+    """Coordinates that no function leads, but a caller.
+
+    Attributes:
+        rows: Rows of their drivers in `Workspace.prescribed`; the functions of these count for
+            nothing.
+        values: Where they are to be [rad or m].
+    """
+
+    rows: np.ndarray
+    values: np.ndarray
+
+
+def _ask(system: System, work: Workspace, led: Led | None) -> None:
+    """Write what the drivers ask for, and where others are led to."""
+    prescribe(system, work)
+    if led is not None:
+        work.prescribed[led.rows, VALUE] = led.values
+
+
+def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None:
     """Prescribe the coordinates of the given poses, on the initial turns of the drivers."""
     rows, places = driven_rows(system), driven_places(system)
-    prescribe(system, work)
+    _ask(system, work, led)
+    if not len(rows):
+        measure_gaps(system, work)
+        return
     work.expected_coordinate[places] = work.prescribed[rows, VALUE]
     measure_gaps(system, work)
     work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
 
 
-def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed: float) -> str:
+def start_drivers(
+    mechanism: Mechanism, system: System, work: Workspace, closed: float, led: Led | None = None
+) -> str:
     """Move a closed model from the given coordinates to the prescribed ones.
 
     Args:
@@ -39,6 +65,7 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         system: The compiled model.
         work: Workspace with closed poses; these and `prescribed` are changed.
         closed: Norm of the gaps that counts as closed [rad, or `System.length`].
+        led: What is led beside, or instead of, what functions say.
 
     Returns:
         What was moved, in words; empty if nothing was.
@@ -47,8 +74,10 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         UnfitModelError: The joints do not allow what the drivers ask for.
     """
     rows, places = driven_rows(system), driven_places(system)
+    if not len(rows):
+        return ""
     start = work.prescribed[rows, VALUE].copy()
-    prescribe(system, work)
+    _ask(system, work, led)
     target = work.prescribed[rows, VALUE].copy()
     undefined = ~np.isfinite(work.prescribed[rows]).all(axis=1)
     if undefined.any():

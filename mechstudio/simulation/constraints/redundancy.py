@@ -17,6 +17,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
 from mechstudio.simulation.constraints.general_position import (
     POSE_FIELDS,
@@ -30,7 +31,6 @@ from mechstudio.simulation.constraints.stress_basis import (
     StressBasis,
     independent_columns,
 )
-from mechstudio.simulation.constraints.workspaces import Workspaces
 from mechstudio.topology.system import System
 
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding

@@ -25,6 +25,7 @@ from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.strained_springs import strain_note
+from mechstudio.simulation.assembling.workspaces import workspace_mould
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
 from mechstudio.simulation.memory import Memory
@@ -108,7 +109,7 @@ class PreparedMechanism:
             return Assembly(mechanism, compiled, self._mould.copy(), self._notes)
         # who runs a mechanism once needs no mould of it
         assembly = assemble(mechanism, rank_tolerance)
-        self._mould = RunMould(assembly.work)
+        self._mould = workspace_mould(assembly.work)
         return assembly
 
     def start(self, assembly: Assembly, options: RunOptions) -> Start:

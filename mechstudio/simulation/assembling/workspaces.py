@@ -47,4 +47,9 @@ class Workspaces:
         return work
 
 
+def workspace_mould(work: Workspace) -> RunMould[Workspace]:
+    """A mould for copies of a workspace, also of one that was cast itself."""
+    return RunMould(work.replaced())
+
+
 _moulds: Memory[RunMould[Workspace]] = Memory(KEPT)
