@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.model import Mechanism
+from mechstudio.spatial.rotation import to_quaternion
 from mechstudio.topology.compile import CompiledModel
 
 
@@ -34,6 +36,13 @@ class Poses(NamedTuple):
         arms = np.einsum("bij,bj->bi", rotation, compiled.system.bodies["center_B"])
         center = np.array([body.position for body in bodies], dtype=float).reshape(-1, 3) + arms
         return cls(rotation, center, given_velocities(mechanism, arms))
+
+
+def frames_of(compiled: CompiledModel, work: Workspace) -> FloatArray:
+    """Origins [m] and quaternions of the body frames of a workspace, shape (n, 7)."""
+    arms = np.einsum("bij,bj->bi", work.rotation, compiled.system.bodies["center_B"])
+    turns = [to_quaternion(tuple(R)) for R in work.rotation.reshape(-1, 9).tolist()]
+    return np.hstack([work.center - arms, np.array(turns).reshape(-1, 4)])
 
 
 def given_velocities(mechanism: Mechanism, arms: FloatArray) -> FloatArray:

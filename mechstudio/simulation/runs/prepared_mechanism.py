@@ -8,12 +8,10 @@ computed anew. So each run has the bits that it has alone.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
-
-import numpy as np
 
 from mechstudio.compiler.record import Record
 from mechstudio.compiler.record_copies import RunMould
@@ -22,23 +20,22 @@ from mechstudio.dynamics.time_loop import Advance, LoopData
 from mechstudio.integrators.requests import Integration
 from mechstudio.model import Mechanism
 from mechstudio.results import Store
-from mechstudio.simulation.assembling.assemble import Assembly, assemble
+from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.assembling.workspaces import workspace_mould
-from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
 from mechstudio.simulation.memory import Memory
 from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.origin import Origin
 from mechstudio.simulation.runs.run_start import Decided, start_run
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.start import Prepared, Start
-from mechstudio.topology.compile import CompiledModel, compile_model, refuse_unsupported
+from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.system import LOAD_TABLES
 
 KEPT = 8  # mechanisms
 KEPT_RUNS = 4  # ways to run each
-LARGEST = 100  # bodies and joints; what begins larger ones takes little of their runs
 
 
 class RunMemory(Record):
@@ -102,13 +99,18 @@ class PreparedMechanism:
         self._strains: Memory[str] = Memory(KEPT_RUNS)
         self._decided: Decided | None = None
 
-    def assembly_of(self, mechanism: Mechanism, rank_tolerance: float) -> Assembly:
-        """The assembly of another model that begins alike, with a workspace of its own."""
+    def assembly_of(self, mechanism: Mechanism, assembled: Callable[[], Assembly]) -> Assembly:
+        """The assembly of another model that begins alike, with a workspace of its own.
+
+        Args:
+            mechanism: The model.
+            assembled: Assembles it.
+        """
         if self._mould is not None:
             compiled = compiled_for_run(mechanism)
             return Assembly(mechanism, compiled, self._mould.copy(), self._notes)
         # who runs a mechanism once needs no mould of it
-        assembly = assemble(mechanism, rank_tolerance)
+        assembly = assembled()
         self._mould = workspace_mould(assembly.work)
         return assembly
 
@@ -157,32 +159,32 @@ def prepared_mechanism(
     """What runs of a model share, and its assembly with a workspace of its own.
 
     Args:
-        mechanism: The model, without initial coordinates of joints.
+        mechanism: The model.
         rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero.
 
     Raises:
         UnfitModelError: Its elements, poses or drivers do not allow a run.
     """
     refuse_unsupported(mechanism)
-    compiled = compile_model(mechanism)
-    if len(compiled.system.bodies) + len(compiled.system.joints) > LARGEST:
-        return _made(mechanism, rank_tolerance)
+    origin = Origin(mechanism, rank_tolerance)
+    if origin.is_large:
+        return _made(mechanism, origin)
     made: list[Assembly] = []
 
     def make() -> PreparedMechanism:
-        common, assembly = _made(mechanism, rank_tolerance)
+        common, assembly = _made(mechanism, origin)
         made.append(assembly)
         return common
 
-    common = _prepared.get(_origin(mechanism, compiled, rank_tolerance), make)
+    common = _prepared.get(origin.key, make)
     if made:
         return common, made[0]
-    return common, common.assembly_of(mechanism, rank_tolerance)
+    return common, common.assembly_of(mechanism, origin.assembled)
 
 
-def _made(mechanism: Mechanism, rank_tolerance: float) -> tuple[PreparedMechanism, Assembly]:
-    assembly = assemble(mechanism, rank_tolerance)
-    redundancy = redundancy_of(assembly)
+def _made(mechanism: Mechanism, origin: Origin) -> tuple[PreparedMechanism, Assembly]:
+    assembly = origin.assembled()
+    redundancy = origin.redundancy_of(assembly)
     refuse_overdriven(mechanism, redundancy)
     return PreparedMechanism(assembly, redundancy), assembly
 
@@ -194,29 +196,6 @@ def _has_alike_rows(store: Store, mechanism: Mechanism) -> bool:
         len(mechanism.joints) == len(before.joints)
         and all(a is b for a, b in zip(mechanism.joints, before.joints, strict=True))
         and [type(force) for force in mechanism.forces] == [type(force) for force in before.forces]
-    )
-
-
-def _origin(mechanism: Mechanism, compiled: CompiledModel, rank_tolerance: float) -> Hashable:
-    """All that decides how a mechanism begins: its skeleton, its state, what drivers ask."""
-    state = [
-        (*body.position, *body.orientation, *body.velocity, *body.angular_velocity)
-        for body in mechanism.bodies
-    ]
-    parameters = mechanism.parameters
-    functions = [
-        (driver.function, driver.function_names & parameters.keys()) for driver in mechanism.drivers
-    ]
-    asked = tuple(
-        (text, *(parameters[name] for name in sorted(names))) for text, names in functions
-    )
-    return (
-        compiled.skeleton,
-        np.array(state, dtype=float).tobytes(),
-        asked,
-        mechanism.gravity,
-        mechanism.simulation.duration,
-        rank_tolerance,
     )
 
 

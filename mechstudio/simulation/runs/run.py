@@ -14,7 +14,6 @@ from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.extreme_numbers import within_range
-from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
@@ -71,7 +70,7 @@ class Simulation:
         options.validate()
         refuse_unsupported(mechanism)
         tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
-        self._common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
+        self._common, assembly = prepared_mechanism(mechanism, tolerance)
         start = self._common.start(assembly, options)
         self._solver = find_solver(start.settings.solver)
         start = self._solver.complete(start)
