@@ -29,7 +29,7 @@ from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.wanted_coordinates import Wanted
-from mechstudio.simulation.assembling.workspaces import Workspaces, workspace_mould
+from mechstudio.simulation.assembling.workspaces import Workspaces, mould_of
 from mechstudio.topology.compile import compile_model
 
 LONGEST = 48  # characters of a joint's name in that of a driver
@@ -55,7 +55,7 @@ class Leader:
         assembly, _ = place_model(self._mechanism)
         close_poses(assembly)
         self._compiled = assembly.compiled
-        self._closed = workspace_mould(assembly.work)
+        self._closed = mould_of(assembly.work)
         self._rows = driven_rows(assembly.compiled.system)[len(mechanism.drivers) :]
 
     def closed(self) -> Poses:

@@ -27,7 +27,7 @@ from mechstudio.simulation.assembling.strained_springs import (
 )
 from mechstudio.simulation.runs.prepared_mechanism import PreparedMechanism
 from mechstudio.simulation.solvers import find_solver
-from mechstudio.simulation.solvers.start import Prepared, Start, integrator_of, tie
+from mechstudio.simulation.solvers.start import Prepared, Start, begun, integrator_of, tied
 
 IMPLICIT = "radau"
 LOOK, RARE_LOOK = 1000, 5000  # evaluations until the first look, and between two looks at most
@@ -296,7 +296,7 @@ class Course:
             own = own.replaced(**known)
         self._past += _counts(old.run)
         self._limited_before = self._limited()
-        new = tie(start, method, old.advance.answers, own, old.work, old.run.state)
+        new = begun(start, tied(start, method, old.advance.answers, own, old.work), old.run.state)
         new.run.time, new.run.step_size = old.run.time, step
         new.run.next_row, new.run.restart = old.run.next_row, 1
         new.run.phase = NEW_STEP

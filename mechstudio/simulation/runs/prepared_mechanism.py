@@ -8,79 +8,27 @@ computed anew. So each run has the bits that it has alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from copy import copy
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
 
-from mechstudio.compiler.record import Record
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import Workspace
-from mechstudio.dynamics.time_loop import Advance, LoopData
-from mechstudio.integrators.requests import Integration
 from mechstudio.model import Mechanism
 from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.strained_springs import strain_note
-from mechstudio.simulation.assembling.workspaces import workspace_mould
+from mechstudio.simulation.assembling.workspaces import mould_of
 from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
 from mechstudio.simulation.memory import Memory
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.origin import Origin
+from mechstudio.simulation.runs.run_moulds import RunMoulds, prepared_run, way_of
 from mechstudio.simulation.runs.run_start import Decided, start_run
-from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.start import Prepared, Start
 from mechstudio.topology.compile import refuse_unsupported
-from mechstudio.topology.system import LOAD_TABLES
 
 KEPT = 8  # mechanisms
 KEPT_RUNS = 4  # ways to run each
-
-
-class RunMemory(Record):
-    """All memory that a run works on, but for its rows."""
-
-    work: Workspace
-    run: Integration
-    method: Record
-    own: Record
-
-
-class PreparedRun(NamedTuple):
-    """A run that is ready to begin, as a mould for others with other loads."""
-
-    mould: RunMould[RunMemory]
-    prepared: Prepared
-
-    def cast(self, start: Start) -> Prepared:
-        """The same run with memory of its own and the loads of another start."""
-        memory, prepared = self.mould.copy(), self.prepared
-        system = start.assembly.compiled.system
-        data = LoopData(system, memory.work, memory.own, memory.run, start.rows)
-        advance = _alike(prepared.advance, memory.method, data)
-        return prepared._replace(
-            work=memory.work,
-            run=memory.run,
-            advance=advance,
-            method=memory.method,
-            own=memory.own,
-        )
-
-
-@dataclass
-class _Beginning:
-    """How often a run was begun in one way, and its mould from the second time on."""
-
-    count: int = 0
-    run: PreparedRun | None = None
-
-
-def _alike(advance: Advance, method: Record, data: LoopData) -> Advance:
-    """The same kernels with other data of the same types, compiled if these are."""
-    other = copy(advance)
-    vars(other).update(_method=method, _data=data, work=data.work, run=data.run)
-    return other
 
 
 class PreparedMechanism:
@@ -95,7 +43,7 @@ class PreparedMechanism:
         self.redundancy, self.speed = redundancy, 0.0
         self._notes = assembly.notes
         self._mould: RunMould[Workspace] | None = None
-        self._beginnings: Memory[_Beginning] = Memory(KEPT_RUNS)
+        self._runs: Memory[RunMoulds] = Memory(KEPT_RUNS)
         self._strains: Memory[str] = Memory(KEPT_RUNS)
         self._decided: Decided | None = None
 
@@ -111,7 +59,7 @@ class PreparedMechanism:
             return Assembly(mechanism, compiled, self._mould.copy(), self._notes)
         # who runs a mechanism once needs no mould of it
         assembly = assembled()
-        self._mould = workspace_mould(assembly.work)
+        self._mould = mould_of(assembly.work)
         return assembly
 
     def start(self, assembly: Assembly, options: RunOptions) -> Start:
@@ -137,17 +85,8 @@ class PreparedMechanism:
 
     def prepare(self, start: Start) -> Prepared:
         """A run from a start with the assembly of this mechanism."""
-        solver = find_solver(start.settings.solver)
-        beginning = self._beginnings.get(_way(start), _Beginning)
-        beginning.count += 1
-        if beginning.run is not None:
-            return beginning.run.cast(start)
-        prepared = solver.prepare(start)
-        # what diagnoses its solver has memory of its own kind
-        if beginning.count > 1 and prepared.witness is None:
-            memory = RunMemory(prepared.work, prepared.run, prepared.method, prepared.own)
-            beginning.run = PreparedRun(RunMould(memory), prepared)
-        return prepared
+        moulds = self._runs.get(way_of(start), RunMoulds)
+        return moulds.cast(start) or moulds.kept(prepared_run(start))
 
 
 _prepared: Memory[PreparedMechanism] = Memory(KEPT)
@@ -196,19 +135,4 @@ def _has_alike_rows(store: Store, mechanism: Mechanism) -> bool:
         len(mechanism.joints) == len(before.joints)
         and all(a is b for a, b in zip(mechanism.joints, before.joints, strict=True))
         and [type(force) for force in mechanism.forces] == [type(force) for force in before.forces]
-    )
-
-
-def _way(start: Start) -> Hashable:
-    """All that decides how a run of a mechanism begins: its settings, and which loads act."""
-    system, sizes = start.assembly.compiled.system, start.assembly.compiled.sizes
-    tables = tuple(len(getattr(system.loads, table)) for table in LOAD_TABLES)
-    return (
-        start.settings,
-        start.fixed_step,
-        start.own,
-        sizes,
-        tables,
-        len(system.loads.code),
-        system.joints["has_effort"].tobytes(),
     )
