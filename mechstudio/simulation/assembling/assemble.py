@@ -17,7 +17,7 @@ from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
-from mechstudio.simulation.assembling.driven_start import keep_driven, start_drivers
+from mechstudio.simulation.assembling.driven_start import Moved, keep_driven, start_drivers
 from mechstudio.simulation.assembling.extreme_numbers import (
     extreme_problems,
     out_of_range,
@@ -153,16 +153,16 @@ def settle(
     Raises:
         UnfitModelError: The joints cannot be closed.
     """
-    closing, driving = close_and_drive(assembly, open_joints, checkpoint)
+    closing, driven = close_and_drive(assembly, open_joints, checkpoint)
     velocity = assembly.work.velocity.copy()
     project(assembly)
-    notes = (closing, driving, _describe_change(assembly, velocity))
+    notes = (closing, driven.note(assembly.mechanism), _describe_change(assembly, velocity))
     return replace(assembly, notes=tuple(note for note in notes if note))
 
 
 def close_and_drive(
     assembly: Assembly, open_joints: tuple[Gap, ...] = (), checkpoint: Checkpoint = carry_on
-) -> tuple[str, str]:
+) -> tuple[str, Moved]:
     """Close the joints of a placed model, then move it to where its drivers begin.
 
     Args:
@@ -171,7 +171,7 @@ def close_and_drive(
         checkpoint: Called now and then.
 
     Returns:
-        Notes on what was closed, and on what the drivers moved; empty if nothing was.
+        A note on what was closed, empty if nothing was; and what the drivers moved.
 
     Raises:
         UnfitModelError: The joints cannot be closed.

@@ -55,9 +55,38 @@ def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None
     work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
 
 
+class Moved(NamedTuple):
+    """What drivers moved at the start.
+
+    Attributes:
+        change: By how much each did [rad, or `System.length`], shape (drivers,).
+        start: Coordinates in the given poses [rad or m].
+        target: Coordinates where the drivers begin.
+    """
+
+    change: np.ndarray
+    start: np.ndarray
+    target: np.ndarray
+
+    def note(self, mechanism: Mechanism) -> str:
+        """The same in words; empty if nothing worth a word was moved."""
+        if self.change.max(initial=0.0) <= WORTH_A_WORD:
+            return ""
+        first = int(np.argmax(self.change))
+        return (
+            "The bodies were moved to the initial positions of the drivers: "
+            f"'{mechanism.drivers[first].name}' at "
+            f"{_shown(self.target[first], mechanism, first)}, the given poses have "
+            f"{_shown(self.start[first], mechanism, first)}."
+        )
+
+
+NOTHING_MOVED = Moved(np.zeros(0), np.zeros(0), np.zeros(0))
+
+
 def start_drivers(
     mechanism: Mechanism, system: System, work: Workspace, closed: float, led: Led | None = None
-) -> str:
+) -> Moved:
     """Move a closed model from the given coordinates to the prescribed ones.
 
     Args:
@@ -67,15 +96,12 @@ def start_drivers(
         closed: Norm of the gaps that counts as closed [rad, or `System.length`].
         led: What is led beside, or instead of, what functions say.
 
-    Returns:
-        What was moved, in words; empty if nothing was.
-
     Raises:
         UnfitModelError: The joints do not allow what the drivers ask for.
     """
     rows, places = driven_rows(system), driven_places(system)
     if not len(rows):
-        return ""
+        return NOTHING_MOVED
     start = work.prescribed[rows, VALUE].copy()
     _ask(system, work, led)
     target = work.prescribed[rows, VALUE].copy()
@@ -99,15 +125,7 @@ def start_drivers(
                 for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
             }
             raise _refusal(reasons, mechanism)
-    if largest <= WORTH_A_WORD:
-        return ""
-    first = int(np.argmax(change))
-    return (
-        "The bodies were moved to the initial positions of the drivers: "
-        f"'{mechanism.drivers[first].name}' at "
-        f"{_shown(target[first], mechanism, first)}, the given poses have "
-        f"{_shown(start[first], mechanism, first)}."
-    )
+    return Moved(change, start, target)
 
 
 def _largest_move(system: System, change: np.ndarray, units: np.ndarray) -> float:
@@ -134,13 +152,11 @@ def _shown(value: float, mechanism: Mechanism, d: int | np.integer) -> str:
 
 def _units(system: System) -> np.ndarray:
     """Units of the coordinates of all joints: `System.length` of shifts, 1 of others."""
-    units = np.ones(int(system.joints["coordinate"].max(initial=0)) + 7)
-    for joint in system.joints if len(system.drivers.records) else ():
-        for axis, slot in zip(
-            joint["axis_order"], joint["slot"][: joint["free_count"]], strict=False
-        ):
-            if axis < FIRST_ROTATION:
-                units[joint["coordinate"] + slot] = system.length
+    joints = system.joints
+    units = np.ones(int(joints["coordinate"].max(initial=0)) + 7)
+    shifts = joints["axis_order"] < FIRST_ROTATION
+    shifts &= np.arange(shifts.shape[1]) < joints["free_count"][:, None]
+    units[(joints["coordinate"][:, None] + joints["slot"])[shifts]] = system.length
     return units
 
 

@@ -108,15 +108,22 @@ class GivenStart(NamedTuple):
         """Those of a model."""
         if all(joint.initial is None for joint in mechanism.joints):
             return cls((), ())
-        return cls(
-            wanted_numbers(mechanism, initial_values(mechanism, "coordinate"), "coordinate"),
-            wanted_numbers(mechanism, initial_values(mechanism, "rate"), "rate"),
-        )
+        return cls(_stated(mechanism, "coordinate"), _stated(mechanism, "rate"))
 
     @property
     def places(self) -> tuple[tuple[tuple[str, int], ...], ...]:
         """The same without numbers."""
         return tuple(tuple(item.place for item in items) for items in self)
+
+
+def _stated(mechanism: Mechanism, key: InitialKey) -> tuple[Wanted, ...]:
+    """The numbers that a model states; it has been checked."""
+    return tuple(
+        Wanted(name, k, float(value))
+        for name, values in initial_values(mechanism, key).items()
+        for k, value in enumerate(values)
+        if value is not None
+    )
 
 
 def _too_many(joint: Joint, given: int, scalars: int, what: str) -> str:

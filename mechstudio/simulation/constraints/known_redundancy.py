@@ -93,7 +93,9 @@ class RedundancyOfStarts:
         Args:
             common: The mechanism with loops, in poses from which it is led to each start.
         """
-        self._redundancy = redundancy_of(common)
+        redundancy = redundancy_of(common)
+        self._regular = replace(redundancy, singular=False)
+        self._singular = replace(redundancy, singular=True)
         self._dependence = dependences.get(_geometry(common), lambda: find_dependence(common))
 
     def at(self, assembly: Assembly) -> Redundancy:
@@ -106,7 +108,7 @@ class RedundancyOfStarts:
         if count < fewest:
             # it was led to where it moves in another way
             return redundancy_of(assembly)
-        return replace(self._redundancy, singular=count > fewest)
+        return self._singular if count > fewest else self._regular
 
 
 def _find(assembly: Assembly, geometry: Key) -> Redundancy:

@@ -88,7 +88,7 @@ class Course:
         self._has_springs = has_springs(start.assembly.compiled.system)
         tell = common.strain_note if common else strain_note
         self._strain = tell(start.assembly, start.settings.duration)
-        self._past = np.zeros(3, dtype=np.int64)  # counts of the integrators before
+        self._past = (0, 0, 0)  # counts of the integrators before
         self._mark, self._speed = Stretch(), 0.0
         self._next_look = LOOK
         self._next_trial, self._failed_trials = 0.0, 0
@@ -122,8 +122,8 @@ class Course:
 
     def counts(self) -> tuple[int, int, int]:
         """Accepted steps, rejected ones and evaluations of all integrators so far."""
-        steps, rejected, evaluations = self._past + _counts(self.run)
-        return int(steps), int(rejected), int(evaluations)
+        (steps, rejected, evaluations), now = self._past, _counts(self.run)
+        return steps + now[0], rejected + now[1], evaluations + now[2]
 
     def advance(self, limit: int) -> int:
         """Advance by about a number of right-hand sides; CONTINUE, DONE or FAILED."""
@@ -294,7 +294,7 @@ class Course:
         known = {name: value for name, value in fields.items() if hasattr(own, name)}
         if known:
             own = own.replaced(**known)
-        self._past += _counts(old.run)
+        self._past = self.counts()
         self._limited_before = self._limited()
         new = begun(start, tied(start, method, old.advance.answers, own, old.work), old.run.state)
         new.run.time, new.run.step_size = old.run.time, step
@@ -319,9 +319,9 @@ class _BookedAdvance(Advance):
         return outcome
 
 
-def _counts(run: Integration) -> np.ndarray:
+def _counts(run: Integration) -> tuple[int, int, int]:
     """Accepted steps, rejected ones and evaluations."""
-    return np.array([run.steps, run.rejected, run.evaluations])
+    return run.steps, run.rejected, run.evaluations
 
 
 def _algebra(size: int) -> float:

@@ -27,7 +27,7 @@ def finite_count(store: Store, start: int, stop: int) -> int:
     """
     for name in ROW_LENGTHS:
         values = getattr(store, name)[start:stop]
-        if np.isfinite(values).all():
+        if not values.size or np.isfinite(values).all():
             continue
         sound = np.isfinite(values).all(axis=tuple(range(1, values.ndim)))
         stop = start + int(np.argmin(sound))

@@ -9,11 +9,11 @@ computed anew. So each run has the bits that it has alone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.model import Mechanism
-from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.strained_springs import strain_note
@@ -31,21 +31,33 @@ KEPT = 8  # mechanisms
 KEPT_RUNS = 4  # ways to run each
 
 
+@dataclass
+class LikeRuns:
+    """What runs of mechanisms of one structure share.
+
+    Attributes:
+        decided: What was decided for the last of them.
+        speed: Right-hand sides per second of the last of them, rows and all [1/s]; 0 before it.
+    """
+
+    decided: Decided | None = None
+    speed: float = 0.0
+
+
 class PreparedMechanism:
     """A mechanism with closed joints, from which runs begin.
 
     Attributes:
         redundancy: Its redundant constraints.
-        speed: Right-hand sides per second of the last run, rows and all [1/s]; 0 before it.
+        like: What it shares with mechanisms of the same structure.
     """
 
-    def __init__(self, assembly: Assembly, redundancy: Redundancy) -> None:
-        self.redundancy, self.speed = redundancy, 0.0
+    def __init__(self, assembly: Assembly, redundancy: Redundancy, like: LikeRuns) -> None:
+        self.redundancy, self.like = redundancy, like
         self._notes = assembly.notes
         self._mould: RunMould[Workspace] | None = None
         self._runs: Memory[RunMoulds] = Memory(KEPT_RUNS)
         self._strains: Memory[str] = Memory(KEPT_RUNS)
-        self._decided: Decided | None = None
 
     def assembly_of(self, mechanism: Mechanism, assembled: Callable[[], Assembly]) -> Assembly:
         """The assembly of another model that begins alike, with a workspace of its own.
@@ -69,14 +81,12 @@ class PreparedMechanism:
             SolverError: The rows would not fit into memory.
             UnfitModelError: The solver does not support the model.
         """
-        mechanism = assembly.mechanism
-        known = self._decided
-        if known and known.options is options and _has_alike_rows(known.store, mechanism):
-            return known.start(assembly, self.redundancy)
-        start = start_run(assembly, self.redundancy, options)
-        # the rows of a file are its own
-        if type(start.store) is Store and options.rows_file is None:
-            self._decided = Decided(options, start.settings, start.store)
+        known = self.like.decided
+        start = known.start(assembly, self.redundancy, options) if known else None
+        if start is None:
+            start = start_run(assembly, self.redundancy, options)
+            can_keep = Decided.can_keep(start, options)
+            self.like.decided = Decided(start, options) if can_keep else None
         return start
 
     def strain_note(self, assembly: Assembly, duration: float) -> str:
@@ -90,6 +100,7 @@ class PreparedMechanism:
 
 
 _prepared: Memory[PreparedMechanism] = Memory(KEPT)
+_alike: Memory[LikeRuns] = Memory(KEPT)
 
 
 def prepared_mechanism(
@@ -125,14 +136,5 @@ def _made(mechanism: Mechanism, origin: Origin) -> tuple[PreparedMechanism, Asse
     assembly = origin.assembled()
     redundancy = origin.redundancy_of(assembly)
     refuse_overdriven(mechanism, redundancy)
-    return PreparedMechanism(assembly, redundancy), assembly
-
-
-def _has_alike_rows(store: Store, mechanism: Mechanism) -> bool:
-    """Whether rows of a mechanism have the lengths of those in a store."""
-    before = store.mechanism
-    return (
-        len(mechanism.joints) == len(before.joints)
-        and all(a is b for a, b in zip(mechanism.joints, before.joints, strict=True))
-        and [type(force) for force in mechanism.forces] == [type(force) for force in before.forces]
-    )
+    like = _alike.get(assembly.compiled.skeleton.structure, LikeRuns)
+    return PreparedMechanism(assembly, redundancy, like), assembly

@@ -5,44 +5,74 @@ from __future__ import annotations
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
+from mechstudio.compiler.record_copies import RunMould
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import row_count
 from mechstudio.model import Mechanism
 from mechstudio.results import RunSettings, Store
+from mechstudio.results.acting import acts
 from mechstudio.results.streamed_store import StreamedStore
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.rules import refuse_unfit
 from mechstudio.simulation.solvers import find_solver
-from mechstudio.simulation.solvers.automatic import resolve_solver
-from mechstudio.simulation.solvers.start import Start
+from mechstudio.simulation.solvers.automatic import SolverChoice, resolve_solver
+from mechstudio.simulation.solvers.start import Start, rows_of
 
 MAX_STORE_BYTES = 16e9
+LARGEST_ROWS = 3e5  # [bytes] of a run that are cast from those of another one
 IN_MEMORY = 32e6  # rows of a run that stay there when they are written to a file, too
 
 
-class Decided(NamedTuple):
-    """What was decided for runs of a mechanism by some options.
+class Decided:
+    """What was decided for runs of mechanisms of one structure by some options.
 
     Attributes:
         options: The options.
-        settings: With solver and tolerances found.
-        store: Rows of such a run.
     """
 
-    options: RunOptions
-    settings: RunSettings
-    store: Store
+    def __init__(self, start: Start, options: RunOptions) -> None:
+        """Keep what was decided for a run.
 
-    def start(self, assembly: Assembly, redundancy: Redundancy) -> Start:
-        """The start of another run of a mechanism with the same bodies, joints and forces."""
-        settings, options = self.settings, self.options
-        store = self.store.emptied(assembly.mechanism)
-        own = options.own_of(settings.solver)
-        return Start(assembly, redundancy, settings, store, options.fixed_step, own)
+        Args:
+            start: Its start.
+            options: The options that led to it.
+        """
+        self.options = options
+        self._settings, self._own = start.settings, start.own
+        self._mechanism = start.store.mechanism
+        self._least = start.redundancy.least_mobility
+        self._store, self._mould = start.store, RunMould(rows_of(start.store))
+
+    @staticmethod
+    def can_keep(start: Start, options: RunOptions) -> bool:
+        """Whether that pays: many rows take their time anyway, and a file is of one run."""
+        size = sum(getattr(start.store, name).nbytes for name in ROW_LENGTHS)
+        return type(start.store) is Store and options.rows_file is None and size <= LARGEST_ROWS
+
+    def start(
+        self, assembly: Assembly, redundancy: Redundancy, options: RunOptions
+    ) -> Start | None:
+        """The start of another run of a mechanism of the same structure; None for another way."""
+        if options is not self.options or not _has_alike_rows(self._mechanism, assembly.mechanism):
+            return None
+        if redundancy.least_mobility == self._least:
+            settings = self._settings
+        else:
+            choice = SolverChoice(self._settings.solver, self._settings.solver_choice)
+            settings = options.resolved(choice, redundancy.least_mobility)
+        store = self._store.emptied(assembly.mechanism, self._mould.copy())
+        return Start(assembly, redundancy, settings, store, options.fixed_step, self._own)
+
+
+def _has_alike_rows(before: Mechanism, mechanism: Mechanism) -> bool:
+    """Whether rows of mechanisms of one structure have the same lengths."""
+    return all(
+        a is b or acts(a) == acts(b) for a, b in zip(mechanism.joints, before.joints, strict=True)
+    ) and [type(force) for force in mechanism.forces] == [type(force) for force in before.forces]
 
 
 def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -> Start:

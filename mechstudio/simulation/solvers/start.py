@@ -74,7 +74,8 @@ class Start(NamedTuple):
     @property
     def rows(self) -> Rows:
         """Result arrays, as kernels take them."""
-        return rows_of(self.store, self.shift)
+        known = self.store.kernel_rows
+        return rows_of(self.store, self.shift) if known is None or self.shift else known
 
     def begin_in(self, run: Integration) -> None:
         """Let an integration begin at the time of the start."""
