@@ -114,6 +114,12 @@ class Store(RowFields):
         held["kernel_rows"] = rows
         return other
 
+    def is_surely_finite(self) -> bool:
+        """Whether all rows are known to be finite numbers at one look."""
+        # arrays that were cast together lie in one piece of memory
+        memory = None if self.kernel_rows is None else vars(self.kernel_rows).get("_memory")
+        return memory is not None and bool(np.isfinite(memory.view(float)).all())
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> object:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mechstudio.compiler.warm_up import Progress, compile_for, compile_parts
-from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation.methods.integrators import INTEGRATORS
 from mechstudio.simulation.solvers import SOLVERS
 from mechstudio.simulation.solvers.automatic import CHOSEN
@@ -39,6 +39,7 @@ def _close_joints() -> None:
     from mechstudio.simulation.assembling.assemble import assemble
 
     assemble(TREE)
+    assemble(TREE.edited(drivers=(Driver(name="motor", joint=PIN.name, function="1"),)))
 
 
 def _examine() -> None:

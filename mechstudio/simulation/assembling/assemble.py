@@ -113,6 +113,8 @@ def place_at(
 def _turn_within_stops(system: System, work: Workspace) -> None:
     """Shift angles beyond a stop by full turns into the range, if possible."""
     joints = system.joints
+    if not joints["stop_stiffness"].any():
+        return
     for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)):
         joint = joints[j]
         for axis in range(min(joint["open_count"], joint["free_count"])):

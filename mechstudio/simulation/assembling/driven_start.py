@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.divide_and_conquer.closure import close_joints, measure_gaps
+from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
+from mechstudio.dynamics.divide_and_conquer.driven_strides import lead_driven
 from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
@@ -113,18 +114,15 @@ def start_drivers(
     change = np.abs(target - start) / units[places]
     largest = float(change.max(initial=0.0))
     strides = math.ceil(min(MOST_STRIDES, _largest_move(system, change, units) / STRIDE))
-    for stride in range(1, strides + 1):
-        asked = start + (stride / strides) * (target - start)
-        work.expected_coordinate[:] = work.coordinate
-        work.prescribed[rows, VALUE] = work.expected_coordinate[places] = asked
-        if not close_joints(system, work, closed, MAX_ITERATIONS) <= STILL_OPEN:
-            reasons = {
-                int(d): "the joints do not allow its coordinate to move from "
-                f"{_shown(start[d], mechanism, d)} in the given poses to "
-                f"{_shown(target[d], mechanism, d)}"
-                for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
-            }
-            raise _refusal(reasons, mechanism)
+    limits = closed, MAX_ITERATIONS, STILL_OPEN
+    if not lead_driven(system, work, rows, places, start, target, strides, *limits):
+        reasons = {
+            int(d): "the joints do not allow its coordinate to move from "
+            f"{_shown(start[d], mechanism, d)} in the given poses to "
+            f"{_shown(target[d], mechanism, d)}"
+            for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
+        }
+        raise _refusal(reasons, mechanism)
     return Moved(change, start, target)
 
 

@@ -25,7 +25,6 @@ from mechstudio.simulation.constraints.general_position import (
     general_position,
     like_assembly,
     null_count,
-    place_as,
     workspace_copy,
 )
 from mechstudio.simulation.constraints.stress_basis import (
@@ -155,7 +154,7 @@ class Dependence:
     def count_at(self, place: Workspace) -> int:
         """Number of dependent constraints at other poses of the mechanism, those of a workspace."""
         work = Workspaces(self.like).make(float(place.ranks.tolerance))
-        place_as(work, place)
+        work.rotation[:], work.center[:] = place.rotation, place.center
         turn_inertias(self.like.system, work)
         return null_count(self.like.system, work)
 

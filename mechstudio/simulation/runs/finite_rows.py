@@ -25,6 +25,8 @@ def finite_count(store: Store, start: int, stop: int) -> int:
         start: Rows below are finite.
         stop: Rows from here on are not written yet.
     """
+    if store.is_surely_finite():
+        return stop
     for name in ROW_LENGTHS:
         values = getattr(store, name)[start:stop]
         if not values.size or np.isfinite(values).all():
