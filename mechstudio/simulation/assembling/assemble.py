@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import Moved, keep_driven, start_drivers
 from mechstudio.simulation.assembling.extreme_numbers import (
     extreme_problems,
+    is_finite,
     out_of_range,
     require_finite,
     within_range,
@@ -39,6 +41,7 @@ from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import CompiledModel
+from mechstudio.topology.skeleton import Skeleton
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
@@ -46,6 +49,7 @@ LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped 
 CLOSED = 1e-13  # [rad, or `System.length`]
 MAX_ITERATIONS = 30
 TURN = 2.0 * np.pi  # [rad]
+SKELETONS = 8  # whose numbers are known to be finite
 GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
 FITTING = 1e-6  # in units of the mechanism: smaller changes of velocities are not reported
 
@@ -85,6 +89,12 @@ def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple
     return assembly, name_gaps(mechanism, compiled, assembly.work.gap)
 
 
+@lru_cache(maxsize=SKELETONS)
+def _has_finite_bodies(skeleton: Skeleton) -> bool:
+    """Whether the masses of a model did not overflow."""
+    return is_finite(skeleton.bodies)
+
+
 def place_at(
     mechanism: Mechanism, compiled: CompiledModel, poses: Poses, rank_tolerance: float
 ) -> Assembly:
@@ -103,9 +113,9 @@ def place_at(
     work = Workspaces(compiled).make(rank_tolerance)
     work.rotation[:], work.center[:], work.velocity[:] = poses
     keep_driven(system, work)
-    require_finite(
-        mechanism, *(system.bodies, work.center, work.velocity, work.gap, work.coordinate)
-    )
+    if not _has_finite_bodies(compiled.skeleton):
+        raise out_of_range(mechanism)
+    require_finite(mechanism, work.center, work.velocity, work.gap, work.coordinate)
     _turn_within_stops(system, work)
     return Assembly(mechanism, compiled, work)
 
@@ -113,9 +123,8 @@ def place_at(
 def _turn_within_stops(system: System, work: Workspace) -> None:
     """Shift angles beyond a stop by full turns into the range, if possible."""
     joints = system.joints
-    if not joints["stop_stiffness"].any():
-        return
-    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)):
+    has_stops = joints["stop_stiffness"].any()
+    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)) if has_stops else ():
         joint = joints[j]
         for axis in range(min(joint["open_count"], joint["free_count"])):
             slot = joint["slot"][axis]
@@ -322,6 +331,8 @@ def _describe_change(assembly: Assembly, given: FloatArray) -> str:
     """Note on velocities, shape (n, 6), changed by the projection; empty if they fitted."""
     used, is_driven = assembly.work.velocity, bool(assembly.mechanism.drivers)
     change = np.abs(used - given)
+    if not change.any():
+        return ""
     duration = assembly.mechanism.simulation.duration
     units = NaturalUnits.of(assembly.compiled.system, used, duration)
     unit = np.repeat([units.length / units.time, 1.0 / units.time], 3)

@@ -11,6 +11,7 @@ from mechstudio.simulation.assembling.assemble import assemble, body_moves
 from mechstudio.simulation.assembling.assembly import Move, bodies_at
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.initial_state import InitialStates, without_initial
+from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.wanted_coordinates import (
     Given,
@@ -53,7 +54,8 @@ def pose(
     speeds = _wanted_of(mechanism, "rate", rates or {})
     still = without_initial(mechanism)
     with within_range(mechanism):
-        assembly = InitialStates(still, led, speeds).assembly(still, led, speeds)
+        states = InitialStates(still, led, speeds)
+        assembly = states.assembly(still, compiled_for_run(still), led, speeds)
     given = Poses.of_bodies(still, assembly.compiled)
     shift, turn = body_moves(assembly.work, given.center, given.rotation)
     moves = tuple(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -17,16 +16,18 @@ from mechstudio.simulation.assembling.assemble import (
     place_at,
     project,
 )
-from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.extreme_numbers import NUMERIC_ERRORS, out_of_range
 from mechstudio.simulation.assembling.leader import Leader, RateSetter
-from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.poses import Poses, given_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.wanted_coordinates import Wanted
+from mechstudio.topology.compile import CompiledModel
 
 
 class InitialStates:
     """States of a mechanism at other coordinates and rates of the same joints.
+
+    All of its methods are to be called within `within_range`.
 
     What they have in common is found once: the closed poses from which all of them are led.
     """
@@ -51,24 +52,33 @@ class InitialStates:
         """
         self._rank_tolerance = rank_tolerance
         still = without_initial(mechanism)
-        with _naming(mechanism, coordinates):
+        try:
             self._leader = Leader(still, coordinates) if coordinates else None
+        except UnfitModelError as error:
+            raise _unreachable(mechanism, coordinates, error) from error
         self._rates = RateSetter(still, rates) if rates else None
 
-    def closed(self, mechanism: Mechanism) -> Assembly | None:
+    def closed(self, mechanism: Mechanism, compiled: CompiledModel) -> Assembly | None:
         """The model in the closed poses from which it is led; None where none are led.
 
         They are the same whatever the coordinates are.
+
+        Args:
+            mechanism: The model.
+            compiled: What it was compiled to, with memory of its own.
         """
         if self._leader is None:
             return None
-        with within_range(mechanism):
-            assembly = self._placed(mechanism, self._leader.closed())
-            close_and_drive(assembly)
+        assembly = place_at(mechanism, compiled, self._leader.closed(), self._rank_tolerance)
+        close_and_drive(assembly)
         return assembly
 
     def assembly(
-        self, mechanism: Mechanism, coordinates: Sequence[Wanted], rates: Sequence[Wanted]
+        self,
+        mechanism: Mechanism,
+        compiled: CompiledModel,
+        coordinates: Sequence[Wanted],
+        rates: Sequence[Wanted],
     ) -> Assembly:
         """The model at coordinates and rates, as `assemble` leaves a model.
 
@@ -79,59 +89,49 @@ class InitialStates:
         Args:
             mechanism: The model; it may differ from that of the beginning in its initial
                 coordinates and rates, and in loads.
+            compiled: What it was compiled to, with memory of its own.
             coordinates: The coordinates in the same order.
             rates: The rates in the same order.
 
         Raises:
             UnfitModelError: The joints do not let it get there, or rates contradict each other.
         """
-        with within_range(mechanism):
-            assembly = self._led(mechanism, coordinates)
-            work, bodies = assembly.work, assembly.compiled.system.bodies
-            arms = np.einsum("bij,bj->bi", work.rotation, bodies["center_B"])
-            velocity = given_velocities(mechanism, arms)
-            if self._rates is not None:
-                velocity = self._rates.velocities(work, velocity, rates)
-            work.velocity[:] = velocity
-            project(assembly)
-        change = float(np.abs(work.velocity - velocity).max(initial=0.0))
-        if rates and not change <= FITTING * max(1.0, float(np.abs(velocity).max(initial=0.0))):
-            raise _contradiction(mechanism, rates)
-        return assembly
-
-    def _led(self, mechanism: Mechanism, coordinates: Sequence[Wanted]) -> Assembly:
-        """The model in the poses of some coordinates."""
-        if self._leader is None:
-            compiled = compiled_for_run(mechanism)
-            poses = Poses.of_bodies(mechanism, compiled)
-            assembly = place_at(mechanism, compiled, poses, self._rank_tolerance)
-        else:
-            with _naming(mechanism, coordinates):
-                led = self._leader.led(coordinates)
-            poses = Poses(led.rotation, led.center, np.zeros_like(led.velocity))
-            assembly = self._placed(mechanism, poses)
+        poses = self._poses(mechanism, compiled, coordinates)
+        assembly = place_at(mechanism, compiled, poses, self._rank_tolerance)
         close_and_drive(assembly)
+        work = assembly.work
+        velocity = given_velocities(mechanism, compiled, work.rotation)
+        if self._rates is not None:
+            velocity = self._rates.velocities(work, velocity, rates)
+        work.velocity[:] = velocity
+        project(assembly)
+        if rates:
+            change = float(np.abs(work.velocity - velocity).max(initial=0.0))
+            if not change <= FITTING * max(1.0, float(np.abs(velocity).max(initial=0.0))):
+                raise _contradiction(mechanism, rates)
         return assembly
 
-    def _placed(self, mechanism: Mechanism, poses: Poses) -> Assembly:
-        return place_at(mechanism, compiled_for_run(mechanism), poses, self._rank_tolerance)
+    def _poses(
+        self, mechanism: Mechanism, compiled: CompiledModel, coordinates: Sequence[Wanted]
+    ) -> Poses:
+        """Those of some coordinates."""
+        if self._leader is None:
+            return Poses.of_bodies(mechanism, compiled)
+        try:
+            led = self._leader.led(coordinates)
+        except (UnfitModelError, *NUMERIC_ERRORS) as error:
+            raise _unreachable(mechanism, coordinates, error) from error
+        return Poses(led.rotation, led.center, led.velocity)
 
 
-@contextmanager
-def _naming(mechanism: Mechanism, wanted: Sequence[Wanted]) -> Iterator[None]:
-    """Tell in errors which coordinates were asked for.
-
-    Raises:
-        UnfitModelError: The joints do not let it get there.
-    """
-    try:
-        yield
-    except UnfitModelError as error:
-        if not wanted:
-            raise
-        asked = ", ".join(item.text(mechanism) for item in wanted)
-        message = f"The joints cannot be put to these coordinates or rates ({asked}). {error}"
-        raise UnfitModelError(message, error.problems) from error
+def _unreachable(
+    mechanism: Mechanism, wanted: Sequence[Wanted], error: Exception
+) -> UnfitModelError:
+    """Error that tells which coordinates were asked for."""
+    asked = ", ".join(item.text(mechanism) for item in wanted)
+    reason = error if isinstance(error, UnfitModelError) else out_of_range(mechanism)
+    message = f"The joints cannot be put to these coordinates or rates ({asked}). {reason}"
+    return UnfitModelError(message, reason.problems)
 
 
 def _contradiction(mechanism: Mechanism, rates: Sequence[Wanted]) -> UnfitModelError:

@@ -35,7 +35,7 @@ class Poses(NamedTuple):
         rotation = rotation.reshape(-1, 3, 3)
         arms = np.einsum("bij,bj->bi", rotation, compiled.system.bodies["center_B"])
         center = np.array([body.position for body in bodies], dtype=float).reshape(-1, 3) + arms
-        return cls(rotation, center, given_velocities(mechanism, arms))
+        return cls(rotation, center, given_velocities(mechanism, compiled, rotation))
 
 
 def frames_of(compiled: CompiledModel, work: Workspace) -> FloatArray:
@@ -45,16 +45,20 @@ def frames_of(compiled: CompiledModel, work: Workspace) -> FloatArray:
     return np.hstack([work.center - arms, np.array(turns).reshape(-1, 4)])
 
 
-def given_velocities(mechanism: Mechanism, arms: FloatArray) -> FloatArray:
+def given_velocities(
+    mechanism: Mechanism, compiled: CompiledModel, rotation: FloatArray
+) -> FloatArray:
     """Velocities that the bodies of a model have in its file, see `Poses.velocity`.
 
     Args:
         mechanism: The model.
-        arms: From the origins of the bodies to their mass centers, world axes [m], shape (n, 3).
+        compiled: What it was compiled to.
+        rotation: From body to world axes, which velocities of mass centers follow from, (n, 3, 3).
     """
     velocity = np.array(
         [(*body.velocity, *body.angular_velocity) for body in mechanism.bodies], dtype=float
     ).reshape(-1, 6)
     if velocity.any():
+        arms = np.einsum("bij,bj->bi", rotation, compiled.system.bodies["center_B"])
         velocity[:, :3] += np.cross(velocity[:, 3:], arms)
     return velocity

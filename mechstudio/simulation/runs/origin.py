@@ -10,6 +10,8 @@ import numpy as np
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.initial_state import InitialStates
+from mechstudio.simulation.assembling.like_models import compiled_alike
+from mechstudio.simulation.assembling.own_memory import compiled_for_run, with_own_memory
 from mechstudio.simulation.assembling.wanted_coordinates import GivenStart
 from mechstudio.simulation.constraints.known_redundancy import RedundancyOfStarts, redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy
@@ -36,8 +38,10 @@ class Origin:
             rank_tolerance: See `place_model`.
         """
         self._mechanism, self._rank_tolerance = mechanism, rank_tolerance
-        compiled = compile_model(mechanism)
         self._given = GivenStart.of(mechanism)
+        self._is_led = any(self._given)
+        compiled = compiled_alike(mechanism) if self._is_led else compile_model(mechanism)
+        self._compiled = compiled
         self.is_large = len(compiled.system.bodies) + len(compiled.system.joints) > LARGEST
         self._mechanism_key = _key(mechanism, compiled, rank_tolerance)
         self.key: Hashable = (self._mechanism_key, self._given)
@@ -48,13 +52,18 @@ class Origin:
         Raises:
             UnfitModelError: The joints do not let it get there.
         """
-        if any(self._given):
-            return self._led.states.assembly(self._mechanism, *self._given)
+        if self._is_led:
+            states, compiled = self._led.states, self.compiled_for_run()
+            return states.assembly(self._mechanism, compiled, *self._given)
         return assemble(self._mechanism, self._rank_tolerance)
+
+    def compiled_for_run(self) -> CompiledModel:
+        """The compiled mechanism, with memory of its own."""
+        return with_own_memory(self._compiled)
 
     def redundancy_of(self, assembly: Assembly) -> Redundancy:
         """The redundant constraints of what `assembled` gave."""
-        known = self._led.redundancy if any(self._given) else None
+        known = self._led.redundancy if self._is_led else None
         return known.at(assembly) if known else redundancy_of(assembly)
 
     @cached_property
@@ -79,7 +88,7 @@ class _Led:
 
     def __init__(self, mechanism: Mechanism, given: GivenStart, rank_tolerance: float) -> None:
         self.states = InitialStates(mechanism, *given, rank_tolerance)
-        common = self.states.closed(mechanism)
+        common = self.states.closed(mechanism, compiled_for_run(mechanism))
         has_loops = common is not None and common.compiled.system.loop_count > 0
         self.redundancy = RedundancyOfStarts(common) if common and has_loops else None
 

@@ -8,14 +8,12 @@ computed anew. So each run has the bits that it has alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.assembling.workspaces import mould_of
 from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
@@ -59,18 +57,18 @@ class PreparedMechanism:
         self._runs: Memory[RunMoulds] = Memory(KEPT_RUNS)
         self._strains: Memory[str] = Memory(KEPT_RUNS)
 
-    def assembly_of(self, mechanism: Mechanism, assembled: Callable[[], Assembly]) -> Assembly:
+    def assembly_of(self, mechanism: Mechanism, origin: Origin) -> Assembly:
         """The assembly of another model that begins alike, with a workspace of its own.
 
         Args:
             mechanism: The model.
-            assembled: Assembles it.
+            origin: Where it begins.
         """
         if self._mould is not None:
-            compiled = compiled_for_run(mechanism)
+            compiled = origin.compiled_for_run()
             return Assembly(mechanism, compiled, self._mould.copy(), self._notes)
         # who runs a mechanism once needs no mould of it
-        assembly = assembled()
+        assembly = origin.assembled()
         self._mould = mould_of(assembly.work)
         return assembly
 
@@ -129,7 +127,7 @@ def prepared_mechanism(
     common = _prepared.get(origin.key, make)
     if made:
         return common, made[0]
-    return common, common.assembly_of(mechanism, origin.assembled)
+    return common, common.assembly_of(mechanism, origin)
 
 
 def _made(mechanism: Mechanism, origin: Origin) -> tuple[PreparedMechanism, Assembly]:
