@@ -63,6 +63,7 @@ class TreeSolver(StateSolver):
     def begin(self, start: Start, prepared: Prepared) -> Prepared:
         """Joint momenta or rates as the state."""
         from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
+        from mechstudio.dynamics.formulations.tree.bodies import TreeMethod
         from mechstudio.simulation.solvers.start import (
             DRIFTING_REACTION_TOLERANCE,
             begin_workspace,
@@ -75,6 +76,7 @@ class TreeSolver(StateSolver):
         if self.has_momenta:
             momenta_from_velocities(system, source)
         state = start_state(start, source.momentum if self.has_momenta else source.rate)
+        assert isinstance(prepared.own, TreeMethod)
         begin_tree(prepared.own.tree, system, source.rate)
         begin_workspace(start, prepared.work, DRIFTING_REACTION_TOLERANCE)
         return begun(start, prepared, state)
