@@ -83,6 +83,7 @@ def _solver_parts(key: str) -> dict[str, Callable[[], None]]:
 
 def _compile_rows() -> None:
     """Compile what all solvers share, from types alone: nothing of closing joints is needed."""
+    from mechstudio.dynamics.kinematics.velocity_jumps import has_jump
     from mechstudio.dynamics.kinematics.workspace import allocate
     from mechstudio.dynamics.time_loop import finish_row
     from mechstudio.integrators.requests import begin
@@ -100,6 +101,7 @@ def _compile_rows() -> None:
     work = allocate(system, sizes, 1e-8)
     compile_for(method.next_request, method.method, run)
     compile_for(finish_row, system, work, run, rows)
+    compile_for(has_jump, rows.time, rows.body_velocity, rows.body_acceleration, 1.0, 1.0, 1.0)
 
 
 CLOSING = "Closing joints"
