@@ -45,7 +45,10 @@ def _ask(system: System, work: Workspace, led: Led | None) -> None:
 
 
 def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None:
-    """Prescribe the coordinates of the given poses, on the initial turns of the drivers."""
+    """Prescribe the coordinates of the given poses, on the initial turns of the drivers.
+
+    Gaps are measured with these.
+    """
     rows, places = driven_rows(system), driven_places(system)
     _ask(system, work, led)
     if not len(rows):
@@ -54,6 +57,7 @@ def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None
     work.expected_coordinate[places] = work.prescribed[rows, VALUE]
     measure_gaps(system, work)
     work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
+    measure_gaps(system, work)
 
 
 class Moved(NamedTuple):

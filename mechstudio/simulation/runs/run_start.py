@@ -50,8 +50,9 @@ class Decided:
     @staticmethod
     def can_keep(start: Start, options: RunOptions) -> bool:
         """Whether that pays: many rows take their time anyway, and a file is of one run."""
-        size = sum(getattr(start.store, name).nbytes for name in ROW_LENGTHS)
-        return type(start.store) is Store and options.rows_file is None and size <= LARGEST_ROWS
+        if type(start.store) is not Store or options.rows_file is not None:
+            return False
+        return sum(getattr(start.store, name).nbytes for name in ROW_LENGTHS) <= LARGEST_ROWS
 
     def start(
         self, assembly: Assembly, redundancy: Redundancy, options: RunOptions
