@@ -72,7 +72,8 @@ def _jumps(store: Store, length: float) -> list[int]:
     for start in range(0, store.count - 1, BLOCK):
         stop = min(start + BLOCK, store.count - 1)
         rows = slice(start, stop + 1)
-        blocks = store.time[rows], store.body_velocity[rows], store.body_acceleration[rows]
+        arrays = store.time, store.body_velocity, store.body_acceleration
+        blocks = (np.ascontiguousarray(array[rows]) for array in arrays)
         # most runs jump nowhere
         if not has_jump(*blocks, length, ALMOST * JUMP, STANDING):
             continue

@@ -28,7 +28,7 @@ def finite_count(store: Store, start: int, stop: int) -> int:
     if store.is_surely_finite():
         return stop
     for name in ROW_LENGTHS:
-        values = getattr(store, name)[start:stop]
+        values = np.asarray(getattr(store, name)[start:stop])
         if not values.size or np.isfinite(values).all():
             continue
         sound = np.isfinite(values).all(axis=tuple(range(1, values.ndim)))
