@@ -93,7 +93,8 @@ def _compile_rows() -> None:
     from mechstudio.topology.compile import compile_model
 
     system, sizes, *_ = compile_model(TREE)
-    rows = rows_of(Store(TREE, 2, has_momentum=True))
+    store = Store(TREE, 2, has_momentum=True)
+    rows = rows_of(store)
     parts = Parts(sizes.state_coordinates, sizes.state_rates)
     method = find_integrator("dopri5").make(sizes.state, parts)
     state = np.zeros(sizes.state)
@@ -101,7 +102,8 @@ def _compile_rows() -> None:
     work = allocate(system, sizes, 1e-8)
     compile_for(method.next_request, method.method, run)
     compile_for(finish_row, system, work, run, rows)
-    compile_for(has_jump, rows.time, rows.body_velocity, rows.body_acceleration, 1.0, 1.0, 1.0)
+    motion = store.time, store.body_velocity, store.body_acceleration
+    compile_for(has_jump, *motion, 1.0, 1.0, 1.0)
 
 
 CLOSING = "Closing joints"

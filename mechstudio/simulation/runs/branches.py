@@ -72,10 +72,12 @@ def _jumps(store: Store, length: float) -> list[int]:
     for start in range(0, store.count - 1, BLOCK):
         stop = min(start + BLOCK, store.count - 1)
         rows = slice(start, stop + 1)
-        arrays = store.time, store.body_velocity, store.body_acceleration
-        blocks = (np.ascontiguousarray(array[rows]) for array in arrays)
+        time, velocity, acceleration = (
+            np.ascontiguousarray(array[rows])
+            for array in (store.time, store.body_velocity, store.body_acceleration)
+        )
         # most runs jump nowhere
-        if not has_jump(*blocks, length, ALMOST * JUMP, STANDING):
+        if not has_jump(time, velocity, acceleration, length, ALMOST * JUMP, STANDING):
             continue
         jump, speed = _changes(store, start, stop, length)
         mean = np.sqrt((speed * speed).mean(axis=1, keepdims=True))

@@ -52,7 +52,8 @@ class Decided:
         """Whether that pays: many rows take their time anyway, and a file is of one run."""
         if type(start.store) is not Store or options.rows_file is not None:
             return False
-        return sum(getattr(start.store, name).nbytes for name in ROW_LENGTHS) <= LARGEST_ROWS
+        size = sum(int(getattr(start.store, name).nbytes) for name in ROW_LENGTHS)
+        return size <= LARGEST_ROWS
 
     def start(
         self, assembly: Assembly, redundancy: Redundancy, options: RunOptions
