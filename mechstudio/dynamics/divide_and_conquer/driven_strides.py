@@ -4,6 +4,10 @@ from mechstudio.compiler.decorators import entry_kernel
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints
 from mechstudio.dynamics.kinematics.drivers import VALUE
 
+ON_THE_WAY = (
+    1e-6  # [rad, or `System.length`] norm of the gaps that counts as closed between strides
+)
+
 
 @entry_kernel
 def lead_driven(
@@ -19,9 +23,9 @@ def lead_driven(
         start: Values that the coordinates have [m or rad], likewise.
         target: Values that they are to get, likewise.
         strides: Number of parts of the way after each of which all joints are closed.
-        closed: Norm of the gaps that counts as closed [rad, or `System.length`].
+        closed: Norm of the gaps that counts as closed at the end [rad, or `System.length`].
         max_iterations: Largest number of Newton steps for each part.
-        still_open: Norm of the gaps beyond which the joints could not be closed.
+        still_open: Norm of the gaps beyond which the joints could not be closed, likewise.
 
     Returns:
         1 if the targets were reached, 0 if the joints do not let them get there.
@@ -34,6 +38,9 @@ def lead_driven(
             asked = start[d] + part * (target[d] - start[d])
             work.prescribed[rows[d], VALUE] = asked
             work.expected_coordinate[places[d]] = asked
-        if not close_joints(system, work, closed, max_iterations) <= still_open:
+        is_last = stride == strides
+        tolerance = closed if is_last else max(closed, ON_THE_WAY)
+        limit = still_open if is_last else max(still_open, ON_THE_WAY)
+        if not close_joints(system, work, tolerance, max_iterations) <= limit:
             return 0
     return 1
