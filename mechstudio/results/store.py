@@ -98,12 +98,13 @@ class Store(RowFields):
             shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
             setattr(self, name, self._allocated((capacity, *shape)))
 
-    def emptied(self, mechanism: Mechanism, rows: Rows) -> Store:
+    def emptied(self, mechanism: Mechanism, rows: Rows | None) -> Store:
         """A store for as many rows of a mechanism with the same joints and kinds of forces.
 
         Args:
             mechanism: The mechanism.
-            rows: Its arrays as kernels take them; Python makes those that it is asked for.
+            rows: Its arrays as kernels take them; Python makes those that it is asked for. None for
+                a store that others are made of.
         """
         other = self.working()
         other.mechanism, other.count = mechanism, 0

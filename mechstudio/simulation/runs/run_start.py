@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import shutil
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
+import numpy as np
+
 from mechstudio.compiler.record_copies import RunMould
+from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import row_count
@@ -20,7 +24,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.rules import refuse_unfit
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.automatic import SolverChoice, resolve_solver
-from mechstudio.simulation.solvers.start import Start, rows_of
+from mechstudio.simulation.solvers.start import Start
 
 MAX_STORE_BYTES = 16e9
 LARGEST_ROWS = 3e5  # [bytes] of a run that are cast from those of another one
@@ -45,7 +49,10 @@ class Decided:
         self._settings, self._own = start.settings, start.own
         self._mechanism = start.store.mechanism
         self._least = start.redundancy.least_mobility
-        self._store, self._mould = start.store, RunMould(rows_of(start.store))
+        store = start.store
+        # its rows belong to the run
+        self._store = store.emptied(store.mechanism, None)
+        self._shapes = {name: getattr(store, name).shape for name in ROW_LENGTHS}
 
     @staticmethod
     def can_keep(start: Start, options: RunOptions) -> bool:
@@ -66,8 +73,15 @@ class Decided:
         else:
             choice = SolverChoice(self._settings.solver, self._settings.solver_choice)
             settings = options.resolved(choice, redundancy.least_mobility)
-        store = self._store.emptied(assembly.mechanism, self._mould.copy())
+        store = self._store.emptied(assembly.mechanism, self._rows.copy())
         return Start(assembly, redundancy, settings, store, options.fixed_step, self._own)
+
+    @cached_property
+    def _rows(self) -> RunMould[Rows]:
+        """What the rows of a run are cast from."""
+        acting = np.array(self._store.acting_joints, dtype=np.int32)
+        arrays = {name: np.zeros(shape) for name, shape in self._shapes.items()}
+        return RunMould(Rows(**arrays, acting_joints=acting))
 
 
 def _has_alike_rows(before: Mechanism, mechanism: Mechanism) -> bool:
