@@ -204,9 +204,10 @@ class Simulation:
         if failed:
             self._fail()
         if outcome == DONE:
-            if Balance.of(self.result).is_open():
+            balance = Balance.of(self.result)
+            if balance.is_open():
                 self._end_at_dead_point()
-            self._finish(RunStatus.DONE, "")
+            self._finish(RunStatus.DONE, "", balance)
         elif limit := reached_limit(self.result):
             self.stop(f": {limit}")
         elif self._crawl.is_crawling(self._counts()[2], self.time) and self._is_singular():
@@ -256,9 +257,9 @@ class Simulation:
         self._finish(RunStatus.DONE, f"Ended at t = {self.time:.6g} s by the event '{name}'.")
 
     @np.errstate(all="ignore")
-    def _finish(self, status: RunStatus, message: str) -> None:
-        """End the run and note doubts about its results."""
-        self._notes += self._doubts()
+    def _finish(self, status: RunStatus, message: str, balance: Balance | None = None) -> None:
+        """End the run and note doubts about its results, by its balance if that is known."""
+        self._notes += self._doubts(balance or Balance.of(self.result))
         if self._error:
             self._notes += self._error.notes()
         if self._witness:
@@ -271,11 +272,10 @@ class Simulation:
         self.result.status_message = message
         self.result.status = status
 
-    def _doubts(self) -> list[str]:
+    def _doubts(self, balance: Balance) -> list[str]:
         """Doubts by the energy balance and singular positions."""
         remedy = "Take smaller steps" if self._solver.has_steps else "Tighten rtol and atol"
         notes = self._stream.notes()
-        balance = Balance.of(self.result)
         if balance.is_open() or balance.breaks_promise(self.result.settings):
             notes.append(drift_note(balance, remedy, self._singular_times()))
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
