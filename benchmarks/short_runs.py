@@ -3,9 +3,10 @@
 python -m benchmarks.short_runs [--rounds 5] [--runs 200]
 
 The fixed cost is that of `ms.simulate` over 1 ms of motion, once more for a model that was run
-before, and for one whose masses are new, in processor time. Of many runs, what two threads can gain
-at most follows from the time that is spent in compiled code; the gain that is measured in wall time
-means something only where nothing else runs.
+before, and for one whose masses are new, in processor time. Of many runs, which differ in a load,
+in masses or in the angle where a joint begins, what two threads can gain at most follows from the
+time that is spent in compiled code; the gain that is measured in wall time means something only
+where nothing else runs.
 """
 
 from __future__ import annotations
@@ -20,7 +21,16 @@ from mechstudio import edits
 
 SHORT = {"duration": 1e-3, "output_step": 1e-3}
 REPEATS = 50
-MANY = (("spatial_double_pendulum", 5.0), ("spatial_double_pendulum", 50.0), ("slider_crank", 20.0))
+LOAD, MASS, ANGLE = "load", "mass", "angle"
+MANY = (
+    ("four_bar", LOAD, 1e-3),
+    ("four_bar", MASS, 1e-3),
+    ("four_bar", ANGLE, 1e-3),
+    ("four_bar", ANGLE, 1.0),
+    ("spatial_double_pendulum", LOAD, 5.0),
+    ("spatial_double_pendulum", LOAD, 50.0),
+    ("slider_crank", LOAD, 20.0),
+)
 
 
 def fixed_cost(name: str, rounds: int) -> tuple[float, float]:
@@ -44,20 +54,36 @@ def _spent(work: Callable[[], object]) -> float:
     return time.thread_time() - start
 
 
-def many(name: str, duration: float, runs: int, rounds: int) -> tuple[float, float, float]:
+def varied(name: str, what: str, runs: int) -> tuple[ms.Mechanism, list[dict[str, float]]]:
+    """A sample with a parameter on which a load, a mass or an angle hangs, and its values."""
+    model = edits.add_parameter(ms.sample(name), "k", 0.0)
+    body = model.bodies[0]
+    if what == LOAD:
+        torque = ms.Torque(name="drive", body=body.name, function=("0", "0", "1e-3*k"))
+        model = model.edited(forces=[*model.forces, torque])
+    elif what == MASS:
+        model = edits.set_values(model, {f"bodies.{body.name}.mass": f"{body.mass!r}*(1 + 1e-3*k)"})
+    else:
+        joint = model.joints[0].name
+        angle = float(ms.coordinates(model)[joint][0])
+        initial = {"coordinate": f"{angle!r} + 0.01*k"}
+        model = edits.change(model, [("joint", joint)], initial=initial)
+    return model, [{"k": float(k)} for k in range(runs)]
+
+
+def many(
+    name: str, what: str, duration: float, runs: int, rounds: int
+) -> tuple[float, float, float]:
     """Per run: processor time in one thread and inside of the time loop [ms], and gain by two."""
-    model = edits.add_parameter(ms.sample(name), "drive", 0.0)
-    body = model.bodies[0].name
-    torque = ms.Torque(name="drive", body=body, function=("0", "0", "drive"))
-    model = model.edited(forces=[*model.forces, torque])
-    values = [{"drive": 1e-3 * k} for k in range(runs)]
+    model, values = varied(name, what, runs)
+    options = {"duration": duration, "output_step": min(duration, 0.01)}
     walls: dict[int, list[float]] = {1: [], 2: []}
     spent, loop = [], []
-    ms.simulate_many(model, values[:2], duration=duration)
+    ms.simulate_many(model, values[:2], **options)
     for _ in range(rounds):
         for threads, times in walls.items():
             start, before = time.perf_counter(), time.process_time()
-            done = ms.simulate_many(model, values, duration=duration, threads=threads)
+            done = ms.simulate_many(model, values, threads=threads, **options)
             times.append(time.perf_counter() - start)
             if threads == 1:
                 spent.append(1e3 * (time.process_time() - before) / runs)
@@ -76,13 +102,14 @@ def main() -> None:
     for name in ("four_bar", "slider_crank", "spatial_double_pendulum"):
         again, new = fixed_cost(name, asked.rounds)
         print(f"| {name} | {again:.2f} | {new:.2f} |", flush=True)
-    print("\n| sample | s | a run ms | in the loop ms | most gain | measured gain |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for name, duration in MANY:
-        spent, loop, gain = many(name, duration, asked.runs, asked.rounds)
+    print("\n| sample | varied | s | a run ms | in the loop ms | most gain | measured gain |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for name, what, duration in MANY:
+        spent, loop, gain = many(name, what, duration, asked.runs, asked.rounds)
         most = min(2.0, spent / max(spent - loop, 1e-9))
         print(
-            f"| {name} | {duration:g} | {spent:.2f} | {loop:.2f} | {most:.2f} | {gain:.2f} |",
+            f"| {name} | {what} | {duration:g} | {spent:.2f} | {loop:.2f} | {most:.2f} | "
+            f"{gain:.2f} |",
             flush=True,
         )
 

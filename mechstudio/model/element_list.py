@@ -44,9 +44,12 @@ class Elements(tuple[Item, ...]):
             IndexError: There is no such place.
         """
         # in this order: to ask for a protocol takes long
-        if isinstance(place, int | slice | SupportsIndex):
+        if isinstance(place, str):
+            name = place
+        elif isinstance(place, int | slice | SupportsIndex):
             return super().__getitem__(place)
-        name = place if isinstance(place, str) else place.name
+        else:
+            name = place.name
         for item in self:
             if item.name == name:
                 return item

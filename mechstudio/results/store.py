@@ -5,14 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable
-from copy import copy
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import joint_type
@@ -61,12 +61,14 @@ class Store(RowFields):
         rows_file: File to which the rows are written while the run goes on; None for no such file.
         is_in_file: Whether all rows are in `rows_file`, because the run is over.
         first_kept: The first row that is in memory.
+        kernel_rows: All arrays as kernels take them, if they were made as such.
     """
 
     overview: Store | None = None
     rows_file: Path | None = None
     is_in_file = False
     first_kept = 0
+    kernel_rows: Rows | None = None
 
     def __init__(self, mechanism: Mechanism, capacity: int, has_momentum: bool) -> None:
         types = [joint_type(joint.type) for joint in mechanism.joints]
@@ -96,14 +98,36 @@ class Store(RowFields):
             shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
             setattr(self, name, self._allocated((capacity, *shape)))
 
-    def emptied(self, mechanism: Mechanism) -> Store:
-        """A store for as many rows of a mechanism with the same joints and kinds of forces."""
-        other = copy(self)
+    def emptied(self, mechanism: Mechanism, rows: Rows | None) -> Store:
+        """A store for as many rows of a mechanism with the same joints and kinds of forces.
+
+        Args:
+            mechanism: The mechanism.
+            rows: Its arrays as kernels take them; Python makes those that it is asked for. None for
+                a store that others are made of.
+        """
+        other = self.working()
         other.mechanism, other.count = mechanism, 0
         other.stretches = (Stretch(0, mechanism),)
+        held = vars(other)
         for name in ROW_LENGTHS:
-            setattr(other, name, other._allocated(getattr(self, name).shape))
+            held.pop(name, None)
+        held["kernel_rows"] = rows
         return other
+
+    def is_surely_finite(self) -> bool:
+        """Whether all rows are known to be finite numbers at one look."""
+        # arrays that were cast together lie in one piece of memory
+        memory = None if self.kernel_rows is None else vars(self.kernel_rows).get("_memory")
+        return memory is not None and bool(np.isfinite(memory.view(float)).all())
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name not in ROW_LENGTHS or vars(self).get("kernel_rows") is None:
+                raise AttributeError(f"{type(self).__name__} has no attribute {name}")
+            found = vars(self)[name] = getattr(self.kernel_rows, name)
+            return found
 
     def _allocated(self, shape: tuple[int, ...]) -> FloatArray:
         """Room for the rows of an array, all zeros."""
@@ -115,7 +139,9 @@ class Store(RowFields):
         Arrays are shared, the number of rows is not. Rows that were written to a file long ago need
         not be in them any more.
         """
-        return copy(self)
+        other = type(self).__new__(type(self))
+        vars(other).update(vars(self))
+        return other
 
     def set_actuators(self, actuators: tuple[ActuatedCoordinate, ...], capacity: int) -> None:
         """Make room for the efforts of actuators."""
@@ -142,6 +168,7 @@ class Store(RowFields):
             after = np.zeros((capacity, *before.shape[1:]))
             after[: self.count] = before[: self.count]
             setattr(self, name, after)
+        self.kernel_rows = None
         efforts = np.zeros((capacity, len(self.actuators)))
         efforts[: self.count] = self.actuator_effort[: self.count]
         self.actuator_effort = efforts

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mechstudio.compiler.warm_up import Progress, compile_for, compile_parts
-from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation.methods.integrators import INTEGRATORS
 from mechstudio.simulation.solvers import SOLVERS
 from mechstudio.simulation.solvers.automatic import CHOSEN, MULTISTEP
@@ -39,6 +39,7 @@ def _close_joints() -> None:
     from mechstudio.simulation.assembling.assemble import assemble
 
     assemble(TREE)
+    assemble(TREE.edited(drivers=(Driver(name="motor", joint=PIN.name, function="1"),)))
 
 
 def _examine() -> None:
@@ -82,6 +83,7 @@ def _solver_parts(key: str) -> dict[str, Callable[[], None]]:
 
 def _compile_rows() -> None:
     """Compile what all solvers share, from types alone: nothing of closing joints is needed."""
+    from mechstudio.dynamics.kinematics.velocity_jumps import has_jump
     from mechstudio.dynamics.kinematics.workspace import allocate
     from mechstudio.dynamics.time_loop import finish_row
     from mechstudio.integrators.requests import begin
@@ -91,7 +93,8 @@ def _compile_rows() -> None:
     from mechstudio.topology.compile import compile_model
 
     system, sizes, *_ = compile_model(TREE)
-    rows = rows_of(Store(TREE, 2, has_momentum=True))
+    store = Store(TREE, 2, has_momentum=True)
+    rows = rows_of(store)
     parts = Parts(sizes.state_coordinates, sizes.state_rates)
     method = find_integrator("dopri5").make(sizes.state, parts)
     state = np.zeros(sizes.state)
@@ -99,6 +102,8 @@ def _compile_rows() -> None:
     work = allocate(system, sizes, 1e-8)
     compile_for(method.next_request, method.method, run)
     compile_for(finish_row, system, work, run, rows)
+    motion = store.time, store.body_velocity, store.body_acceleration
+    compile_for(has_jump, *motion, 1.0, 1.0, 1.0)
 
 
 def _compile_multistep() -> None:

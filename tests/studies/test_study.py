@@ -143,7 +143,9 @@ def test_a_stopped_study_goes_on_from_what_it_found(method):
 def test_a_run_is_given_up_in_its_middle():
     """A long run does not hold up the end of a study."""
     asked = iter(range(1000))
-    study = ms.Study(oscillator(), {"k": (20.0, 80.0)}, PEAK, options=OPTIONS)
+    # far more than a run computes between two looks
+    options = {**OPTIONS, "duration": 1e5, "output_step": 1e3}
+    study = ms.Study(oscillator(), {"k": (20.0, 80.0)}, PEAK, options=options)
     found = study.run(threads=1, is_stopped=lambda: next(asked) > 1)
     assert found.message == "stopped"
     assert len(found) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,15 +13,15 @@ from mechstudio.dynamics.divide_and_conquer.closure import (
     project_velocities,
 )
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
-from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
-from mechstudio.simulation.assembling.driven_start import keep_driven, start_drivers
+from mechstudio.simulation.assembling.driven_start import Moved, keep_driven, start_drivers
 from mechstudio.simulation.assembling.extreme_numbers import (
     extreme_problems,
+    is_finite,
     out_of_range,
     require_finite,
     within_range,
@@ -36,8 +37,11 @@ from mechstudio.simulation.assembling.gaps import (
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, NewtonAssembly
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
+from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
+from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import CompiledModel
+from mechstudio.topology.skeleton import Skeleton
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
@@ -45,6 +49,7 @@ LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped 
 CLOSED = 1e-13  # [rad, or `System.length`]
 MAX_ITERATIONS = 30
 TURN = 2.0 * np.pi  # [rad]
+SKELETONS = 8  # whose numbers are known to be finite
 GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
 FITTING = 1e-6  # in units of the mechanism: smaller changes of velocities are not reported
 
@@ -80,28 +85,46 @@ def place_model(
 
 def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple[Gap, ...]]:
     compiled = compiled_for_run(mechanism)
-    work = allocate(compiled.system, compiled.sizes, rank_tolerance)
-    for b, body in enumerate(mechanism.bodies):
-        work.rotation[b] = rotation_matrix(body.orientation)
-        work.center[b] = body.position
-        work.velocity[b, :3], work.velocity[b, 3:] = body.velocity, body.angular_velocity
-    arms = np.einsum("bij,bj->bi", work.rotation, compiled.system.bodies["center_B"])
-    work.center[:] += arms
-    work.velocity[:, :3] += np.cross(work.velocity[:, 3:], arms)
-    keep_driven(compiled.system, work)
-    measure_gaps(compiled.system, work)
-    require_finite(
-        mechanism,
-        *(compiled.system.bodies, work.center, work.velocity, work.gap, work.coordinate),
-    )
-    _turn_within_stops(compiled.system, work)
-    return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
+    assembly = place_at(mechanism, compiled, Poses.of_bodies(mechanism, compiled), rank_tolerance)
+    return assembly, name_gaps(mechanism, compiled, assembly.work.gap)
+
+
+@lru_cache(maxsize=SKELETONS)
+def _has_finite_bodies(skeleton: Skeleton) -> bool:
+    """Whether the masses of a model did not overflow."""
+    return is_finite(skeleton.bodies)
+
+
+def place_at(
+    mechanism: Mechanism, compiled: CompiledModel, poses: Poses, rank_tolerance: float
+) -> Assembly:
+    """Place a compiled model, without moving anything.
+
+    Args:
+        mechanism: The model.
+        compiled: What it was compiled to.
+        poses: Where its bodies are.
+        rank_tolerance: See `place_model`.
+
+    Raises:
+        UnfitModelError: The numbers of the model overflow.
+    """
+    system = compiled.system
+    work = Workspaces(compiled).make(rank_tolerance)
+    work.rotation[:], work.center[:], work.velocity[:] = poses
+    keep_driven(system, work)
+    if not _has_finite_bodies(compiled.skeleton):
+        raise out_of_range(mechanism)
+    require_finite(mechanism, work.center, work.velocity, work.gap, work.coordinate)
+    _turn_within_stops(system, work)
+    return Assembly(mechanism, compiled, work)
 
 
 def _turn_within_stops(system: System, work: Workspace) -> None:
     """Shift angles beyond a stop by full turns into the range, if possible."""
     joints = system.joints
-    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)):
+    has_stops = joints["stop_stiffness"].any()
+    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)) if has_stops else ():
         joint = joints[j]
         for axis in range(min(joint["open_count"], joint["free_count"])):
             slot = joint["slot"][axis]
@@ -141,28 +164,58 @@ def settle(
     Raises:
         UnfitModelError: The joints cannot be closed.
     """
-    work = assembly.work
-    given = work.center.copy(), work.rotation.copy()
-    system = assembly.compiled.system
+    closing, driven = close_and_drive(assembly, open_joints, checkpoint)
+    velocity = assembly.work.velocity.copy()
+    project(assembly)
+    notes = (closing, driven.note(assembly.mechanism), _describe_change(assembly, velocity))
+    return replace(assembly, notes=tuple(note for note in notes if note))
+
+
+def close_and_drive(
+    assembly: Assembly, open_joints: tuple[Gap, ...] = (), checkpoint: Checkpoint = carry_on
+) -> tuple[str, Moved]:
+    """Close the joints of a placed model, then move it to where its drivers begin.
+
+    Args:
+        assembly: The placed model; its workspace is changed.
+        open_joints: What is open, for the notes.
+        checkpoint: Called now and then.
+
+    Returns:
+        A note on what was closed, empty if nothing was; and what the drivers moved.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    work, system = assembly.work, assembly.compiled.system
+    wide = [gap for gap in open_joints if gap.width > WORTH_A_WORD]
+    given = (work.center.copy(), work.rotation.copy()) if wide else None
     close_poses(assembly, checkpoint=checkpoint)
     keep_coupled(system, work)
-    wide = [gap for gap in open_joints if gap.width > WORTH_A_WORD]
-    closing = describe_gaps(wide, *largest_move(work, *given))
-    driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
-    velocity = work.velocity.copy()
-    project_velocities(system, work)
-    require_finite(assembly.mechanism, work.velocity, work.coordinate)
-    notes = (
-        closing,
-        driving,
-        _describe_change(assembly, velocity),
-    )
-    return replace(assembly, notes=tuple(note for note in notes if note))
+    closing = describe_gaps(wide, *largest_move(work, *given)) if given else ""
+    return closing, start_drivers(assembly.mechanism, system, work, closed_norm(system))
+
+
+def project(assembly: Assembly) -> None:
+    """Replace the velocities of a closed model by the nearest ones that it allows.
+
+    Raises:
+        UnfitModelError: The numbers of the model overflow.
+    """
+    project_velocities(assembly.compiled.system, assembly.work)
+    require_finite(assembly.mechanism, assembly.work.velocity, assembly.work.coordinate)
+
+
+def closed_norm(system: System) -> float:
+    """Norm of all gaps that counts as closed [rad, or `System.length`]."""
+    return CLOSED * (1 + len(system.joints))
 
 
 def keep_coupled(system: System, work: Workspace) -> None:
     """Set the offsets of couplings from the present coordinates."""
     work.expected_coordinate[:] = work.coordinate
+    if not len(system.couplings):
+        return
     values = work.coordinate[system.couplings["coordinate"]]
     work.coupled_offset[:] = (system.couplings["row"] * values).sum(axis=1)
 
@@ -186,8 +239,9 @@ def close_poses(
         UnfitModelError: The joints cannot be closed.
     """
     system, work = assembly.compiled.system, assembly.work
-    system = system.replaced(couplings=system.couplings[:0])
-    tolerance = CLOSED * (1 + len(system.joints))
+    if len(system.couplings):
+        system = system.replaced(couplings=system.couplings[:0])
+    tolerance = closed_norm(system)
     iterations = 0
     wide = _widest_gap(system, work) > LARGEST_GAP
     if not wide and kept is None:
@@ -277,6 +331,8 @@ def _describe_change(assembly: Assembly, given: FloatArray) -> str:
     """Note on velocities, shape (n, 6), changed by the projection; empty if they fitted."""
     used, is_driven = assembly.work.velocity, bool(assembly.mechanism.drivers)
     change = np.abs(used - given)
+    if not change.any():
+        return ""
     duration = assembly.mechanism.simulation.duration
     units = NaturalUnits.of(assembly.compiled.system, used, duration)
     unit = np.repeat([units.length / units.time, 1.0 / units.time], 3)

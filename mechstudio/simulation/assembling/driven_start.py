@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.divide_and_conquer.closure import close_joints, measure_gaps
+from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
+from mechstudio.dynamics.divide_and_conquer.driven_strides import lead_driven
 from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
@@ -22,16 +24,74 @@ MOST_STRIDES = 1000
 MAX_ITERATIONS = 30
 
 
-def keep_driven(system: System, work: Workspace) -> None:
-    """Prescribe the coordinates of the given poses, on the initial turns of the drivers."""
-    rows, places = driven_rows(system), driven_places(system)
+class Led(NamedTuple):
+    """Coordinates that no function leads, but a caller.
+
+    Attributes:
+        rows: Rows of their drivers in `Workspace.prescribed`; the functions of these count for
+            nothing.
+        values: Where they are to be [rad or m].
+    """
+
+    rows: np.ndarray
+    values: np.ndarray
+
+
+def _ask(system: System, work: Workspace, led: Led | None) -> None:
+    """Write what the drivers ask for, and where others are led to."""
     prescribe(system, work)
+    if led is not None:
+        work.prescribed[led.rows, VALUE] = led.values
+
+
+def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None:
+    """Prescribe the coordinates of the given poses, on the initial turns of the drivers.
+
+    Gaps are measured with these.
+    """
+    rows, places = driven_rows(system), driven_places(system)
+    _ask(system, work, led)
+    if not len(rows):
+        measure_gaps(system, work)
+        return
     work.expected_coordinate[places] = work.prescribed[rows, VALUE]
     measure_gaps(system, work)
     work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
+    measure_gaps(system, work)
 
 
-def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed: float) -> str:
+class Moved(NamedTuple):
+    """What drivers moved at the start.
+
+    Attributes:
+        change: By how much each did [rad, or `System.length`], shape (drivers,).
+        start: Coordinates in the given poses [rad or m].
+        target: Coordinates where the drivers begin.
+    """
+
+    change: np.ndarray
+    start: np.ndarray
+    target: np.ndarray
+
+    def note(self, mechanism: Mechanism) -> str:
+        """The same in words; empty if nothing worth a word was moved."""
+        if self.change.max(initial=0.0) <= WORTH_A_WORD:
+            return ""
+        first = int(np.argmax(self.change))
+        return (
+            "The bodies were moved to the initial positions of the drivers: "
+            f"'{mechanism.drivers[first].name}' at "
+            f"{_shown(self.target[first], mechanism, first)}, the given poses have "
+            f"{_shown(self.start[first], mechanism, first)}."
+        )
+
+
+NOTHING_MOVED = Moved(np.zeros(0), np.zeros(0), np.zeros(0))
+
+
+def start_drivers(
+    mechanism: Mechanism, system: System, work: Workspace, closed: float, led: Led | None = None
+) -> Moved:
     """Move a closed model from the given coordinates to the prescribed ones.
 
     Args:
@@ -39,16 +99,16 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         system: The compiled model.
         work: Workspace with closed poses; these and `prescribed` are changed.
         closed: Norm of the gaps that counts as closed [rad, or `System.length`].
-
-    Returns:
-        What was moved, in words; empty if nothing was.
+        led: What is led beside, or instead of, what functions say.
 
     Raises:
         UnfitModelError: The joints do not allow what the drivers ask for.
     """
     rows, places = driven_rows(system), driven_places(system)
+    if not len(rows):
+        return NOTHING_MOVED
     start = work.prescribed[rows, VALUE].copy()
-    prescribe(system, work)
+    _ask(system, work, led)
     target = work.prescribed[rows, VALUE].copy()
     undefined = ~np.isfinite(work.prescribed[rows]).all(axis=1)
     if undefined.any():
@@ -58,27 +118,16 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
     change = np.abs(target - start) / units[places]
     largest = float(change.max(initial=0.0))
     strides = math.ceil(min(MOST_STRIDES, _largest_move(system, change, units) / STRIDE))
-    for stride in range(1, strides + 1):
-        asked = start + (stride / strides) * (target - start)
-        work.expected_coordinate[:] = work.coordinate
-        work.prescribed[rows, VALUE] = work.expected_coordinate[places] = asked
-        if not close_joints(system, work, closed, MAX_ITERATIONS) <= STILL_OPEN:
-            reasons = {
-                int(d): "the joints do not allow its coordinate to move from "
-                f"{_shown(start[d], mechanism, d)} in the given poses to "
-                f"{_shown(target[d], mechanism, d)}"
-                for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
-            }
-            raise _refusal(reasons, mechanism)
-    if largest <= WORTH_A_WORD:
-        return ""
-    first = int(np.argmax(change))
-    return (
-        "The bodies were moved to the initial positions of the drivers: "
-        f"'{mechanism.drivers[first].name}' at "
-        f"{_shown(target[first], mechanism, first)}, the given poses have "
-        f"{_shown(start[first], mechanism, first)}."
-    )
+    limits = closed, MAX_ITERATIONS, STILL_OPEN
+    if not lead_driven(system, work, rows, places, start, target, strides, *limits):
+        reasons = {
+            int(d): "the joints do not allow its coordinate to move from "
+            f"{_shown(start[d], mechanism, d)} in the given poses to "
+            f"{_shown(target[d], mechanism, d)}"
+            for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
+        }
+        raise _refusal(reasons, mechanism)
+    return Moved(change, start, target)
 
 
 def _largest_move(system: System, change: np.ndarray, units: np.ndarray) -> float:
@@ -105,13 +154,11 @@ def _shown(value: float, mechanism: Mechanism, d: int | np.integer) -> str:
 
 def _units(system: System) -> np.ndarray:
     """Units of the coordinates of all joints: `System.length` of shifts, 1 of others."""
-    units = np.ones(int(system.joints["coordinate"].max(initial=0)) + 7)
-    for joint in system.joints if len(system.drivers.records) else ():
-        for axis, slot in zip(
-            joint["axis_order"], joint["slot"][: joint["free_count"]], strict=False
-        ):
-            if axis < FIRST_ROTATION:
-                units[joint["coordinate"] + slot] = system.length
+    joints = system.joints
+    units = np.ones(int(joints["coordinate"].max(initial=0)) + 7)
+    shifts = joints["axis_order"] < FIRST_ROTATION
+    shifts &= np.arange(shifts.shape[1]) < joints["free_count"][:, None]
+    units[(joints["coordinate"][:, None] + joints["slot"])[shifts]] = system.length
     return units
 
 

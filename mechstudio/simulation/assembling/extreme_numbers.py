@@ -15,6 +15,7 @@ from mechstudio.model.value_text import json_path
 
 USUAL = 1e12  # numbers beyond, and those below its inverse, are no usual size in SI units
 MOST_NAMED = 3
+NUMERIC_ERRORS = (ArithmeticError, np.linalg.LinAlgError)  # by which numpy and scipy give up
 PARTS = ("gravity", "parameters", "bodies", "joints", "couplings", "forces")
 UNWEIGHED = frozenset({"shapes"})  # what nothing is computed from
 
@@ -31,7 +32,7 @@ def within_range(mechanism: Mechanism) -> Iterator[None]:
     try:
         with np.errstate(all="ignore"):
             yield
-    except (ArithmeticError, np.linalg.LinAlgError) as error:
+    except NUMERIC_ERRORS as error:
         raise out_of_range(mechanism) from error
 
 
@@ -45,13 +46,14 @@ def require_finite(mechanism: Mechanism, *arrays: np.ndarray) -> None:
     Raises:
         UnfitModelError: Something in an array is not finite.
     """
-    if not all(map(_is_finite, arrays)):
+    if not all(map(is_finite, arrays)):
         raise out_of_range(mechanism)
 
 
-def _is_finite(array: np.ndarray) -> bool:
+def is_finite(array: np.ndarray) -> bool:
+    """Whether an array, or all fields of an array of records, have finite numbers only."""
     if array.dtype.names:
-        return all(_is_finite(array[name]) for name in array.dtype.names)
+        return all(is_finite(array[name]) for name in array.dtype.names)
     return array.dtype.kind != "f" or bool(np.isfinite(array).all())
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.simulation.memory import Memory
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.natural_length import gravity_time, power_of_ten
 from mechstudio.topology.system import System
@@ -62,22 +63,36 @@ class NaturalUnits:
 
 def state_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
     """Unit of each component of the state, with rates for momenta, shape (N,)."""
+    kinds = _kinds.get(
+        (compiled.skeleton.structure, compiled.sizes), lambda: _state_kinds(compiled)
+    )
+    rate, speed = 1.0 / units.time, units.length / units.time
+    found: FloatArray = np.array([1.0, units.length, rate, speed, units.energy])[kinds]
+    return found
+
+
+_TURN, _SHIFT, _RATE, _SPEED, _ENERGY = range(5)
+_kinds: Memory[np.ndarray] = Memory(16)
+
+
+def _state_kinds(compiled: CompiledModel) -> np.ndarray:
+    """What each component of the state is, shape (N,)."""
     system, sizes = compiled.system, compiled.sizes
-    result = np.ones(sizes.state)
+    kinds = np.full(sizes.state, _TURN)
     offset = sizes.state_coordinates
-    result[offset : offset + sizes.state_rates] = 1.0 / units.time
+    kinds[offset : offset + sizes.state_rates] = _RATE
     for joint in system.joints[system.joints["is_tree"] == 1]:
         for k in range(joint["free_count"]):
             if joint["axis_order"][k] >= FIRST_ROTATION:
                 continue
-            result[joint["state_coordinate"] + joint["slot"][k]] = units.length
+            kinds[joint["state_coordinate"] + joint["slot"][k]] = _SHIFT
             if k < joint["open_count"]:
-                result[offset + joint["state_rate"] + k] = units.length / units.time
+                kinds[offset + joint["state_rate"] + k] = _SPEED
     for driver in system.drivers.records[system.drivers.records["state"] >= 0]:
         if system.joints[driver["joint"]]["axis_order"][driver["axis"]] < FIRST_ROTATION:
-            result[driver["state"]] = units.length
-    result[offset + sizes.state_rates :] = units.energy
-    return result
+            kinds[driver["state"]] = _SHIFT
+    kinds[offset + sizes.state_rates :] = _ENERGY
+    return kinds
 
 
 def place_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:

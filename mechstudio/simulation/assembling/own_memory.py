@@ -24,7 +24,11 @@ def compiled_for_run(mechanism: Mechanism) -> CompiledModel:
     Args:
         mechanism: The model.
     """
-    compiled = compile_model(mechanism)
+    return with_own_memory(compile_model(mechanism))
+
+
+def with_own_memory(compiled: CompiledModel) -> CompiledModel:
+    """A compiled model with copies of what kernels write to."""
     system = compiled.system
     loads, drivers = system.loads, system.drivers
     own = {name: getattr(loads, name).copy() for name in OWN if getattr(loads, name).size}

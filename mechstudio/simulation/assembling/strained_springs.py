@@ -38,6 +38,8 @@ def strain_note(assembly: Assembly, duration: float) -> str:
         assembly: The assembled model.
         duration: Of the run [s].
     """
+    if not assembly.compiled.system.joints["stiffness"].any():
+        return ""
     units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity, duration)
     system, coordinate = assembly.compiled.system, assembly.work.coordinate
     energies, strains = [], []

@@ -21,7 +21,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import keep_driven
-from mechstudio.simulation.constraints.workspaces import Workspaces
+from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.like_bodies import like_bodies
 from mechstudio.topology.system import System
 

@@ -10,6 +10,7 @@ so that a run finds what it would compute itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -77,6 +78,37 @@ def redundancy_of(assembly: Assembly) -> Redundancy:
     )
     key = (geometry, masses, work.inverse_inertia.tobytes())
     return redundancies.get(key, lambda: _find(assembly, geometry))
+
+
+class RedundancyOfStarts:
+    """The redundancy of a mechanism that begins at other coordinates again and again.
+
+    A general position belongs to a mechanism, not to its start: it is searched for once, from poses
+    that all starts have in common. Of a start it is only asked whether it is singular.
+    """
+
+    def __init__(self, common: Assembly) -> None:
+        """Analyze the mechanism.
+
+        Args:
+            common: The mechanism with loops, in poses from which it is led to each start.
+        """
+        redundancy = redundancy_of(common)
+        self._regular = replace(redundancy, singular=False)
+        self._singular = replace(redundancy, singular=True)
+        self._dependence = dependences.get(_geometry(common), lambda: find_dependence(common))
+
+    def at(self, assembly: Assembly) -> Redundancy:
+        """The redundancy for a start.
+
+        Args:
+            assembly: The same mechanism at other coordinates.
+        """
+        count, fewest = self._dependence.count_at(assembly.work), self._dependence.count
+        if count < fewest:
+            # it was led to where it moves in another way
+            return redundancy_of(assembly)
+        return self._singular if count > fewest else self._regular
 
 
 def _find(assembly: Assembly, geometry: Key) -> Redundancy:

@@ -17,12 +17,14 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
 from mechstudio.simulation.constraints.general_position import (
     POSE_FIELDS,
     factorize_to,
     general_position,
     like_assembly,
+    null_count,
     workspace_copy,
 )
 from mechstudio.simulation.constraints.stress_basis import (
@@ -30,7 +32,7 @@ from mechstudio.simulation.constraints.stress_basis import (
     StressBasis,
     independent_columns,
 )
-from mechstudio.simulation.constraints.workspaces import Workspaces
+from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
@@ -140,12 +142,21 @@ class Dependence:
         poses: Poses in general position: `POSE_FIELDS` of a workspace by name.
         tolerance: Eigenvalues of like bodies that count as zero there.
         count: Number of dependent constraints there.
+        like: The model with bodies that are all alike.
     """
 
     redundancy: Redundancy
     poses: Mapping[str, FloatArray]
     tolerance: float
     count: int
+    like: CompiledModel
+
+    def count_at(self, place: Workspace) -> int:
+        """Number of dependent constraints at other poses of the mechanism, those of a workspace."""
+        work = Workspaces(self.like).make(float(place.ranks.tolerance))
+        work.rotation[:], work.center[:] = place.rotation, place.center
+        turn_inertias(self.like.system, work)
+        return null_count(self.like.system, work)
 
 
 def find_redundancy(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Redundancy:
@@ -176,7 +187,7 @@ def find_dependence(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> De
     poses = {name: getattr(best, name).copy() for name in POSE_FIELDS}
     tolerance = float(best.ranks.tolerance)
     found = _redundancy_at(assembly, like.compiled.system, best, is_singular=fewest < given)
-    return Dependence(found, poses, tolerance, fewest)
+    return Dependence(found, poses, tolerance, fewest, like.compiled)
 
 
 def weighed(assembly: Assembly, dependence: Dependence) -> Redundancy:

@@ -10,7 +10,8 @@ from mechstudio.results.conditions import formula_problems
 from mechstudio.simulation.assembling.assemble import place_model, settle
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
-from mechstudio.simulation.assembling.given_coordinates import at_start, without_initial
+from mechstudio.simulation.assembling.given_coordinates import at_start
+from mechstudio.simulation.assembling.initial_state import without_initial
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.redundancy import (
     find_redundancy,

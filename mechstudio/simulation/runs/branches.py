@@ -13,6 +13,7 @@ import numpy as np
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.velocity_jumps import has_jump
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import rotation_matrix
@@ -22,6 +23,7 @@ from mechstudio.simulation.constraints.redundancy import Redundancy
 
 JUMP = 0.2  # of the speed of a body: changes of velocity that count
 STANDING = 0.1  # of the mean speed of all bodies: slower ones are taken to move so fast
+ALMOST = 1.0 - 1e-9  # of a jump: what is looked at closely
 UNUSUAL = 30.0  # times the median of its neighbors
 NEIGHBORS = 200  # rows to either side
 BLOCK = 256  # rows that are looked at together
@@ -68,7 +70,16 @@ def _jumps(store: Store, length: float) -> list[int]:
     """Rows after which some body's velocity jumps."""
     found: dict[int, list[int]] = {}
     for start in range(0, store.count - 1, BLOCK):
-        jump, speed = _changes(store, start, min(start + BLOCK, store.count - 1), length)
+        stop = min(start + BLOCK, store.count - 1)
+        rows = slice(start, stop + 1)
+        time, velocity, acceleration = (
+            np.ascontiguousarray(array[rows])
+            for array in (store.time, store.body_velocity, store.body_acceleration)
+        )
+        # most runs jump nowhere
+        if not has_jump(time, velocity, acceleration, length, ALMOST * JUMP, STANDING):
+            continue
+        jump, speed = _changes(store, start, stop, length)
         mean = np.sqrt((speed * speed).mean(axis=1, keepdims=True))
         sudden = jump > JUMP * np.maximum(speed, STANDING * mean)
         for row, body in np.argwhere(sudden).tolist():

@@ -26,7 +26,7 @@ from mechstudio.simulation.assembling.strained_springs import (
 )
 from mechstudio.simulation.runs.prepared_mechanism import PreparedMechanism
 from mechstudio.simulation.solvers import find_solver
-from mechstudio.simulation.solvers.start import Prepared, Start, integrator_of, tie
+from mechstudio.simulation.solvers.start import Prepared, Start, begun, integrator_of, tied
 
 IMPLICIT = "radau"
 LOOK, RARE_LOOK = 1000, 5000  # evaluations until the first look, and between two looks at most
@@ -87,7 +87,7 @@ class Course:
         self._has_springs = has_springs(start.assembly.compiled.system)
         tell = common.strain_note if common else strain_note
         self._strain = tell(start.assembly, start.settings.duration)
-        self._past = np.zeros(3, dtype=np.int64)  # counts of the integrators before
+        self._past = (0, 0, 0)  # counts of the integrators before
         self._mark, self._speed = Stretch(), 0.0
         self._next_look = LOOK
         self._next_trial, self._failed_trials = 0.0, 0
@@ -121,8 +121,8 @@ class Course:
 
     def counts(self) -> tuple[int, int, int]:
         """Accepted steps, rejected ones and evaluations of all integrators so far."""
-        steps, rejected, evaluations = self._past + _counts(self.run)
-        return int(steps), int(rejected), int(evaluations)
+        (steps, rejected, evaluations), now = self._past, _counts(self.run)
+        return steps + now[0], rejected + now[1], evaluations + now[2]
 
     def advance(self, limit: int) -> int:
         """Advance by about a number of right-hand sides; CONTINUE, DONE or FAILED."""
@@ -297,9 +297,9 @@ class Course:
         known = {name: value for name, value in fields.items() if hasattr(own, name)}
         if known:
             own = own.replaced(**known)
-        self._past += _counts(old.run)
+        self._past = self.counts()
         self._limited_before = self._limited()
-        new = tie(start, method, old.advance.answers, own, old.work, old.run.state)
+        new = begun(start, tied(start, method, old.advance.answers, own, old.work), old.run.state)
         new.run.time, new.run.step_size = old.run.time, step
         new.run.next_row, new.run.restart = old.run.next_row, 1
         new.run.phase = NEW_STEP
@@ -322,9 +322,9 @@ class _BookedAdvance(Advance):
         return outcome
 
 
-def _counts(run: Integration) -> np.ndarray:
+def _counts(run: Integration) -> tuple[int, int, int]:
     """Accepted steps, rejected ones and evaluations."""
-    return np.array([run.steps, run.rejected, run.evaluations])
+    return run.steps, run.rejected, run.evaluations
 
 
 def _algebra(size: int) -> float:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from mechstudio.results import Result
+from mechstudio.results.settings import RunSettings
 
 DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
 PROMISED = 1e4  # tolerances that the drift of a run by these methods is far below, by their orders
@@ -12,27 +14,42 @@ PROMISING = ("dopri5", "dop853", "abm")
 ROUNDING = 1e-11  # of the largest energy
 
 
-def open_balance(result: Result) -> tuple[float, float] | None:
-    """Drift of the energy balance and largest kinetic energy [J]; None where the drift is small."""
-    drift, (kinetic, potential) = result.energy_drift, result.largest_energies
-    # of what stands still, rounding is all that there is
-    limit = max(DOUBTFUL_DRIFT * kinetic, ROUNDING * max(kinetic, potential))
-    return (drift, kinetic) if drift > limit else None
+class Balance(NamedTuple):
+    """The energy balance of rows.
+
+    Attributes:
+        drift: Its largest change [J].
+        kinetic: Largest kinetic energy [J].
+        potential: Largest magnitude of the potential energy [J].
+    """
+
+    drift: float
+    kinetic: float
+    potential: float
+
+    @classmethod
+    def of(cls, result: Result) -> Balance:
+        """The balance of all rows so far."""
+        return cls(result.energy_drift, *result.largest_energies)
+
+    def is_open(self) -> bool:
+        """Whether the drift is not small."""
+        return self._exceeds(DOUBTFUL_DRIFT)
+
+    def breaks_promise(self, settings: RunSettings) -> bool:
+        """Whether it is beyond 200 times the tolerances, which all samples keep."""
+        limit = min(DOUBTFUL_DRIFT, PROMISED * max(settings.rtol, settings.atol))
+        return settings.integrator in PROMISING and self._exceeds(limit)
+
+    def _exceeds(self, part: float) -> bool:
+        # of what stands still, rounding is all that there is
+        largest = max(self.kinetic, self.potential)
+        return self.drift > max(part * self.kinetic, ROUNDING * largest)
 
 
-def broken_promise(result: Result) -> tuple[float, float] | None:
-    """As `open_balance`, beyond 200 times the tolerances, which all samples keep."""
-    settings, drift = result.settings, result.energy_drift
-    kinetic, potential = result.largest_energies
-    limit = min(DOUBTFUL_DRIFT, PROMISED * max(settings.rtol, settings.atol))
-    largest = max(kinetic, potential)
-    is_broken = drift > max(limit * kinetic, ROUNDING * largest)
-    return (drift, kinetic) if settings.integrator in PROMISING and is_broken else None
-
-
-def drift_note(balance: tuple[float, float], remedy: str, passed: Sequence[float]) -> str:
+def drift_note(balance: Balance, remedy: str, passed: Sequence[float]) -> str:
     """The note on an open balance, with the first singular position that was passed [s]."""
-    drift, kinetic = balance
+    drift, kinetic, _ = balance
     where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
     return (
         f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "

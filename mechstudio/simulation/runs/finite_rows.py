@@ -25,9 +25,11 @@ def finite_count(store: Store, start: int, stop: int) -> int:
         start: Rows below are finite.
         stop: Rows from here on are not written yet.
     """
+    if store.is_surely_finite():
+        return stop
     for name in ROW_LENGTHS:
-        values = getattr(store, name)[start:stop]
-        if np.isfinite(values).all():
+        values = np.asarray(getattr(store, name)[start:stop])
+        if not values.size or np.isfinite(values).all():
             continue
         sound = np.isfinite(values).all(axis=tuple(range(1, values.ndim)))
         stop = start + int(np.argmin(sound))

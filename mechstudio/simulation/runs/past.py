@@ -34,6 +34,9 @@ class Past(NamedTuple):
 
 def singular_times(work: Workspace) -> list[float]:
     """Times at which singular positions were passed [s], as far as they are kept."""
-    kept = min(int(work.passage.count), len(work.singular_times))
+    passed = int(work.passage.count)
+    if not passed:
+        return []
+    kept = min(passed, len(work.singular_times))
     times: list[float] = work.singular_times[:kept].tolist()
     return times

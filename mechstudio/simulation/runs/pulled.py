@@ -19,6 +19,7 @@ from mechstudio.integrators.step_control import NEW_STEP, START
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import PullMoment, RunStatistics, RunStatus, pull_fields
 from mechstudio.results.stretches import Stretch
+from mechstudio.simulation.assembling.poses import frames_of
 from mechstudio.simulation.requests.grip import Grip
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.course import Course
@@ -192,8 +193,8 @@ class PulledSimulation(Simulation):
 
     def _start_poses(self) -> np.ndarray:
         """Poses of all bodies before the first row, shape (n, 7)."""
-        bodies = self._course.start.assembly.mechanism.bodies
-        return np.array([(*body.position, *body.orientation) for body in bodies], float)
+        assembly = self._course.start.assembly
+        return frames_of(assembly.compiled, assembly.work)
 
     def _write(self, grip: Grip, pose: np.ndarray) -> None:
         """Put the spring of a hold into its record."""

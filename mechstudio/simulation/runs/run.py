@@ -14,7 +14,6 @@ from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.extreme_numbers import within_range
-from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
@@ -25,12 +24,7 @@ from mechstudio.simulation.runs.dead_points import (
     blocked_drivers,
     dead_point_text,
 )
-from mechstudio.simulation.runs.doubts import (
-    branch_notes,
-    broken_promise,
-    drift_note,
-    open_balance,
-)
+from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
@@ -71,7 +65,7 @@ class Simulation:
         options.validate()
         refuse_unsupported(mechanism)
         tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
-        self._common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
+        self._common, assembly = prepared_mechanism(mechanism, tolerance)
         start = self._common.start(assembly, options)
         self._solver = find_solver(start.settings.solver)
         start = self._solver.complete(start)
@@ -123,20 +117,25 @@ class Simulation:
             rejected_steps=rejected,
             rhs_evaluations=evaluations,
             wall_time=self._wall_time,
-            singular_times=(*self._past.singular_times, *singular_times(self._work)),
+            singular_times=self._singular_times(),
             undetermined_reactions=self._redundancy.undetermined,
             undetermined_channels=self._redundancy.undetermined_channels,
             undetermined_components=self._redundancy.undetermined_components,
             branch_changes=self._branch_changes,
             error_estimate=self._error.estimate if self._error else None,
             notes=tuple(dict.fromkeys((*self._notes, *self._course.notes()))),
-            **event_fields(noticed),
+            **(event_fields(noticed) if noticed else {}),
         )
 
     def _counts(self) -> tuple[int, int, int]:
         """Steps, rejected ones and evaluations of all models so far."""
-        steps, rejected, evaluations = np.add(self._past.counts, self._course.counts()).tolist()
-        return steps, rejected, evaluations
+        steps, rejected, evaluations = self._past.counts
+        now = self._course.counts()
+        return steps + now[0], rejected + now[1], evaluations + now[2]
+
+    def _singular_times(self) -> tuple[float, ...]:
+        """Times at which singular positions were passed so far [s]."""
+        return (*self._past.singular_times, *singular_times(self._work))
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
         """Compute for about the given wall time.
@@ -205,9 +204,10 @@ class Simulation:
         if failed:
             self._fail()
         if outcome == DONE:
-            if open_balance(self.result):
+            balance = Balance.of(self.result)
+            if balance.is_open():
                 self._end_at_dead_point()
-            self._finish(RunStatus.DONE, "")
+            self._finish(RunStatus.DONE, "", balance)
         elif limit := reached_limit(self.result):
             self.stop(f": {limit}")
         elif self._crawl.is_crawling(self._counts()[2], self.time) and self._is_singular():
@@ -216,7 +216,8 @@ class Simulation:
 
     def _first_chunk(self, wall_seconds: float) -> int:
         """Right-hand sides in a time, at first; events are located among the rows of a chunk."""
-        return max(FIRST_CHUNK, int(wall_seconds * (0.0 if self._events else self._common.speed)))
+        speed = 0.0 if self._events else self._common.like.speed
+        return max(FIRST_CHUNK, int(wall_seconds * speed))
 
     def _step_on(self, limit: int) -> int:
         return self._course.advance(limit)
@@ -256,9 +257,9 @@ class Simulation:
         self._finish(RunStatus.DONE, f"Ended at t = {self.time:.6g} s by the event '{name}'.")
 
     @np.errstate(all="ignore")
-    def _finish(self, status: RunStatus, message: str) -> None:
-        """End the run and note doubts about its results."""
-        self._notes += self._doubts()
+    def _finish(self, status: RunStatus, message: str, balance: Balance | None = None) -> None:
+        """End the run and note doubts about its results, by its balance if that is known."""
+        self._notes += self._doubts(balance or Balance.of(self.result))
         if self._error:
             self._notes += self._error.notes()
         if self._witness:
@@ -266,18 +267,17 @@ class Simulation:
         if self._events:
             self._notes += self._events.notes()
         self.result.statistics = self.statistics()
-        self._common.speed = self._counts()[2] / max(self._wall_time, 1e-9)
+        self._common.like.speed = self._counts()[2] / max(self._wall_time, 1e-9)
         self._stream.finish(status, message)
         self.result.status_message = message
         self.result.status = status
 
-    def _doubts(self) -> list[str]:
+    def _doubts(self, balance: Balance) -> list[str]:
         """Doubts by the energy balance and singular positions."""
         remedy = "Take smaller steps" if self._solver.has_steps else "Tighten rtol and atol"
         notes = self._stream.notes()
-        drift = open_balance(self.result) or broken_promise(self.result)
-        if drift:
-            notes.append(drift_note(drift, remedy, self.statistics().singular_times))
+        if balance.is_open() or balance.breaks_promise(self.result.settings):
+            notes.append(drift_note(balance, remedy, self._singular_times()))
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         notes += branch_notes(self._branch_changes, remedy)
         near = came_near(self._assembly.compiled.system, self._work)
@@ -289,7 +289,7 @@ class Simulation:
         """Fail at a dead point of the drivers, if there is one; drop later rows."""
         store = self.result.store
         # passages before it may be harmless
-        for when in (*self.statistics().singular_times[:MOST_PASSAGES], self.time):
+        for when in (*self._singular_times()[:MOST_PASSAGES], self.time):
             names = blocked_drivers(self._assembly, self._redundancy, store, when)
             if names:
                 store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))

@@ -5,48 +5,100 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
+import numpy as np
+
+from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.crew.partition import useful_threads
+from mechstudio.dynamics.output_row import Rows
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import row_count
 from mechstudio.model import Mechanism
 from mechstudio.results import RunSettings, Store
+from mechstudio.results.acting import acts
 from mechstudio.results.streamed_store import StreamedStore
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.rules import refuse_unfit
 from mechstudio.simulation.solvers import find_solver
-from mechstudio.simulation.solvers.automatic import resolve_integrator, resolve_solver
+from mechstudio.simulation.solvers.automatic import (
+    IntegratorChoice,
+    SolverChoice,
+    resolve_integrator,
+    resolve_solver,
+)
 from mechstudio.simulation.solvers.solver import Solver
 from mechstudio.simulation.solvers.start import Start
 from mechstudio.topology.system import System
 
 MAX_STORE_BYTES = 16e9
+LARGEST_ROWS = 3e5  # [bytes] of a run that are cast from those of another one
 IN_MEMORY = 32e6  # rows of a run that stay there when they are written to a file, too
 
 
-class Decided(NamedTuple):
-    """What was decided for runs of a mechanism by some options.
+class Decided:
+    """What was decided for runs of mechanisms of one structure by some options.
 
     Attributes:
         options: The options.
-        settings: With solver and tolerances found.
-        store: Rows of such a run.
     """
 
-    options: RunOptions
-    settings: RunSettings
-    store: Store
+    def __init__(self, start: Start, options: RunOptions) -> None:
+        """Keep what was decided for a run.
 
-    def start(self, assembly: Assembly, redundancy: Redundancy) -> Start:
-        """The start of another run of a mechanism with the same bodies, joints and forces."""
-        settings, options = self.settings, self.options
-        store = self.store.emptied(assembly.mechanism)
-        own = options.own_of(settings.solver)
-        return Start(assembly, redundancy, settings, store, options.fixed_step, own)
+        Args:
+            start: Its start.
+            options: The options that led to it.
+        """
+        self.options = options
+        self._settings, self._own = start.settings, start.own
+        self._mechanism = start.store.mechanism
+        self._least = start.redundancy.least_mobility
+        self._integrator = _integrator_for(start.assembly, options)
+        store = start.store
+        # its rows belong to the run
+        self._store = store.emptied(store.mechanism, None)
+        self._shapes = {name: getattr(store, name).shape for name in ROW_LENGTHS}
+
+    @staticmethod
+    def can_keep(start: Start, options: RunOptions) -> bool:
+        """Whether that pays: many rows take their time anyway, and a file is of one run."""
+        if type(start.store) is not Store or options.rows_file is not None:
+            return False
+        size = sum(int(getattr(start.store, name).nbytes) for name in ROW_LENGTHS)
+        return size <= LARGEST_ROWS
+
+    def start(
+        self, assembly: Assembly, redundancy: Redundancy, options: RunOptions
+    ) -> Start | None:
+        """The start of another run of a mechanism of the same structure; None for another way."""
+        if options is not self.options or not _has_alike_rows(self._mechanism, assembly.mechanism):
+            return None
+        settings, integrator = self._settings, _integrator_for(assembly, options)
+        if redundancy.least_mobility != self._least or integrator != self._integrator:
+            choice = SolverChoice(settings.solver, settings.solver_choice)
+            least = redundancy.least_mobility
+            settings = options.resolved(choice, integrator, settings.threads, least)
+        store = self._store.emptied(assembly.mechanism, self._rows.copy())
+        return Start(assembly, redundancy, settings, store, options.fixed_step, self._own)
+
+    @cached_property
+    def _rows(self) -> RunMould[Rows]:
+        """What the rows of a run are cast from."""
+        acting = np.array(self._store.acting_joints, dtype=np.int32)
+        arrays = {name: np.zeros(shape) for name, shape in self._shapes.items()}
+        return RunMould(Rows(**arrays, acting_joints=acting))
+
+
+def _has_alike_rows(before: Mechanism, mechanism: Mechanism) -> bool:
+    """Whether rows of mechanisms of one structure have the same lengths."""
+    return all(
+        a is b or acts(a) == acts(b) for a, b in zip(mechanism.joints, before.joints, strict=True)
+    ) and [type(force) for force in mechanism.forces] == [type(force) for force in before.forces]
 
 
 def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -> Start:
@@ -65,18 +117,23 @@ def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -
     choice = resolve_solver(options.solver, compiled.system)
     solver = find_solver(choice.solver)
     refuse_unfit(solver, mechanism, compiled)
-    integrator = resolve_integrator(
-        options.integrator,
-        options.rtol,
-        mechanism,
-        compiled,
-        fixed_step=options.fixed_step,
-    )
+    integrator = _integrator_for(assembly, options)
     threads = threads_for(solver, options.threads, compiled.system)
     settings = options.resolved(choice, integrator, threads, redundancy.least_mobility)
     store = _store(mechanism, settings, solver.has_momenta, options.rows_file)
     own = options.own_of(solver.key)
     return Start(assembly, redundancy, settings, store, options.fixed_step, own)
+
+
+def _integrator_for(assembly: Assembly, options: RunOptions) -> IntegratorChoice:
+    """The integrator that a run by some options begins with."""
+    return resolve_integrator(
+        options.integrator,
+        options.rtol,
+        assembly.mechanism,
+        assembly.compiled,
+        fixed_step=options.fixed_step,
+    )
 
 
 def threads_for(solver: Solver, wish: int, system: System) -> int:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mechstudio.simulation.solvers.solver import Solver
+from mechstudio.simulation.solvers.solver import StateSolver
 
 if TYPE_CHECKING:
     from mechstudio.simulation.solvers.start import Prepared, Start
 
 
-class Dca(Solver):
+class Dca(StateSolver):
     """DCA."""
 
-    def prepare(self, start: Start) -> Prepared:
-        """Rates as the state."""
+    def allocate(self, start: Start) -> Prepared:
+        """Memory of the integrator, the workspace and the policy."""
         from mechstudio.dynamics.formulations.dca.answers import (
             AccelerationPolicy,
             derive_acceleration,
@@ -22,20 +22,24 @@ class Dca(Solver):
             settle_acceleration,
         )
         from mechstudio.dynamics.time_loop import Answers
-        from mechstudio.simulation.solvers.start import (
-            DRIFTING_REACTION_TOLERANCE,
-            integrator_of,
-            start_state,
-            start_workspace,
-            tie,
-        )
+        from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
 
-        work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
-        state = start_state(start, start.assembly.work.rate)
         method = integrator_of(start, start.settings.integrator)
         policy = AccelerationPolicy(offset=start.assembly.compiled.sizes.state_coordinates)
         answers = Answers(derive_acceleration, settle_acceleration, place_acceleration_row)
-        return tie(start, method, answers, policy, work, state)
+        return tied(start, method, answers, policy, run_workspace(start))
+
+    def begin(self, start: Start, prepared: Prepared) -> Prepared:
+        """Rates as the state."""
+        from mechstudio.simulation.solvers.start import (
+            DRIFTING_REACTION_TOLERANCE,
+            begin_workspace,
+            begun,
+            start_state,
+        )
+
+        begin_workspace(start, prepared.work, DRIFTING_REACTION_TOLERANCE)
+        return begun(start, prepared, start_state(start, start.assembly.work.rate))
 
 
 SOLVER = Dca(

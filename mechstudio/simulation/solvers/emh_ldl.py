@@ -14,22 +14,34 @@ if TYPE_CHECKING:
 class EmhLdl(TreeSolver):
     """EMH (LTDL)."""
 
-    def prepare(self, start: Start) -> Prepared:
-        """Joint momenta as the state; where loops or couplings close, with their impulses.
+    def allocate(self, start: Start) -> Prepared:
+        """Memory of a tree; where loops or couplings close, with that of their constraints.
 
         Raises:
             SolverError: The constraints of cut joints and couplings do not fit into memory.
         """
-        from mechstudio.simulation.solvers.hamiltonian_start import start_hamiltonian
-        from mechstudio.simulation.solvers.start import tie
+        from mechstudio.simulation.solvers.hamiltonian_start import hamiltonian_policy
+        from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
         from mechstudio.simulation.solvers.tree_memory import loop_method
 
-        compiled = start.assembly.compiled
-        if compiled.system.loop_count == 0 and compiled.system.couplings.size == 0:
-            return super().prepare(start)
-        work, state, method, policy = start_hamiltonian(start)
-        own = loop_method(compiled, policy)
-        return tie(start, method, closed_answers(), own, work, state)
+        if not _is_closed(start):
+            return super().allocate(start)
+        method = integrator_of(start, start.settings.integrator)
+        own = loop_method(start.assembly.compiled, hamiltonian_policy(start, method))
+        return tied(start, method, closed_answers(), own, run_workspace(start))
+
+    def begin(self, start: Start, prepared: Prepared) -> Prepared:
+        """Joint momenta as the state; where loops or couplings close, with their impulses."""
+        from mechstudio.simulation.solvers.hamiltonian_start import begin_hamiltonian
+
+        if not _is_closed(start):
+            return super().begin(start, prepared)
+        return begin_hamiltonian(start, prepared)
+
+
+def _is_closed(start: Start) -> bool:
+    system = start.assembly.compiled.system
+    return system.loop_count > 0 or system.couplings.size > 0
 
 
 def closed_answers() -> Answers:

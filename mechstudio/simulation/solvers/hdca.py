@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mechstudio.simulation.solvers.solver import Solver
+from mechstudio.simulation.solvers.solver import StateSolver
 
 if TYPE_CHECKING:
     from mechstudio.simulation.solvers.start import Prepared, Start
 
 
-class Hdca(Solver):
+class Hdca(StateSolver):
     """HDCA."""
 
-    def prepare(self, start: Start) -> Prepared:
-        """Joint momenta as the state, or rates near singular positions."""
+    def allocate(self, start: Start) -> Prepared:
+        """Memory of the integrator, the workspace and the policy."""
         from mechstudio.dynamics.formulations.hdca.answers import (
             derive_hamiltonian,
             place_hamiltonian_row,
             settle_hamiltonian,
         )
         from mechstudio.dynamics.time_loop import Answers
-        from mechstudio.simulation.solvers.hamiltonian_start import start_hamiltonian
-        from mechstudio.simulation.solvers.start import tie
+        from mechstudio.simulation.solvers.hamiltonian_start import hamiltonian_policy
+        from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
 
-        work, state, method, policy = start_hamiltonian(start)
+        method = integrator_of(start, start.settings.integrator)
         answers = Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row)
-        return tie(start, method, answers, policy, work, state)
+        return tied(start, method, answers, hamiltonian_policy(start, method), run_workspace(start))
+
+    def begin(self, start: Start, prepared: Prepared) -> Prepared:
+        """Joint momenta as the state, or rates near singular positions."""
+        from mechstudio.simulation.solvers.hamiltonian_start import begin_hamiltonian
+
+        return begin_hamiltonian(start, prepared)
 
 
 SOLVER = Hdca(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 from mechstudio.simulation.methods.method import Method, SolverOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Hashable
 
     from mechstudio.results import Store
     from mechstudio.simulation.solvers.start import Prepared, Start
@@ -98,3 +98,31 @@ class Solver(SolverEntry):
             start: As `complete` leaves it.
         """
         return None
+
+
+class StateSolver(Solver):
+    """A solver whose memory follows from sizes, before anything is known of the start."""
+
+    @abstractmethod
+    def allocate(self, start: Start) -> Prepared:
+        """Allocate the memory of a run.
+
+        Args:
+            start: A start; nothing is taken from it but sizes, settings and what `constants` names.
+        """
+
+    @abstractmethod
+    def begin(self, start: Start, prepared: Prepared) -> Prepared:
+        """Initialize a run.
+
+        Args:
+            start: The start.
+            prepared: As `allocate` leaves it.
+        """
+
+    def constants(self, start: Start) -> Hashable:
+        """What else the memory of a run holds: numbers of a model, for example."""
+        return None
+
+    def prepare(self, start: Start) -> Prepared:
+        return self.begin(start, self.allocate(start))

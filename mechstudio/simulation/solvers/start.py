@@ -75,7 +75,8 @@ class Start(NamedTuple):
     @property
     def rows(self) -> Rows:
         """Result arrays, as kernels take them."""
-        return rows_of(self.store, self.shift)
+        known = self.store.kernel_rows
+        return rows_of(self.store, self.shift) if known is None or self.shift else known
 
     def begin_in(self, run: Integration) -> None:
         """Let an integration begin at the time of the start."""
@@ -112,18 +113,28 @@ class Prepared(NamedTuple):
     own: Record  # data and memory of the solver
 
 
-def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
-    """Workspace with room for self-stress, at the start of a run."""
+def run_workspace(start: Start) -> Workspace:
+    """Workspace of a run, with room for self-stress."""
+    compiled, settings = start.assembly.compiled, start.settings
+    work = allocate(
+        compiled.system, compiled.sizes, settings.rank_tolerance, start.redundancy.count
+    )
+    if settings.threads > 1:
+        work = work.replaced(crew=crew_for(compiled.system, settings.threads))
+    return work
+
+
+def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> None:
+    """Write to a workspace what a run starts from."""
     compiled, source = start.assembly.compiled, start.assembly.work
     rank_tolerance = start.settings.rank_tolerance
     least_mobility = start.redundancy.least_mobility
-    work = allocate(compiled.system, compiled.sizes, rank_tolerance, start.redundancy.count)
-    if start.settings.threads > 1:
-        work = work.replaced(crew=crew_for(compiled.system, start.settings.threads))
-    work.ranks.rates_tolerance = RATES_PART * rank_tolerance
+    ranks = work.ranks
+    ranks.tolerance = ranks.momenta_tolerance = rank_tolerance
+    ranks.rates_tolerance = RATES_PART * rank_tolerance
     work.passage.border = PASSAGE_PART * least_mobility
     wide = min(reaction_tolerance, REGULAR_PART * least_mobility)
-    work.ranks.reaction_tolerance = max(rank_tolerance, wide)
+    ranks.reaction_tolerance = max(rank_tolerance, wide)
     if compiled.system.loop_count > 0:
         find(start.settings.stabilization, STABILIZATIONS).apply(work, start.settings)
     work.clock.now = work.clock.last = start.time
@@ -131,7 +142,6 @@ def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
     work.coupled_offset[:] = source.coupled_offset
     work.last_coordinate[:] = source.coordinate
     work.last_rate[:] = source.rate
-    return work
 
 
 def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:
@@ -149,29 +159,21 @@ def integrator_of(start: Start, key: str) -> ReadyIntegrator:
     return find_integrator(key).make(sizes.state, parts)
 
 
-def tie(
-    start: Start,
-    method: ReadyIntegrator,
-    answers: Answers,
-    own: Record,
-    work: Workspace,
-    state: np.ndarray,
+def tied(
+    start: Start, method: ReadyIntegrator, answers: Answers, own: Record, work: Workspace
 ) -> Prepared:
-    """Combine an integrator and the kernels of a solver to a run."""
-    settings, compiled, units = start.settings, start.assembly.compiled, start.units
-    scales = state_units(compiled, units)
+    """An integrator and the kernels of a solver combined to a run that does not begin yet."""
+    settings, compiled = start.settings, start.assembly.compiled
     run = begin(
-        state,
+        np.zeros(compiled.sizes.state),
         method.slots,
         duration=settings.duration,
         output_step=settings.output_step,
         rtol=settings.rtol,
-        atol=settings.atol * scales,
-        unit_time=units.time,
+        atol=settings.atol,
         fixed_step=start.fixed_step,
         estimates=method.estimates,
     )
-    start.begin_in(run)
     advance = time_loop(
         method.next_request,
         answers,
@@ -182,5 +184,15 @@ def tie(
         run=run,
         rows=start.rows,
     )
-    coordinates = scales[: compiled.sizes.state_coordinates]
-    return Prepared(work, run, advance, coordinates, None, method.method, own)
+    return Prepared(work, run, advance, np.zeros(0), None, method.method, own)
+
+
+def begun(start: Start, prepared: Prepared, state: np.ndarray) -> Prepared:
+    """The same run, which begins in a state."""
+    units, run, compiled = start.units, prepared.run, start.assembly.compiled
+    scales = state_units(compiled, units)
+    run.state[:] = state
+    run.absolute[:] = start.settings.atol * scales
+    run.unit_time = units.time
+    start.begin_in(run)
+    return prepared._replace(units=scales[: compiled.sizes.state_coordinates])

@@ -28,9 +28,10 @@ from mechstudio.dynamics.spanning_tree.loop_memory import (
 from mechstudio.dynamics.spanning_tree.mass_matrix import mass_matrix
 from mechstudio.dynamics.spanning_tree.sweep_inverse import inverse_sweeps
 from mechstudio.dynamics.spanning_tree.sweep_symmetric import symmetric_sweeps
-from mechstudio.dynamics.spanning_tree.workspace import allocate_tree
+from mechstudio.dynamics.spanning_tree.workspace import TreeWorkspace, allocate_tree
 from mechstudio.errors import SolverError
 from mechstudio.topology.compile import CompiledModel
+from mechstudio.topology.system import System
 
 LARGEST_MATRIX = 4e9  # [bytes] of a packed mass or constraint matrix
 
@@ -43,16 +44,13 @@ METHODS: dict[str, Callable[[Layout, Callable[[int], np.ndarray]], Method]] = {
 """What makes the memory of a method, from a layout and from what makes an array of some numbers."""
 
 
-def tree_method(
-    key: str, method: str, compiled: CompiledModel, last_rate: np.ndarray
-) -> TreeMethod:
+def tree_method(key: str, method: str, compiled: CompiledModel) -> TreeMethod:
     """Data and memory for a tree.
 
     Args:
         key: Key of the solver.
         method: Name in `METHODS`.
         compiled: The model, without loops.
-        last_rate: Rates of all joints at the start.
 
     Raises:
         SolverError: The packed matrix of the solver does not fit into memory.
@@ -60,18 +58,27 @@ def tree_method(
     system = compiled.system
     layout = tree_layout(system)
     memory = METHODS[method](layout, partial(_matrix, key))
-    tree = allocate_tree(layout)
-    for joint in system.joints[system.joints["is_tree"] == 1]:
-        count = joint["open_count"]
-        rates = last_rate[joint["rate"] + joint["slot"][:count]]
-        tree.last_rate[joint["state_rate"] : joint["state_rate"] + count] = rates
     return TreeMethod(
         offset=compiled.sizes.state_coordinates,
         only_weight=int(has_only_weight(system)),
         layout=layout,
-        tree=tree,
+        tree=allocate_tree(layout),
         method=memory,
     )
+
+
+def begin_tree(tree: TreeWorkspace, system: System, rates: np.ndarray) -> None:
+    """Write to the memory of a tree what a run starts from.
+
+    Args:
+        tree: The memory.
+        system: The model.
+        rates: Of all joints at the start.
+    """
+    for joint in system.joints[system.joints["is_tree"] == 1]:
+        count = joint["open_count"]
+        first = joint["state_rate"]
+        tree.last_rate[first : first + count] = rates[joint["rate"] + joint["slot"][:count]]
 
 
 def loop_method(compiled: CompiledModel, policy: HamiltonianPolicy) -> LoopMethod:

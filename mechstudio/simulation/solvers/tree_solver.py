@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mechstudio.simulation.solvers.solver import Solver
+from mechstudio.simulation.solvers.solver import StateSolver
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from mechstudio.dynamics.time_loop import Answers
     from mechstudio.simulation.solvers.start import Prepared, Start
 
 
 @dataclass(frozen=True, kw_only=True)
-class TreeSolver(Solver):
+class TreeSolver(StateSolver):
     """Solver on the spanning tree of the joints.
 
     Attributes:
@@ -40,27 +42,41 @@ class TreeSolver(Solver):
             accelerations.place_accelerations_row,
         )
 
-    def prepare(self, start: Start) -> Prepared:
-        """Joint momenta or rates as the state.
+    def constants(self, start: Start) -> Hashable:
+        """Masses and frames of the links, and gravity."""
+        compiled = start.assembly.compiled
+        return compiled.skeleton, compiled.system.gravity.tobytes()
+
+    def allocate(self, start: Start) -> Prepared:
+        """Memory of the integrator, the workspace and the tree.
 
         Raises:
             SolverError: The packed matrix does not fit into memory.
         """
-        from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
-        from mechstudio.simulation.solvers.start import (
-            DRIFTING_REACTION_TOLERANCE,
-            integrator_of,
-            start_state,
-            start_workspace,
-            tie,
-        )
+        from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
         from mechstudio.simulation.solvers.tree_memory import tree_method
 
-        compiled, source = start.assembly.compiled, start.assembly.work
-        if self.has_momenta:
-            momenta_from_velocities(compiled.system, source)
-        state = start_state(start, source.momentum if self.has_momenta else source.rate)
         method = integrator_of(start, start.settings.integrator)
-        own = tree_method(self.key, self.method, compiled, source.rate)
-        work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
-        return tie(start, method, self.answers(), own, work, state)
+        own = tree_method(self.key, self.method, start.assembly.compiled)
+        return tied(start, method, self.answers(), own, run_workspace(start))
+
+    def begin(self, start: Start, prepared: Prepared) -> Prepared:
+        """Joint momenta or rates as the state."""
+        from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
+        from mechstudio.dynamics.formulations.tree.bodies import TreeMethod
+        from mechstudio.simulation.solvers.start import (
+            DRIFTING_REACTION_TOLERANCE,
+            begin_workspace,
+            begun,
+            start_state,
+        )
+        from mechstudio.simulation.solvers.tree_memory import begin_tree
+
+        system, source = start.assembly.compiled.system, start.assembly.work
+        if self.has_momenta:
+            momenta_from_velocities(system, source)
+        state = start_state(start, source.momentum if self.has_momenta else source.rate)
+        assert isinstance(prepared.own, TreeMethod)
+        begin_tree(prepared.own.tree, system, source.rate)
+        begin_workspace(start, prepared.work, DRIFTING_REACTION_TOLERANCE)
+        return begun(start, prepared, state)

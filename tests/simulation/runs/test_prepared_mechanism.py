@@ -7,8 +7,9 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.simulation.assembling import workspaces
 from mechstudio.simulation.constraints import known_redundancy
-from mechstudio.simulation.runs import prepared_mechanism
+from mechstudio.simulation.runs import origin, prepared_mechanism, run_moulds
 from tests.topology.test_known_parts import forget
 
 SHORT = {"duration": 0.1, "output_step": 0.02}
@@ -68,22 +69,66 @@ def bits(result):
     return rows, told, kept, result.settings, result.status, result.status_message
 
 
+MEMORIES = (
+    *(prepared_mechanism._prepared, prepared_mechanism._alike, origin._led, run_moulds._moulds),
+    *(known_redundancy.redundancies, known_redundancy.dependences, workspaces._moulds),
+)
+
+
+def forget_all():
+    """Let the next run begin as the first one of a process."""
+    forget()
+    for memory in MEMORIES:
+        memory.clear()
+
+
+def require_bits_of_single_runs(model, values, solver):
+    """Two threads compute what each run computes alone."""
+    for run in ms.simulate_many(model, values, threads=2, solver=solver, **SHORT):
+        alone = ms.edits.set_values(model, run.parameters)
+        forget_all()
+        single = ms.simulate(alone, solver=solver, **SHORT)
+        assert run.error is None
+        assert bits(run.result) == bits(single), (solver, run.parameters)
+        assert run.result.mechanism == alone
+
+
 @pytest.mark.parametrize(("name", "solvers"), CASES)
 def test_further_runs_have_the_bits_of_single_ones(name, solvers):
     """Whatever varies, whichever came before, by every kind of solver."""
-    model, values = varied(name), values_of(name)
     for solver in solvers:
-        runs = ms.simulate_many(model, values, threads=2, solver=solver, **SHORT)
-        for run in runs:
-            alone = ms.edits.set_values(model, run.parameters)
-            forget()
-            prepared_mechanism._prepared.clear()
-            known_redundancy.redundancies.clear()
-            known_redundancy.dependences.clear()
-            single = ms.simulate(alone, solver=solver, **SHORT)
-            assert run.error is None
-            assert bits(run.result) == bits(single), (solver, run.parameters)
-            assert run.result.mechanism == alone
+        require_bits_of_single_runs(varied(name), values_of(name), solver)
+
+
+STARTS = [
+    ("four_bar", ("hdca", "dca", "emh-ldl", "ali3p")),
+    ("slider_crank", ("auto",)),
+    ("tree_spatial", ("auto", "aba")),
+    ("bricard", ("auto",)),
+    ("planetary_gear", ("auto",)),
+]
+
+
+@pytest.mark.parametrize(("name", "solvers"), STARTS)
+def test_runs_from_other_coordinates_have_the_bits_of_single_ones(name, solvers):
+    """Angles and rates at which joints begin, with other loads and masses in between."""
+    model = varied(name)
+    joint = next(entry.name for entry in model.joints if entry.joint_type.scalar_count == 1)
+    for parameter, value in (("angle", 0.0), ("rate", 0.0)):
+        model = ms.edits.add_parameter(model, parameter, value)
+    present = float(ms.coordinates(model)[joint][0])
+    initial = {"coordinate": f"{present!r} + angle", "rate": "rate"}
+    model = ms.edits.change(model, [("joint", joint)], initial=initial)
+    values = [
+        *({"angle": 0.05 * k} for k in range(4)),
+        *({"angle": 0.02 * k, "rate": 0.3 * k, "force": float(k)} for k in range(3)),
+        {"weight": 2.0, "angle": 0.1},
+        {"angle": 0.1},
+        {"angle": 0.1, "force": 2.0},
+        {"angle": 0.1, "force": 3.0},
+    ]
+    for solver in solvers:
+        require_bits_of_single_runs(model, values, solver)
 
 
 def test_runs_share_no_memory():

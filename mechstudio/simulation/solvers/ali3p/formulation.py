@@ -27,7 +27,8 @@ from mechstudio.simulation.solvers.start import (
     CLOSED_REACTION_TOLERANCE,
     Prepared,
     Start,
-    start_workspace,
+    begin_workspace,
+    run_workspace,
     starts_near_singular,
 )
 from mechstudio.spatial.rotation import to_quaternion
@@ -77,7 +78,8 @@ def begin_ali3p(start: Start) -> Prepared:
     assembly, settings, choice = start.assembly, start.settings, options_of(start)
     system, source, units = assembly.compiled.system, assembly.work, start.units
     near = minds_singular(start)
-    work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
+    work = run_workspace(start)
+    begin_workspace(start, work, CLOSED_REACTION_TOLERANCE)
     for name in ("center", "rotation", "velocity", "prescribed"):
         getattr(work, name)[:] = getattr(source, name)
     work.expected_coordinate[:] = source.coordinate

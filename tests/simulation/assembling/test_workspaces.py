@@ -6,7 +6,7 @@ import pytest
 import mechstudio as ms
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.kinematics.workspace import allocate
-from mechstudio.simulation.constraints.workspaces import Workspaces
+from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import compile_model
 
 

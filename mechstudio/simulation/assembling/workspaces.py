@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import partial
+from typing import TypeVar
+
+from mechstudio.compiler.record import Record
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace, allocate
 from mechstudio.simulation.memory import Memory
@@ -9,6 +14,8 @@ from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import RIGID
 
 KEPT = 16  # shapes of workspaces
+
+R = TypeVar("R", bound=Record)
 
 
 class Workspaces:
@@ -22,15 +29,8 @@ class Workspaces:
         # a large one is not kept, and takes its time anyway
         if len(system.bodies) + len(system.joints) > LARGEST_KEPT:
             return
-        rigid = system.steps[system.steps["joint"] == RIGID]
-        key = (
-            *(len(system.bodies), len(system.joints), len(system.steps)),
-            *(len(system.couplings), len(system.compounds)),
-            bool(system.bodies["spin_count"].any()),
-            *(rigid[name].tobytes() for name in ("row", "linear_scale", "angular_scale")),
-            sizes,
-        )
-        self._mould = _moulds.get(key, lambda: RunMould(allocate(system, sizes, 0.0)))
+        make = partial(allocate, system, sizes, 0.0)
+        self._mould = _moulds.get(workspace_key(compiled), lambda: RunMould(make()))
 
     def make(self, rank_tolerance: float) -> Workspace:
         """A workspace, of which Python sees arrays only when it asks for them.
@@ -45,6 +45,33 @@ class Workspaces:
         ranks.tolerance = ranks.reaction_tolerance = rank_tolerance
         ranks.momenta_tolerance = ranks.rates_tolerance = rank_tolerance
         return work
+
+
+def workspace_key(compiled: CompiledModel) -> Hashable:
+    """All that the workspace of a model follows from."""
+    system = compiled.system
+    rigid = system.steps[system.steps["joint"] == RIGID]
+    return (
+        *(len(system.bodies), len(system.joints), len(system.steps)),
+        *(len(system.couplings), len(system.compounds)),
+        bool(system.bodies["spin_count"].any()),
+        *(rigid[name].tobytes() for name in ("row", "linear_scale", "angular_scale")),
+        compiled.sizes,
+    )
+
+
+def mould_of(record: R) -> RunMould[R]:
+    """A mould for copies of a record, also of one that was cast itself."""
+    _make_arrays(record)
+    return RunMould(record)
+
+
+def _make_arrays(record: Record) -> None:
+    """Make the arrays of a record, and of those within, that Python has not asked for yet."""
+    for name in record.field_names():
+        value = getattr(record, name)
+        if isinstance(value, Record):
+            _make_arrays(value)
 
 
 _moulds: Memory[RunMould[Workspace]] = Memory(KEPT)

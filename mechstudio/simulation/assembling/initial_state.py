@@ -1,0 +1,151 @@
+"""The state in which a run begins: joints closed, at the coordinates and rates that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.model import Mechanism
+from mechstudio.model.element_list import Elements
+from mechstudio.simulation.assembling.assemble import (
+    FITTING,
+    Assembly,
+    close_and_drive,
+    place_at,
+    project,
+)
+from mechstudio.simulation.assembling.extreme_numbers import NUMERIC_ERRORS, out_of_range
+from mechstudio.simulation.assembling.leader import Leader, RateSetter
+from mechstudio.simulation.assembling.poses import Poses, given_velocities
+from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
+from mechstudio.simulation.assembling.wanted_coordinates import Wanted
+from mechstudio.topology.compile import CompiledModel
+
+
+class InitialStates:
+    """States of a mechanism at other coordinates and rates of the same joints.
+
+    All of its methods are to be called within `within_range`.
+
+    What they have in common is found once: the closed poses from which all of them are led.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        coordinates: Sequence[Wanted],
+        rates: Sequence[Wanted],
+        rank_tolerance: float = ROUNDING_RANK_TOLERANCE,
+    ) -> None:
+        """Close the joints.
+
+        Args:
+            mechanism: The model.
+            coordinates: The coordinates that are led; their numbers are for messages.
+            rates: Those with given rates, likewise.
+            rank_tolerance: See `place_model`.
+
+        Raises:
+            UnfitModelError: The joints cannot be closed.
+        """
+        self._rank_tolerance = rank_tolerance
+        still = without_initial(mechanism)
+        try:
+            self._leader = Leader(still, coordinates) if coordinates else None
+        except UnfitModelError as error:
+            raise _unreachable(mechanism, coordinates, error) from error
+        self._rates = RateSetter(still, rates) if rates else None
+
+    def closed(self, mechanism: Mechanism, compiled: CompiledModel) -> Assembly | None:
+        """The model in the closed poses from which it is led; None where none are led.
+
+        They are the same whatever the coordinates are.
+
+        Args:
+            mechanism: The model.
+            compiled: What it was compiled to, with memory of its own.
+        """
+        if self._leader is None:
+            return None
+        assembly = place_at(mechanism, compiled, self._leader.closed(), self._rank_tolerance)
+        close_and_drive(assembly)
+        return assembly
+
+    def assembly(
+        self,
+        mechanism: Mechanism,
+        compiled: CompiledModel,
+        coordinates: Sequence[Wanted],
+        rates: Sequence[Wanted],
+    ) -> Assembly:
+        """The model at coordinates and rates, as `assemble` leaves a model.
+
+        Velocities are the nearest to those of the bodies, in the mass norm, that the joints, the
+        drivers and the rates allow. What is moved is what was asked for, so that there are no
+        notes.
+
+        Args:
+            mechanism: The model; it may differ from that of the beginning in its initial
+                coordinates and rates, and in loads.
+            compiled: What it was compiled to, with memory of its own.
+            coordinates: The coordinates in the same order.
+            rates: The rates in the same order.
+
+        Raises:
+            UnfitModelError: The joints do not let it get there, or rates contradict each other.
+        """
+        poses = self._poses(mechanism, compiled, coordinates)
+        assembly = place_at(mechanism, compiled, poses, self._rank_tolerance)
+        close_and_drive(assembly)
+        work = assembly.work
+        velocity = given_velocities(mechanism, compiled, work.rotation)
+        if self._rates is not None:
+            velocity = self._rates.velocities(work, velocity, rates)
+        work.velocity[:] = velocity
+        project(assembly)
+        if rates:
+            change = float(np.abs(work.velocity - velocity).max(initial=0.0))
+            if not change <= FITTING * max(1.0, float(np.abs(velocity).max(initial=0.0))):
+                raise _contradiction(mechanism, rates)
+        return assembly
+
+    def _poses(
+        self, mechanism: Mechanism, compiled: CompiledModel, coordinates: Sequence[Wanted]
+    ) -> Poses:
+        """Those of some coordinates."""
+        if self._leader is None:
+            return Poses.of_bodies(mechanism, compiled)
+        try:
+            led = self._leader.led(coordinates)
+        except (UnfitModelError, *NUMERIC_ERRORS) as error:
+            raise _unreachable(mechanism, coordinates, error) from error
+        return Poses(led.rotation, led.center, led.velocity)
+
+
+def _unreachable(
+    mechanism: Mechanism, wanted: Sequence[Wanted], error: Exception
+) -> UnfitModelError:
+    """Error that tells which coordinates were asked for."""
+    asked = ", ".join(item.text(mechanism) for item in wanted)
+    reason = error if isinstance(error, UnfitModelError) else out_of_range(mechanism)
+    message = f"The joints cannot be put to these coordinates or rates ({asked}). {reason}"
+    return UnfitModelError(message, reason.problems)
+
+
+def _contradiction(mechanism: Mechanism, rates: Sequence[Wanted]) -> UnfitModelError:
+    asked = ", ".join(item.text(mechanism, "/s") for item in rates)
+    message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
+    return UnfitModelError(message, [Problem(f"joints.{s.joint}", message) for s in rates])
+
+
+def without_initial(mechanism: Mechanism) -> Mechanism:
+    """The model without initial coordinates and rates: its bodies say where it begins."""
+    if all(joint.initial is None for joint in mechanism.joints):
+        return mechanism
+    joints = (
+        joint if joint.initial is None else joint.exchanged(initial=None)
+        for joint in mechanism.joints
+    )
+    return mechanism.exchanged(joints=Elements(joints))

@@ -1,0 +1,135 @@
+"""Numbers that coordinates of joints, or their rates, are to have."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model import Joint, Mechanism
+from mechstudio.model.evaluated import value_of
+from mechstudio.model.expression import ExpressionError
+from mechstudio.model.joint import InitialKey
+from mechstudio.units import quantity_text
+
+# by name of the joint: its only coordinate, or one number or None for each
+Given = Mapping[str, float | str | Sequence[float | str | None]]
+
+
+class Wanted(NamedTuple):
+    """A coordinate of a joint and a number for it."""
+
+    joint: str
+    coordinate: int
+    value: float
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The coordinate without its number."""
+        return self.joint, self.coordinate
+
+    def text(self, mechanism: Mechanism, per: str = "") -> str:
+        """The number with its coordinate, joint and unit.
+
+        Args:
+            mechanism: The model.
+            per: What follows the unit of the coordinate in that of the number.
+        """
+        coordinate = mechanism.joints[self.joint].joint_type.coordinates[self.coordinate]
+        name, unit = coordinate.name.replace("_", " "), coordinate.unit + per
+        return f"{name} of '{self.joint}': {quantity_text(self.value, unit, digits=6)}"
+
+
+def initial_values(mechanism: Mechanism, key: InitialKey) -> dict[str, Sequence[float | None]]:
+    """Initial coordinates or rates by joint, of those that have any."""
+    found = {
+        joint.name: joint.initial_values(key)
+        for joint in mechanism.joints
+        if joint.initial is not None
+    }
+    return {name: values for name, values in found.items() if any(v is not None for v in values)}
+
+
+def wanted_numbers(mechanism: Mechanism, given: Given, what: InitialKey) -> tuple[Wanted, ...]:
+    """The numbers that are given, one by one.
+
+    Raises:
+        UnknownNameError: There is no such joint.
+        ModelError: There is no such coordinate, it has a driver, or the number is none.
+    """
+    driven = {(driver.joint, driver.coordinate): driver.name for driver in mechanism.drivers}
+    found: list[Wanted] = []
+    problems: list[Problem] = []
+    for name, values in given.items():
+        joint = mechanism.joint(name)
+        place = f"joints.{name}"
+        numbers = list(np.atleast_1d(np.asarray(values, dtype=object)))
+        scalars = joint.joint_type.scalar_count
+        if len(numbers) > scalars:
+            problems.append(Problem(place, _too_many(joint, len(numbers), scalars, what)))
+            continue
+        for k, value in enumerate(numbers):
+            if value is None:
+                continue
+            if isinstance(value, str):
+                try:
+                    value = value_of(value, mechanism.parameters)
+                except ExpressionError as error:
+                    problems.append(Problem(place, f"the {what} {value!r} cannot be read: {error}"))
+                    continue
+            if not isinstance(value, int | float | np.number) or not math.isfinite(value):
+                problems.append(Problem(place, f"the {what} must be a number (got {value!r})"))
+            elif (name, k) in driven:
+                problems.append(
+                    Problem(
+                        place,
+                        f"the {what} {k} follows the driver '{driven[name, k]}'; change its "
+                        "function, or remove it first",
+                    )
+                )
+            else:
+                found.append(Wanted(name, k, float(value)))
+    if problems:
+        raise ModelError(problems)
+    return tuple(found)
+
+
+class GivenStart(NamedTuple):
+    """Initial coordinates and rates of joints."""
+
+    coordinates: tuple[Wanted, ...]
+    rates: tuple[Wanted, ...]
+
+    @classmethod
+    def of(cls, mechanism: Mechanism) -> GivenStart:
+        """Those of a model."""
+        if all(joint.initial is None for joint in mechanism.joints):
+            return cls((), ())
+        return cls(_stated(mechanism, "coordinate"), _stated(mechanism, "rate"))
+
+    @property
+    def places(self) -> tuple[tuple[tuple[str, int], ...], ...]:
+        """The same without numbers."""
+        return tuple(tuple(item.place for item in items) for items in self)
+
+
+def _stated(mechanism: Mechanism, key: InitialKey) -> tuple[Wanted, ...]:
+    """The numbers that a model states; it has been checked."""
+    return tuple(
+        Wanted(name, k, float(value))
+        for name, values in initial_values(mechanism, key).items()
+        for k, value in enumerate(values)
+        if value is not None
+    )
+
+
+def _too_many(joint: Joint, given: int, scalars: int, what: str) -> str:
+    if scalars == 0:
+        return f"the {joint.type} joint '{joint.name}' has no shift or angle to give a {what}"
+    return (
+        f"the {joint.type} joint '{joint.name}' has {scalars} shift{'s' if scalars > 1 else ''} or "
+        f"angle{'s' if scalars > 1 else ''}, and {given} {what}s are given"
+    )

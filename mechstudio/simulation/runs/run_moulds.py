@@ -1,0 +1,98 @@
+"""Memory of runs, cast from that of runs before: by sizes alone, or as a like run began."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from copy import copy
+
+from mechstudio.compiler.record import Record
+from mechstudio.compiler.record_copies import RunMould
+from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.dynamics.time_loop import Advance, LoopData
+from mechstudio.integrators.requests import Integration
+from mechstudio.simulation.assembling.workspaces import mould_of, workspace_key
+from mechstudio.simulation.memory import Memory
+from mechstudio.simulation.solvers import find_solver
+from mechstudio.simulation.solvers.solver import StateSolver
+from mechstudio.simulation.solvers.start import Prepared, Start
+from mechstudio.topology.system import LOAD_TABLES
+
+KEPT = 8  # ways to run mechanisms
+
+
+class RunMemory(Record):
+    """All memory that a run works on, but for its rows."""
+
+    work: Workspace
+    run: Integration
+    method: Record
+    own: Record
+
+
+class RunMoulds:
+    """A mould for runs that begin in one way, from the second of them on."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._mould: RunMould[RunMemory] | None = None
+        self._prepared: Prepared | None = None
+
+    def cast(self, start: Start) -> Prepared | None:
+        """A run with memory of its own and the loads of a start; None if there is no mould."""
+        self._count += 1
+        mould, prepared = self._mould, self._prepared
+        if mould is None or prepared is None:
+            return None
+        memory, system = mould.copy(), start.assembly.compiled.system
+        data = LoopData(system, memory.work, memory.own, memory.run, start.rows)
+        advance = _alike(prepared.advance, memory.method, data)
+        return prepared._replace(
+            work=memory.work,
+            run=memory.run,
+            advance=advance,
+            method=memory.method,
+            own=memory.own,
+        )
+
+    def kept(self, prepared: Prepared) -> Prepared:
+        """The same run, of which a mould is made if it is not the first one."""
+        # who runs a mechanism once needs no mould; what diagnoses its solver has memory of its kind
+        if self._count > 1 and prepared.witness is None:
+            memory = RunMemory(prepared.work, prepared.run, prepared.method, prepared.own)
+            self._prepared, self._mould = prepared, mould_of(memory)
+        return prepared
+
+
+def prepared_run(start: Start) -> Prepared:
+    """A run from a start, in memory like that of runs of the same sizes."""
+    solver = find_solver(start.settings.solver)
+    if not isinstance(solver, StateSolver):
+        return solver.prepare(start)
+    key = way_of(start), workspace_key(start.assembly.compiled), solver.constants(start)
+    moulds = _moulds.get((*key, start.redundancy.count), RunMoulds)
+    return solver.begin(start, moulds.cast(start) or moulds.kept(solver.allocate(start)))
+
+
+_moulds: Memory[RunMoulds] = Memory(KEPT)
+
+
+def way_of(start: Start) -> Hashable:
+    """How a run of a mechanism begins: its settings, and which loads act."""
+    system, sizes = start.assembly.compiled.system, start.assembly.compiled.sizes
+    tables = tuple(len(getattr(system.loads, table)) for table in LOAD_TABLES)
+    return (
+        start.settings,
+        start.fixed_step,
+        start.own,
+        sizes,
+        tables,
+        len(system.loads.code),
+        system.joints["has_effort"].tobytes(),
+    )
+
+
+def _alike(advance: Advance, method: Record, data: LoopData) -> Advance:
+    """The same kernels with other data of the same types, compiled if these are."""
+    other = copy(advance)
+    vars(other).update(_method=method, _data=data, work=data.work, run=data.run)
+    return other
