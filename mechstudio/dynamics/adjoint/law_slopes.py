@@ -3,7 +3,7 @@
 Slopes over deformation and rate are differences of the fourth order.
 """
 
-from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.adjoint.memory import (
     CURVATURE,
     DEFORMATION,
@@ -12,7 +12,7 @@ from mechstudio.dynamics.adjoint.memory import (
     TIME,
     VALUE,
 )
-from mechstudio.dynamics.kinematics.function_value import evaluate_force
+from mechstudio.dynamics.kinematics.function_value import evaluate, evaluate_force
 
 SMALL = 1e-3  # differences, in units of the mechanism
 
@@ -88,3 +88,34 @@ def note_drivers(system, work, bars):
             call[CURVATURE] += of_change
             if joint.is_tree == 1:
                 call[VALUE] += bars.coordinate_bar[place]
+
+
+@entry_kernel
+def replay_law(programs, program, calls, place):
+    """Sum over the tape of a cotangent times the value of a law at what it was called with.
+
+    Args:
+        programs: Functions of a model.
+        program: Index of the law.
+        calls: See `Tape`.
+        place: Place of the law on the tape.
+    """
+    total = 0.0
+    for n in range(calls.shape[0]):
+        call = calls[n, place]
+        if call[VALUE] != 0.0:
+            value = evaluate_force(programs, program, call[TIME], call[DEFORMATION], call[RATE])
+            total += call[VALUE] * value
+    return total
+
+
+@entry_kernel
+def replay_time(programs, program, calls, place):
+    """The same of a function of time and its two derivatives."""
+    total = 0.0
+    for n in range(calls.shape[0]):
+        call = calls[n, place]
+        if call[VALUE] != 0.0 or call[SLOPE] != 0.0 or call[CURVATURE] != 0.0:
+            value, slope, curvature = evaluate(programs, program, call[TIME])
+            total += call[VALUE] * value + call[SLOPE] * slope + call[CURVATURE] * curvature
+    return total

@@ -44,6 +44,7 @@ class Tape(Memory):
     points: int  # three for each
     springs: int  # one for each
     bushings: int  # one for each
+    count: int  # functions in all
     at: int = 0  # evaluation in hand
 
 
@@ -124,7 +125,7 @@ def allocate_cotangents(system: System, sizes: Sizes, evaluations: int) -> Cotan
         found=np.zeros(sizes.state),
         offset=sizes.state_coordinates,
         sums=_sums(system),
-        tape=Tape(calls=calls, **first),
+        tape=Tape(calls=calls, **first, count=sum(counts.values())),
     )
 
 
