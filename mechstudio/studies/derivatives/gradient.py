@@ -2,48 +2,48 @@
 
 The run is one by accelerations (dca) in the steps of an explicit Runge-Kutta method, of a given
 size or as error control chose them. Its scheme is differentiated in reverse, step by step from the
-end to the start, so that the derivatives by all numbers of the model cost about as much as three
-further runs.
+end to the start, so that derivatives by all numbers of the model cost about three further runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from mechstudio.errors import CancelledError, SolverError
+from mechstudio.errors import CancelledError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.integrators.tableau import Tableau
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
-from mechstudio.results.settings import RunStatus
-from mechstudio.simulation.methods.integrators import (
-    Parts,
-    find_integrator,
-    resolve_integrator,
-)
-from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.run import Simulation
-from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
-from mechstudio.studies.derivatives.base_run import before_events, noted_run
+from mechstudio.simulation.runs.to_end import Progress, shown
+from mechstudio.studies.definition import Response
+from mechstudio.studies.derivatives.adjoint_options import (
+    adjoint_options,
+    refuse_elements,
+    run_with_steps,
+    tableau_of,
+)
+from mechstudio.studies.derivatives.base_run import before_events
 from mechstudio.studies.derivatives.marched_run import MarchedRun
-from mechstudio.studies.derivatives.numbers import varied_numbers
-from mechstudio.studies.derivatives.record_changes import objective_slope, pair_of
+from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
+from mechstudio.studies.derivatives.numbers import Varied, varied_numbers
+from mechstudio.studies.derivatives.record_changes import Pair, objective_slope, pair_of
 from mechstudio.studies.derivatives.row_weights import RowWeights
 from mechstudio.studies.derivatives.run_sensitivities import Gradient
 from mechstudio.studies.given_study import GivenResponse, response_of
-from mechstudio.studies.responses import formulas_of, statistic_value
+from mechstudio.studies.responses import formulas_of, values_of
 from mechstudio.suggestions import takes_terms
-from mechstudio.topology.system import System
 
-TOLERANCE = 1e-10  # of the run, where none is given
 OTHER_WAY = 1e-6  # of the rates at the end: more, and the run went another way in the given steps
-SOLVER = "dca"
+CHECK_STEP = 1e-4  # of the scale of a number
+# of the work: the run, the same in given steps, all the way back, and the check
+RUN, AGAIN, BACK = 0.2, 0.4, 0.9
 
 
 @dataclass(frozen=True)
@@ -65,23 +65,27 @@ def gradient(
     response: GivenResponse,
     parameters: Iterable[str] | str | None = None,
     *,
+    check: bool = False,
+    threads: int | None = None,
     progress: Progress = False,
     is_stopped: Callable[[], bool] = bool,
     **options: Any,
 ) -> RunGradient:
-    """Gradient of a number that is read from a run, at the cost of a few runs for any parameters.
+    """Gradient of a number that is read from a run: a few runs, however many parameters there are.
 
     Args:
         model: The model.
-        response: What is read from the run, `"max([joints/pin/coordinate])"`: a statistic of a
-            formula over motions of bodies, measures and joints.
+        response: What is read from the run, `"max([joints/pin/coordinate/angle])"`: a statistic of
+            a formula over motions of bodies, measures and joints.
         parameters: Names of parameters, or places of numbers such as `bodies.crank.mass`,
             `joints.pin.frame1.position[0]` or `joints.pin.initial.rate`; None takes all parameters.
+        check: Whether errors are estimated, by four more runs in finer steps.
+        threads: Runs of the check at the same time; None takes one per processor core.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         is_stopped: Asked now and then; once it answers True, all is given up.
         **options: Options of the run, as `simulate` takes them: `integrator` is an explicit
-            Runge-Kutta method, the solver always dca. `rtol` and `atol` are 1e-10 where they are
-            not given and the integrator has error control.
+            Runge-Kutta method, the solver is always dca. `rtol` and `atol` are 1e-10 where they
+            are not given.
 
     Raises:
         ModelError: A name or a formula cannot be read.
@@ -89,10 +93,34 @@ def gradient(
             fails.
         CancelledError: It was stopped.
     """
-    mechanism, numbers = varied_numbers(mechanism_of(model), parameters)
-    wanted = _wanted(mechanism, options)
-    asked = response_of(response)
-    formulas_of((asked,), Simulation(mechanism, wanted).result)
+    (found,) = gradients(
+        mechanism_of(model),
+        (response_of(response),),
+        parameters,
+        options,
+        check=check,
+        threads=threads,
+        progress=progress,
+        is_stopped=is_stopped,
+    )
+    return found
+
+
+def gradients(
+    mechanism: Mechanism,
+    responses: Sequence[Response],
+    parameters: Iterable[str] | str | None,
+    options: dict[str, Any],
+    *,
+    check: bool,
+    threads: int | None,
+    progress: Progress,
+    is_stopped: Callable[[], bool],
+) -> tuple[RunGradient, ...]:
+    """Gradients of several numbers of one run, each for one way back; see `gradient`."""
+    mechanism, numbers = varied_numbers(mechanism, parameters)
+    wanted, asked = adjoint_options(mechanism, options), tuple(responses)
+    formulas_of(asked, Simulation(mechanism, wanted).result)
 
     with telling_of_compilation(), shown(progress) as show:
 
@@ -105,109 +133,81 @@ def gradient(
             return go_on
 
         mechanism, wanted, early = before_events(mechanism, wanted, stage(0.0, 0.0))
-        result, times = _run(mechanism, wanted, stage(0.0, 0.2))
-        method = _tableau(wanted)
-        run = MarchedRun(mechanism, wanted, method, times, stage(0.2, 0.4))
-        _refuse(run.compiled.system)
-        formula = formulas_of((asked,), result)[asked.name]
-        weights = RowWeights(asked, formula, result, run.compiled, times)
-        pairs = [pair_of(mechanism, one, len(run.start)) for one in numbers]
-        with_tape = any(pair.changes_functions() for pair in pairs)
-        adjoint = run.back(weights.asked, with_tape=with_tape)
-        slopes = {
-            one.name: objective_slope(pair, adjoint, weights.measures)
-            + weights.parameter_slope(one.name, pair.step)
-            for one, pair in zip(numbers, pairs, strict=True)
-        }
+        result, times = run_with_steps(mechanism, wanted, stage(0.0, RUN))
+        run = MarchedRun(mechanism, wanted, tableau_of(wanted), times, stage(RUN, AGAIN))
+        refuse_elements(run.compiled.system)
+        back = _WayBack(result, run, times, numbers, mechanism)
+        slopes = [back.slopes(response, stage(AGAIN, BACK)) for response in asked]
+        checked = None
+        if check:
+            steps = None if wanted.fixed_step > 0.0 else times
+            runs = Neighborhood(
+                mechanism,
+                wanted,
+                steps,
+                threads=thread_count(threads),
+                show=lambda done: show(BACK + (1.0 - BACK) * min(done / 4.0, 1.0)),
+                is_stopped=is_stopped,
+            )
+            checked = runs.check(numbers, [CHECK_STEP * one.scale for one in numbers])
         show(1.0)
-    return RunGradient(
-        response=asked,
-        value=statistic_value(asked, result.time, weights.values),
-        slopes=slopes,
-        errors=dict.fromkeys(slopes, float("nan")),
-        result=result,
-        notes=(*early, *_notes(result, run)),
+    notes = (*early, *_notes(result, run))
+    return tuple(
+        RunGradient(
+            response=response,
+            value=_value(response, result),
+            slopes=dict(zip([one.name for one in numbers], found.tolist(), strict=True)),
+            errors=_errors(response, numbers, found, checked),
+            result=result,
+            notes=notes,
+        )
+        for response, found in zip(asked, slopes, strict=True)
     )
 
 
-def _wanted(mechanism: Mechanism, given: dict[str, Any]) -> RunOptions:
-    """Options of the run.
+class _WayBack:
+    """Derivatives of responses of a run by numbers of its model."""
 
-    Raises:
-        SolverError: Its solver, stabilization or integrator has no adjoint.
-    """
-    solver = given.get("solver") or SOLVER
-    if solver not in ("auto", SOLVER):
-        raise SolverError(
-            f"Gradients are those of runs by {SOLVER}, not {solver}. Leave the solver out, or take "
-            "the method direct of ms.sensitivities."
+    def __init__(
+        self,
+        result: Result,
+        run: MarchedRun,
+        times: FloatArray,
+        numbers: Sequence[Varied],
+        mechanism: Mechanism,
+    ) -> None:
+        self._result, self._run, self._times = result, run, times
+        self._names = [one.name for one in numbers]
+        self._pairs: list[Pair] = [pair_of(mechanism, one, len(run.start)) for one in numbers]
+        self._with_tape = any(pair.changes_functions() for pair in self._pairs)
+
+    def slopes(self, response: Response, go_on: Callable[[float], None]) -> FloatArray:
+        """Derivatives of a response, shape (numbers,)."""
+        formula = formulas_of((response,), self._result)[response.name]
+        weights = RowWeights(response, formula, self._result, self._run.compiled, self._times)
+        adjoint = self._run.back(weights.asked, go_on, with_tape=self._with_tape)
+        return np.array(
+            [
+                objective_slope(pair, adjoint, weights.measures)
+                + weights.parameter_slope(name, pair.step)
+                for name, pair in zip(self._names, self._pairs, strict=True)
+            ]
         )
-    chosen = {name: value for name, value in given.items() if value is not None}
-    chosen = {"rtol": TOLERANCE, **chosen, "solver": SOLVER}
-    options = RunOptions.for_mechanism(mechanism, **chosen)
-    if options.stabilization != "none":
-        raise SolverError(
-            f"Gradients are those of runs without the stabilization {options.stabilization}. Leave "
-            "it out; choose shorter steps or tighter tolerances where loops drift."
-        )
-    key = resolve_integrator(options.integrator, options.rtol)
-    options = RunOptions.for_mechanism(mechanism, **chosen | {"integrator": key})
-    _ = _tableau(options)
-    return options
 
 
-def _tableau(options: RunOptions) -> Tableau:
-    """Coefficients of the integrator.
-
-    Raises:
-        SolverError: It is no explicit Runge-Kutta method.
-    """
-    ready = find_integrator(options.integrator).make(1, Parts())
-    if not isinstance(ready.method, Tableau):
-        raise SolverError(
-            f"The integrator {options.integrator} has no adjoint. Take an explicit Runge-Kutta "
-            "method: rk4 in steps of a fixed size, or bs23, dopri5 or dop853."
-        )
-    return ready.method
+def _value(response: Response, result: Result) -> float:
+    return values_of((response,), formulas_of((response,), result), result)[response.name]
 
 
-def _run(
-    mechanism: Mechanism, options: RunOptions, go_on: Callable[[float], None]
-) -> tuple[Result, FloatArray]:
-    """The run, and the ends of its steps, with the start [s].
-
-    Raises:
-        SolverError: It does not come to its end.
-    """
-    if options.fixed_step == 0.0:
-        return noted_run(mechanism, options, go_on)
-    result = run_to_end(Simulation(mechanism, options), go_on)
-    if result.status is not RunStatus.DONE:
-        raise SolverError(f"The run ended before its time. {result.status_message}")
-    times, step, end = [0.0], options.fixed_step, options.duration
-    # as the integrator goes on, so that rounding is the same
-    while step * (1.0 + 1e-9) < end - times[-1]:
-        times.append(times[-1] + step)
-    return result, np.array([*times, end])
-
-
-def _refuse(system: System) -> None:
-    """Refuse what has no adjoint.
-
-    Raises:
-        SolverError: There is a load by Python code, or a coupling of a cut joint.
-    """
-    if len(system.loads.code):
-        raise SolverError(
-            "Loads by Python code have no adjoint: nothing is known of their slopes. Take the "
-            "method direct of ms.sensitivities."
-        )
-    ends = system.couplings["joint"].ravel()
-    if np.any(system.joints["is_tree"][ends] == 0):
-        raise SolverError(
-            "A coupling of a joint that closes a loop has no adjoint. Mark another joint of the "
-            "loop as the one to cut, or take the method direct of ms.sensitivities."
-        )
+def _errors(
+    response: Response, numbers: Sequence[Varied], slopes: FloatArray, checked: Check | None
+) -> dict[str, float]:
+    """Estimated error of each derivative; NaN without a check."""
+    if checked is None:
+        return dict.fromkeys([one.name for one in numbers], float("nan"))
+    found = checked.differences.of(lambda run: np.array(_value(response, run)))
+    missed = abs(float(found) - float(checked.way @ slopes))
+    return {one.name: missed / (CHECK_STEP * one.scale) for one in numbers}
 
 
 def _notes(result: Result, run: MarchedRun) -> list[str]:
@@ -216,12 +216,11 @@ def _notes(result: Result, run: MarchedRun) -> list[str]:
     if result.statistics.singular_times:
         time = result.statistics.singular_times[0]
         notes.append(
-            f"A singular position is passed at {time:.4g} s; errors are large behind it, where the "
+            f"A singular position is passed at {time:.4g} s; errors are large behind it, where a "
             "run by dca may take another branch."
         )
     system, offset = run.compiled.system, run.compiled.sizes.state_coordinates
-    last = run.states[-1]
-    missed = size = 0.0
+    last, missed, size = run.states[-1], 0.0, 0.0
     for joint in system.joints[: len(result.mechanism.joints)]:
         if joint["is_tree"] == 1:
             for k in range(int(joint["open_count"])):
@@ -230,7 +229,7 @@ def _notes(result: Result, run: MarchedRun) -> list[str]:
                 size = max(size, abs(rate))
     if missed > OTHER_WAY * size:
         notes.append(
-            "In its own steps taken again the run goes another way; the gradient is that of the "
-            "latter. Choose shorter steps or tighter tolerances."
+            "Taken again in its own steps the run goes another way, and the gradient is that of "
+            "the latter. Choose shorter steps or tighter tolerances."
         )
     return notes

@@ -80,13 +80,14 @@ class MarchedRun:
         self.compiled: CompiledModel = start.assembly.compiled
         self._work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
         self.start = start_state(start, start.assembly.work.rate)
-        self._method, self._go_on = method, go_on
+        self._method = method
         self._march = self._allocate(times)
         self._kept: dict[int, FloatArray] = {}
         self._work.expected_coordinate[:] = self._work.coordinate
         for first, last in self._stretches():
             self._kept[first] = self._work.expected_coordinate.copy()
             self._march_on(first, last)
+            go_on(last / self._steps)
 
     @property
     def states(self) -> FloatArray:
@@ -123,7 +124,6 @@ class MarchedRun:
     def _march_on(self, first: int, last: int) -> None:
         system, march = self.compiled.system, self._march
         ok = march_on(system, self._work, self._method, march, first, last)
-        self._go_on(last / self._steps)
         if not ok:
             wrong = int(np.flatnonzero(~np.isfinite(march.states).all(axis=1))[0])
             raise SolverError(
@@ -131,11 +131,14 @@ class MarchedRun:
                 "steps, or tighter tolerances."
             )
 
-    def back(self, asked: RowCotangents, *, with_tape: bool) -> Adjoint:
+    def back(
+        self, asked: RowCotangents, go_on: Callable[[float], None], *, with_tape: bool
+    ) -> Adjoint:
         """The adjoint for cotangents of the rows.
 
         Args:
             asked: Cotangents of the rows; `at` is used up.
+            go_on: Called now and then with the part that is done; raises what ends it.
             with_tape: Whether calls of functions are noted.
 
         Raises:
@@ -151,7 +154,7 @@ class MarchedRun:
                 self._work.expected_coordinate[:] = self._kept[first]
                 self._march_on(first, last)
             march_back(system, self._work, self._method, march, bars, asked, first, last)
-            self._go_on(1.0 - first / self._steps)
+            go_on(1.0 - first / self._steps)
         return Adjoint(march.bar.copy(), bars.sums, bars.tape)
 
     def _cotangents(self, rows: int, with_tape: bool) -> Cotangents:

@@ -68,6 +68,10 @@ class Pair(NamedTuple):
         np.subtract(ahead, behind, out=found, where=np.isfinite(ahead) & np.isfinite(behind))
         return np.asarray(found / (2.0 * self.step))
 
+    def slope_of_system(self, read: Reader) -> FloatArray:
+        """Derivative of what is read from a compiled model."""
+        return self.slope(lambda entry: read(entry.system))
+
     def changes_functions(self) -> bool:
         """Whether functions of loads or drivers differ."""
         one, other = self.ahead.system, self.behind.system
@@ -132,7 +136,7 @@ def objective_slope(pair: Pair, adjoint: Adjoint, measures: FloatArray) -> float
     total += float(np.sum(measures * pair.slope(lambda entry: entry.points)))
     for bar, read in _numbers(adjoint.sums):
         if bar.size:
-            total += float(np.sum(bar * pair.slope(lambda entry, read=read: read(entry.system))))
+            total += float(np.sum(bar * pair.slope_of_system(read)))
     for bar, turns in _frames(adjoint.sums):
         if bar.size:
             total += float(np.sum(bar * _turn_slope(pair, turns)))
@@ -192,7 +196,7 @@ def _frames(sums: Sums) -> list[tuple[FloatArray, Reader]]:
 
 def _turn_slope(pair: Pair, read: Reader) -> FloatArray:
     """Angular velocities R' R^T of frames over a number, shape (n, 3)."""
-    slope = pair.slope(lambda entry: read(entry.system))
+    slope = pair.slope_of_system(read)
     middle = 0.5 * (read(pair.ahead.system) + read(pair.behind.system))
     spin = slope @ np.swapaxes(middle, 1, 2)
     return 0.5 * np.stack(

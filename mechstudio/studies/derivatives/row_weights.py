@@ -40,7 +40,6 @@ class RowWeights:
 
     Attributes:
         asked: As kernels take them.
-        values: Values of the formula, shape (rows,).
         measures: By the points of the measures, body axes, shape (measures, 3).
 
     Args:
@@ -65,7 +64,6 @@ class RowWeights:
         self._result, self._system = result, compiled.system
         self._response, self._formula = response, formula
         self.measures = np.zeros((len(result.mechanism.measures), 3))
-        self.values = formula_rows(formula, result)
         self._weights = self._of_formula()
         rows, bodies, rates = len(result.time), len(compiled.system.bodies), compiled.sizes.rates
         self._place, self._motion, self._change = (np.zeros((rows, bodies, 6)) for _ in range(3))
@@ -75,7 +73,7 @@ class RowWeights:
 
     def _of_formula(self) -> FloatArray:
         """Derivative of the statistic by the formula in each row, shape (rows,)."""
-        time, values = self._result.time, self.values
+        time, values = self._result.time, formula_rows(self._formula, self._result)
         weights = np.zeros(len(time))
         for first in range(0, len(time), MOST_AT_ONCE):
             last = min(first + MOST_AT_ONCE, len(time))
@@ -216,10 +214,15 @@ class RowWeights:
         step = np.where(late, step - 1, step)
         inside = np.clip(step, 0, None)
         part = np.where(step < 0, 0.0, (time - times[inside]) / sizes[inside])
+        place, motion, change, coordinate, rate = (table[used] for table in tables)
         return RowCotangents(
-            step.astype(np.int32),
-            np.minimum(part, 1.0),
-            *(np.ascontiguousarray(table[used]) for table in tables),
+            step=step.astype(np.int32),
+            part=np.minimum(part, 1.0),
+            place=place,
+            motion=motion,
+            change=change,
+            coordinate=coordinate,
+            rate=rate,
         )
 
 
