@@ -23,11 +23,9 @@ from mechstudio.dynamics.loads.joint_efforts import coordinate_unit, friction_ra
 
 @kernel
 def pull_joint_efforts(system, work, bars):
-    """Add what springs, dampers, friction, stops and laws of all joints give."""
+    """Add what springs, dampers, friction, stops and laws of all joints give, or would give."""
     for j in range(system.joints.size):
         joint = system.joints[j]
-        if joint.has_effort == 0:
-            continue
         for k in range(joint.free_count):
             s = joint.slot[k]
             x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]

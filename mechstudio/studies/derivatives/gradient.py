@@ -33,7 +33,7 @@ from mechstudio.studies.derivatives.base_run import before_events
 from mechstudio.studies.derivatives.marched_run import MarchedRun
 from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
 from mechstudio.studies.derivatives.numbers import Varied, varied_numbers
-from mechstudio.studies.derivatives.record_changes import Pair, objective_slope, pair_of
+from mechstudio.studies.derivatives.record_changes import beside, objective_slope
 from mechstudio.studies.derivatives.row_weights import RowWeights
 from mechstudio.studies.derivatives.run_sensitivities import Gradient
 from mechstudio.studies.given_study import GivenResponse, response_of
@@ -51,10 +51,12 @@ class RunGradient(Gradient):
     """Gradient of a number that is read from a run.
 
     Attributes:
+        numbers: The numbers, in the order asked for.
         result: The run.
         notes: Sentences for the user: where derivatives do not exist, or are doubtful.
     """
 
+    numbers: tuple[Varied, ...]
     result: Result
     notes: tuple[str, ...]
 
@@ -158,6 +160,7 @@ def gradients(
             value=_value(response, result),
             slopes=dict(zip([one.name for one in numbers], found.tolist(), strict=True)),
             errors=_errors(response, numbers, found, checked),
+            numbers=numbers,
             result=result,
             notes=notes,
         )
@@ -178,8 +181,8 @@ class _WayBack:
     ) -> None:
         self._result, self._run, self._times = result, run, times
         self._names = [one.name for one in numbers]
-        self._pairs: list[Pair] = [pair_of(mechanism, one, len(run.start)) for one in numbers]
-        self._with_tape = any(pair.changes_functions() for pair in self._pairs)
+        self._beside = [beside(mechanism, one) for one in numbers]
+        self._with_tape = any(near.changes_functions() for near in self._beside)
 
     def slopes(self, response: Response, go_on: Callable[[float], None]) -> FloatArray:
         """Derivatives of a response, shape (numbers,)."""
@@ -188,9 +191,9 @@ class _WayBack:
         adjoint = self._run.back(weights.asked, go_on, with_tape=self._with_tape)
         return np.array(
             [
-                objective_slope(pair, adjoint, weights.measures)
-                + weights.parameter_slope(name, pair.step)
-                for name, pair in zip(self._names, self._pairs, strict=True)
+                objective_slope(near, adjoint, weights.measures)
+                + weights.parameter_slope(name, near.step)
+                for name, near in zip(self._names, self._beside, strict=True)
             ]
         )
 

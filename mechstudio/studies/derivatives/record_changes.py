@@ -7,7 +7,7 @@ costs no run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -40,7 +40,7 @@ class Compiled(NamedTuple):
 
     Attributes:
         system: The compiled model.
-        state: State at the start, shape (N,).
+        state: Coordinates and rates at the start, shape (N,).
         points: Points of the measures, shape (measures, 3) [m].
     """
 
@@ -49,24 +49,27 @@ class Compiled(NamedTuple):
     points: FloatArray
 
 
-class Pair(NamedTuple):
-    """Models on both sides of a number.
+class Beside(NamedTuple):
+    """Models beside one, along a number of it.
 
     Attributes:
-        ahead, behind: At one step more and less.
-        step: The step.
+        models: Those on both sides, or the model and two on the side that is possible.
+        weights: Of each in a derivative.
+        step: Distance of the next one.
     """
 
-    ahead: Compiled
-    behind: Compiled
+    models: tuple[Compiled, ...]
+    weights: tuple[float, ...]
     step: float
 
     def slope(self, read: Callable[[Compiled], FloatArray]) -> FloatArray:
         """Derivative of what is read from a model; zero of what is infinite, as a missing stop."""
-        ahead, behind = read(self.ahead), read(self.behind)
-        found = np.zeros(ahead.shape)
-        np.subtract(ahead, behind, out=found, where=np.isfinite(ahead) & np.isfinite(behind))
-        return np.asarray(found / (2.0 * self.step))
+        values = [read(model) for model in self.models]
+        finite = np.logical_and.reduce([np.isfinite(value) for value in values])
+        found = np.zeros(values[0].shape)
+        for value, weight in zip(values, self.weights, strict=True):
+            found += weight * np.where(finite, value, 0.0)
+        return found
 
     def slope_of_system(self, read: Reader) -> FloatArray:
         """Derivative of what is read from a compiled model."""
@@ -74,75 +77,94 @@ class Pair(NamedTuple):
 
     def changes_functions(self) -> bool:
         """Whether functions of loads or drivers differ."""
-        one, other = self.ahead.system, self.behind.system
-        return not (
-            _are_same(one.loads.programs, other.loads.programs)
-            and _are_same(one.drivers.programs, other.drivers.programs)
+        one = self.models[0].system
+        return not all(
+            _are_same(one.loads.programs, other.system.loads.programs)
+            and _are_same(one.drivers.programs, other.system.drivers.programs)
+            for other in self.models[1:]
         )
 
 
-def pair_of(mechanism: Mechanism, one: Varied, size: int) -> Pair:
-    """The models on both sides of a number.
+def beside(mechanism: Mechanism, one: Varied) -> Beside:
+    """The models beside a model along one of its numbers.
 
-    Args:
-        mechanism: The model.
-        one: The number.
-        size: Length of the state of its run.
+    Where there is none on one side, as below a damping of zero, both lie on the other one.
 
     Raises:
-        SolverError: There is no model next to it, or one that is put together differently.
+        SolverError: There is no model beside it, or one that is put together differently.
     """
     step = STEP * one.scale
-    found = []
-    for by in (step, -step):
+    errors: list[MechStudioError] = []
+    for places in ((1, -1), (0, 1, 2), (0, -1, -2)):
         try:
-            found.append(_compiled(at_start(with_offsets(mechanism, {one: by}))))
+            models = tuple(
+                _compiled(at_start(with_offsets(mechanism, {one: place * step})))
+                for place in places
+            )
         except MechStudioError as error:
-            raise SolverError(
-                f"Next to the value of '{one.name}', at {one.value + by!r}, there is no run, and "
-                f"so no derivative: {error}"
-            ) from error
-    systems = [entry.system for entry in found]
-    same = all(
-        np.array_equal(systems[0].joints[field], systems[1].joints[field])
-        for field in ("is_tree", "axis_order", "state_coordinate")
+            errors.append(error)
+            continue
+        _require_alike(one, models)
+        weights = (1.0, -1.0) if len(places) == 2 else (-3.0, 4.0, -1.0)
+        side = -1.0 if places[-1] == -2 else 1.0
+        return Beside(models, tuple(side * weight / (2.0 * step) for weight in weights), step)
+    raise SolverError(
+        f"Next to the value of '{one.name}', {one.value!r}, there is no run, and so no derivative: "
+        f"{errors[0]}"
     )
-    if not same or any(len(entry.state) != size for entry in found):
-        raise SolverError(
-            f"Next to the value of '{one.name}' the model has other elements or another spanning "
-            "tree, so that there is no adjoint. Take the method direct of ms.sensitivities."
+
+
+def _require_alike(one: Varied, models: Sequence[Compiled]) -> None:
+    """Require that models have the same tree.
+
+    Raises:
+        SolverError: They have not.
+    """
+    first = models[0]
+    for other in models[1:]:
+        same = len(other.state) == len(first.state) and all(
+            np.array_equal(first.system.joints[field], other.system.joints[field])
+            for field in ("is_tree", "axis_order", "state_coordinate")
         )
-    return Pair(found[0], found[1], step)
+        if not same:
+            raise SolverError(
+                f"Next to the value of '{one.name}' the model has another spanning tree, so that "
+                "there is no adjoint. Take the method direct of ms.sensitivities."
+            )
 
 
 def _compiled(mechanism: Mechanism) -> Compiled:
     assembly = assemble(mechanism)
     compiled, work = assembly.compiled, assembly.work
-    state = np.zeros(compiled.sizes.state)
-    save_state(compiled.system, work, state, compiled.sizes.state_coordinates, work.rate)
+    sizes = compiled.sizes
+    state = np.zeros(sizes.state)
+    save_state(compiled.system, work, state, sizes.state_coordinates, work.rate)
+    # exchanged energies are none at the start
+    state = state[: sizes.state_coordinates + sizes.state_rates]
     points = np.array([measure.point for measure in mechanism.measures], dtype=float)
     return Compiled(compiled.system, state, points.reshape(-1, 3))
 
 
-def objective_slope(pair: Pair, adjoint: Adjoint, measures: FloatArray) -> float:
+def objective_slope(near: Beside, adjoint: Adjoint, measures: FloatArray) -> float:
     """Derivative of an objective by a number.
 
     Args:
-        pair: Models on both sides of it.
+        near: Models beside the model along it.
         adjoint: Derivatives by the numbers of the compiled model and by the start.
         measures: Those by the points of measures, shape (measures, 3).
     """
-    total = float(np.sum(adjoint.state * pair.slope(lambda entry: entry.state)))
-    total += float(np.sum(measures * pair.slope(lambda entry: entry.points)))
+    start = near.slope(lambda entry: entry.state)
+    total = float(np.sum(adjoint.state[: len(start)] * start))
+    total += float(np.sum(measures * near.slope(lambda entry: entry.points)))
     for bar, read in _numbers(adjoint.sums):
         if bar.size:
-            total += float(np.sum(bar * pair.slope_of_system(read)))
+            total += float(np.sum(bar * near.slope_of_system(read)))
     for bar, turns in _frames(adjoint.sums):
         if bar.size:
-            total += float(np.sum(bar * _turn_slope(pair, turns)))
-    if len(adjoint.tape.calls) and pair.changes_functions():
-        value = [_replayed(adjoint.tape, entry.system) for entry in (pair.ahead, pair.behind)]
-        total += (value[0] - value[1]) / (2.0 * pair.step)
+            total += float(np.sum(bar * _turn_slope(near, turns)))
+    if len(adjoint.tape.calls) and near.changes_functions():
+        for model, weight in zip(near.models, near.weights, strict=True):
+            total += weight * _replayed(adjoint.tape, model.system)
     return total
 
 
@@ -194,10 +216,10 @@ def _frames(sums: Sums) -> list[tuple[FloatArray, Reader]]:
     ]
 
 
-def _turn_slope(pair: Pair, read: Reader) -> FloatArray:
+def _turn_slope(near: Beside, read: Reader) -> FloatArray:
     """Angular velocities R' R^T of frames over a number, shape (n, 3)."""
-    slope = pair.slope_of_system(read)
-    middle = 0.5 * (read(pair.ahead.system) + read(pair.behind.system))
+    slope = near.slope_of_system(read)
+    middle = np.mean([read(model.system) for model in near.models[:2]], axis=0)
     spin = slope @ np.swapaxes(middle, 1, 2)
     return 0.5 * np.stack(
         [

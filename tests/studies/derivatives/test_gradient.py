@@ -161,24 +161,12 @@ def loaded_arm():
 
     def pin(name, body1, body2, place1, place2, **others):
         frames = {"frame1": {"position": place1}, "frame2": {"position": place2}}
-        return {
-            "name": name,
-            "type": "revolute",
-            "body1": body1,
-            "body2": body2,
-            **frames,
-            **others,
-        }
+        ends = {"body1": body1, "body2": body2}
+        return {"name": name, "type": "revolute", **ends, **frames, **others}
 
-    parameters = {
-        "turn": 1.3,
-        "reach": 0.4,
-        "goal": 0.6,
-        "push": 3.0,
-        "twist": 0.8,
-        "law": 0.5,
-        "hard": 20.0,
-    }
+    driving = {"turn": 1.3, "reach": 0.4, "goal": 0.6, "slide": 0.2}
+    loading = {"push": 3.0, "twist": 0.8, "law": 0.5, "hard": 20.0, "soft": 2.0}
+    resist = "-law*x**3 - 0.1*law*v"
     return ms.Mechanism(
         name="Loaded arm",
         gravity=(0, -9.81, 0),
@@ -199,9 +187,7 @@ def loaded_arm():
                 "frame1": {"position": (0, 0, 0.2)},
             },
             pin("shoulder", "cart", "upper", (0, 0, 0), (-0.3, 0, 0)),
-            pin(
-                "elbow", "upper", "fore", (0.3, 0, 0), (-0.3, 0, 0), effort="-law*x**3 - 0.1*law*v"
-            ),
+            pin("elbow", "upper", "fore", (0.3, 0, 0), (-0.3, 0, 0), effort=resist),
         ],
         drivers=[
             {"name": "table", "joint": "base", "function": "reach*sin(turn*t)"},
@@ -217,7 +203,7 @@ def loaded_arm():
                 derivative=0.5,
             ),
             ms.Force(name="push", body="fore", point=(0.1, 0, 0.1), function=("push*t", "0", "1")),
-            ms.Torque(name="twist", body="upper", axes="body", function=("0", "twist", "0.1")),
+            ms.Torque(name="twist", body="upper", axes="body", function=("0", "0.1", "twist")),
             ms.SpringDamper(
                 name="spring",
                 body1="ground",
@@ -255,20 +241,20 @@ def test_steps_by_error_control():
 
 def test_long_runs_in_stretches(monkeypatch):
     """Slopes that memory does not hold are computed anew, on the turns that cut joints were on."""
-    sample = ms.sample("four_bar")
-    last = sample.joints[-1].name
+    sample = ms.sample("slider_crank")
     model = sample.edited(
         gravity=(0, 0, 0),
         joints=[
-            joint.edited(stiffness=0.2) if joint.name == last else joint for joint in sample.joints
+            joint.edited(stiffness=0.01, cut=True) if joint.name == "crank_pivot" else joint
+            for joint in sample.joints
         ],
     )
-    model = ms.pose(model, rates={model.joints[0].name: 15.0})
-    places = ["bodies.coupler.mass", f"joints.{last}.stiffness"]
-    response = "final([bodies/rocker/angular_velocity/z])"
-    options = {**SAME_STEPS, "duration": 1.2, "output_step": 0.1}
+    model = ms.pose(model, rates={"crank_pivot": 12.0})
+    places = ["bodies.rod.mass", "joints.crank_pivot.stiffness"]
+    response = "final([bodies/block/velocity/x])"
+    options = {**SAME_STEPS, "duration": 0.9, "output_step": 0.1}
     whole = ms.gradient(model, response, places, **options)
-    assert np.abs(whole.result[f"joints/{last}/coordinate"]).max() > 2 * np.pi
+    assert np.abs(whole.result["joints/crank_pivot/coordinate"]).max() > 2 * np.pi
     monkeypatch.setattr(marched_run, "KEPT_SLOPES", 2e4)
     assert (
         np.array(ms.gradient(model, response, places, **options)).tolist()
@@ -287,7 +273,8 @@ def test_errors_by_finer_steps():
         model, response, places, check=True, integrator="rk4", fixed_step=0.02, **options
     )
     missed = np.abs(np.array(found) - fine).max()
-    assert missed < max(found.errors.values()) < 1e3 * missed
+    # of all numbers at once, with other signs
+    assert 0.1 * missed < max(found.errors.values()) < 10.0 * missed
 
 
 @pytest.mark.parametrize(
@@ -328,6 +315,6 @@ def test_loads_by_code_are_refused():
     def pull(t, state, load):
         load.force[0, 0] = 1.0
 
-    model = ms.sample("four_bar").edited(forces=[pull])
+    model = pull.applied_to(ms.sample("four_bar"))
     with pytest.raises(ms.SolverError, match="Loads by Python code have no adjoint"):
         ms.gradient(model, "max([bodies/crank/velocity/x])", ["gravity[1]"], duration=0.1)
