@@ -74,7 +74,7 @@ def print_case(case: str, variables: list[int], rounds: int) -> None:
     response = f"mean([bodies/{model.bodies[-1].name}/velocity/norm])"
     one = seconds(lambda: ms.simulate(model, solver="dca", **STEPS, **OPTIONS), rounds)
     every = places_of(model)
-    missed = error(model, response, every[:COMPARED])
+    missed = error(model, response, every[: min(COMPARED, len(model.bodies))])
     for number in variables:
         places = every[:number]
         if len(places) < number:

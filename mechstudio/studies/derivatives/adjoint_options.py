@@ -22,10 +22,11 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.studies.derivatives.base_run import noted_run
-from mechstudio.topology.system import System
+from mechstudio.topology.system import LOAD_TABLES, System
 
 TOLERANCE = 1e-10  # of the run, where none is given
 SOLVER = "dca"
+PULLED = ("points", "springs", "bushings", "motors")  # tables of loads that kernels pull back
 
 
 def adjoint_options(mechanism: Mechanism, given: Mapping[str, Any]) -> RunOptions:
@@ -97,8 +98,15 @@ def refuse_elements(system: System) -> None:
     """Refuse elements that have no adjoint.
 
     Raises:
-        SolverError: There is a load by Python code, or a coupling of a joint that closes a loop.
+        SolverError: There is a load by Python code or of an unknown kind, or a coupling of a joint
+            that closes a loop.
     """
+    for table in LOAD_TABLES:
+        if table not in PULLED and len(getattr(system.loads, table)):
+            raise SolverError(
+                f"Loads of the table {table} have no adjoint. Take the method direct of "
+                "ms.sensitivities."
+            )
     if len(system.loads.code):
         raise SolverError(
             "Loads by Python code have no adjoint, as nothing is known of their slopes. Take the "
