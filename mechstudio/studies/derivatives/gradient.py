@@ -30,10 +30,11 @@ from mechstudio.studies.derivatives.adjoint_options import (
     tableau_of,
 )
 from mechstudio.studies.derivatives.base_run import before_events
+from mechstudio.studies.derivatives.beside import models_beside
 from mechstudio.studies.derivatives.marched_run import MarchedRun
 from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
 from mechstudio.studies.derivatives.numbers import Varied, varied_numbers
-from mechstudio.studies.derivatives.record_changes import beside, objective_slope
+from mechstudio.studies.derivatives.record_changes import objective_slope
 from mechstudio.studies.derivatives.row_weights import RowWeights
 from mechstudio.studies.derivatives.run_sensitivities import Gradient
 from mechstudio.studies.given_study import GivenResponse, response_of
@@ -181,7 +182,7 @@ class _WayBack:
     ) -> None:
         self._result, self._run, self._times = result, run, times
         self._names = [one.name for one in numbers]
-        self._beside = [beside(mechanism, one) for one in numbers]
+        self._beside = models_beside(mechanism, numbers)
         self._with_tape = any(near.changes_functions() for near in self._beside)
 
     def slopes(self, response: Response, go_on: Callable[[float], None]) -> FloatArray:
