@@ -99,7 +99,10 @@ def models_beside(mechanism: Mechanism, numbers: Sequence[Varied]) -> list[Besid
         together = [k for k, row in enumerate(rows) if row is not None and row[0] == kind]
         if len(together) < 2:
             continue
-        shared = _along(mechanism, [numbers[k] for k in together])
+        try:
+            shared = _along(mechanism, [numbers[k] for k in together])
+        except SolverError:
+            continue  # which of them it is, each tells for itself
         # how a run begins follows from all numbers at once
         if _changes_start(shared[0].models):
             continue

@@ -9,7 +9,7 @@ from mechstudio.edits import set_values
 from mechstudio.edits.values import value_at
 from mechstudio.studies.derivatives import marched_run
 from tests.reference.random_elements import fully_loaded
-from tests.reference.random_models import CLOSING_TYPES, random_loops
+from tests.reference.random_models import CLOSING_TYPES, random_loops, random_tree
 
 GOAL = 1e-7
 TIGHT = {"rtol": 1e-13, "atol": 1e-13, "integrator": "dop853"}
@@ -142,6 +142,56 @@ def test_every_joint_that_closes_a_loop(kind):
         assert_same(smooth, response, places, fixed_step=2e-4, duration=0.02, output_step=0.01)
 
 
+@pytest.mark.parametrize("seed", [2, 3])
+def test_every_number_of_a_loaded_tree(seed):
+    """Of bodies, joints with springs, laws and stops, motors, springs, bushings and forces."""
+    rng = np.random.default_rng(seed)
+    model = fully_loaded(random_tree(rng, 4), rng)
+    model = model.edited(joints=[joint.edited(friction=0.0) for joint in model.joints])
+    places = numbers_of(model)
+    options = {"integrator": "rk4", "fixed_step": 5e-4, "duration": 0.05, "output_step": 0.01}
+    response = f"rms([bodies/{model.bodies[-1].name}/velocity/norm])"
+    found = ms.gradient(model, response, places, **options)
+    largest = np.abs(np.array(found)).max()
+    for place in places:
+
+        def at(step, place=place):
+            changed = set_values(model, {place: value_at(model, place) + step})
+            return ms.simulate(changed, solver="dca", **options).evaluate(response)
+
+        # so small that next to no stop or law is met on the way
+        expected = (at(1e-5) - at(-1e-5)) / 2e-5
+        size = max(abs(expected), 1e-2 * largest)
+        assert abs(found[place] - expected) <= 1e-5 * size, place
+
+
+def numbers_of(model):
+    """Places of numbers of a loaded tree that may be more and less by a little."""
+    places = ["gravity[0]"]
+    for body in model.bodies:
+        places += [f"bodies.{body.name}.{what}" for what in ("mass", "inertia[1][1]")]
+        places += [f"bodies.{body.name}.center_of_mass[{k}]" for k in range(3)]
+    for joint in model.joints:
+        frames = [f"frame{side}.position[{k}]" for side in (1, 2) for k in range(3)]
+        given = [name for name in ("pitch", "limits") if getattr(joint, name) is not None]
+        numbers = {
+            "pitch": ["pitch"],
+            "limits": ["limits.lower", "limits.upper", "limits.stiffness"],
+        }
+        for what in (*frames, *(number for name in given for number in numbers[name])):
+            places.append(f"joints.{joint.name}.{what}")
+    for force in model.forces:
+        plain = ("stiffness", "proportional", "derivative", "max_effort")
+        found = [name for name in plain if isinstance(getattr(force, name, None), float)]
+        if type(force) is ms.Bushing:
+            found += [f"{name}[{k}]" for name in ("stiffness", "damping") for k in (0, 4)]
+            found += [f"frame{side}.position[{k}]" for side in (1, 2) for k in (0, 1)]
+        if type(force) is ms.SpringDamper:
+            found += [f"point{side}[{k}]" for side in (1, 2) for k in (0, 2)]
+        places += [f"forces.{force.name}.{name}" for name in found]
+    return [place for place in places if value_at(model, place) != 0.0]
+
+
 def test_numbers_within_functions():
     """Of drivers by position and by speed, motors, forces along world and body axes and laws."""
     model = loaded_arm()
@@ -260,6 +310,38 @@ def test_long_runs_in_stretches(monkeypatch):
         np.array(ms.gradient(model, response, places, **options)).tolist()
         == np.array(whole).tolist()
     )
+
+
+def test_numbers_together_and_alone():
+    """Masses share the models beside them, unless the start follows from masses."""
+    closed = generators.chain(4)
+    sample = ms.sample("four_bar")
+    given = [body.edited(velocity=(0.3, 0.1 * k, 0)) for k, body in enumerate(sample.bodies)]
+    for model in (closed, sample.edited(bodies=given)):
+        names = [body.name for body in model.bodies]
+        places = [f"bodies.{name}.{what}" for name in names for what in ("mass", "inertia[2][2]")]
+        response = f"final([bodies/{model.bodies[-1].name}/velocity/x])"
+        options = {**SAME_STEPS, "duration": 0.1, "output_step": 0.02}
+        together = ms.gradient(model, response, places, **options)
+        for place in places:
+            alone = ms.gradient(model, response, place, **options)
+            assert together[place] == pytest.approx(alone[place], rel=1e-7, abs=1e-10)
+        assert_same(model, response, places, duration=0.1, output_step=0.02)
+
+
+def test_a_number_at_its_least_value():
+    """A damper that is none has a derivative towards more; differences know none below zero."""
+    model = generators.chain(2)
+    place = f"joints.{model.joints[0].name}.damping"
+    response = f"rms([bodies/{model.bodies[-1].name}/velocity/norm])"
+    options = {"duration": 0.5, "output_step": 0.05}
+    slope = ms.gradient(model, response, place, **options)[place]
+    more, none = (
+        ms.simulate(set_values(model, {place: value}), rtol=1e-12, **options).evaluate(response)
+        for value in (1e-5, 0.0)
+    )
+    assert slope == pytest.approx((more - none) / 1e-5, rel=1e-3)
+    assert slope < 0.0
 
 
 def test_errors_by_finer_steps():
