@@ -62,8 +62,9 @@ def pull_closures(system, work, bars):
                 turn, twisted = plus(turn, row, closing), plus(twisted, row, load_size)
             if k < joint.free_count:
                 bars.change_bar[joint.rate + joint.slot[k]] -= closing
-        pull_rows(system, work, bars, j, True, (pull, NOTHING, pushed, NOTHING))
-        pull_rows(system, work, bars, j, False, (turn, NOTHING, twisted, NOTHING))
+        jump = load_linear(bars.jump, j), load_angular(bars.jump, j)
+        pull_rows(system, work, bars, j, True, (pull, NOTHING, pushed, NOTHING), jump)
+        pull_rows(system, work, bars, j, False, (turn, NOTHING, twisted, NOTHING), jump)
 
 
 @kernel
@@ -94,7 +95,7 @@ def add_relative(rows, joint, wrench):
 
 
 @kernel
-def pull_rows(system, work, bars, j, is_force, sums):
+def pull_rows(system, work, bars, j, is_force, sums, jump):
     """Add the cotangents of sums of rows of a joint that are carried along alike.
 
     Args:
@@ -105,6 +106,7 @@ def pull_rows(system, work, bars, j, is_force, sums):
         is_force: Whether the rows are forces at the joint point, else torques.
         sums: Wrenches (y, r, z, s), sums of rows: y counts for C'', r for the rates w . V, z
             against the virtual ones w . W, s for displacements w . xi.
+        jump: Virtual motion beside the joint point, taken out of W.
     """
     joint = system.joints[j]
     y, r, z, s = sums
@@ -118,6 +120,7 @@ def pull_rows(system, work, bars, j, is_force, sums):
     x = load(work.basis[j], FIRST_ROTATION)
     U = _carried(joint, is_force, V, point, part, x)
     U = plus(base, U, 1.0)
+    W = plus(W, jump, -1.0)
     # the rows as wrenches: what they meet
     add_relative(bars.acceleration_bar, joint, y)
     add_relative(bars.virtual_bar, joint, (scale(z[0], -1.0), scale(z[1], -1.0)))
@@ -137,8 +140,8 @@ def pull_rows(system, work, bars, j, is_force, sums):
     between = plus(s, _carried_back(joint, is_force, moved, point, part, x), 1.0)
     one = plus(moved, between, -1.0)
     if is_force:
-        # the joint point, whose velocity counts, goes with body 2
-        shift = scale(cross(u_bar[0], V[1]), part)
+        # the joint point, whose velocities count, goes with body 2
+        shift = add(scale(cross(u_bar[0], V[1]), part), cross(jump[1], z[0]))
         push = shift, cross(point, shift)
         two_part = push if part == 1.0 else (scale(push[0], part), scale(push[1], part))
         between = plus(between, two_part, 1.0)
@@ -201,7 +204,9 @@ def _pull_rod(system, work, bars, j):
     d = scale(line, 1.0 / length)
     v1, a1, w1 = _point_motion(bars, joint.body1 + 1, p1)
     v2, a2, w2 = _point_motion(bars, joint.body2 + 1, p2)
-    u, a, w = subtract(v2, v1), subtract(a2, a1), subtract(w2, w1)
+    u, a = subtract(v2, v1), subtract(a2, a1)
+    jump = load_linear(bars.jump, j), load_angular(bars.jump, j)
+    w = subtract(subtract(w2, w1), at_point(jump[0], jump[1], p2))
     across = subtract(u, scale(d, dot(d, u)))
     square = dot(across, across) / length
     # by the line: d turns by (across the line) / L

@@ -13,6 +13,7 @@ from mechstudio.dynamics.adjoint.efforts import pull_couplings, pull_joint_effor
 from mechstudio.dynamics.adjoint.law_slopes import note_drivers
 from mechstudio.dynamics.adjoint.loads import pull_point_loads, pull_springs
 from mechstudio.dynamics.adjoint.pairs import plus
+from mechstudio.dynamics.adjoint.row_loads import spread_virtual
 from mechstudio.dynamics.adjoint.sweep import sweep_inwards
 from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
@@ -60,6 +61,18 @@ def pull_evaluation(system, work, bars, state, derivative, weight, found):
     _respond(system, work, bars, weight, offset)
     clear_cotangents(bars)
     write_motions(system, work, bars)
+    _pull_terms(system, work, bars)
+    sweep_inwards(system, work, bars)
+    for i in range(3):
+        bars.sums.gravity[i] -= bars.acceleration_bar[0, i]
+    _pull_rates(system, work, bars, state, weight, found)
+    _write_found(system, bars, state, found, offset)
+    note_drivers(system, work, bars)
+
+
+@kernel
+def _pull_terms(system, work, bars):
+    """Add what all terms of S give."""
     pull_inertia(system, work, bars)
     pull_joint_efforts(system, work, bars)
     pull_motors(system, work, bars)
@@ -68,12 +81,6 @@ def pull_evaluation(system, work, bars, state, derivative, weight, found):
     pull_point_loads(system, work, bars)
     pull_closures(system, work, bars)
     pull_couplings(system, work, bars)
-    sweep_inwards(system, work, bars)
-    for i in range(3):
-        bars.sums.gravity[i] -= bars.acceleration_bar[0, i]
-    _pull_rates(system, work, bars, state, weight, found)
-    _write_found(system, bars, state, found, offset)
-    note_drivers(system, work, bars)
 
 
 @kernel
@@ -108,7 +115,7 @@ def _respond(system, work, bars, weight, offset):
                     work.load[joint.body1, i] -= size * work.wrench1[j, k, i]
     for b in range(system.bodies.size):
         respond_freely(system, work, b, load_linear(work.load, b), load_angular(work.load, b))
-    clear_rows(work.right_side)
+    copy_rows(bars.load_bar, work.right_side)
     clear_vector(work.coupled_side)
     solve_coupled(system, work, work.no_impulse, bars.body_motion)
     forget_spin_loads(system, work)
@@ -218,13 +225,16 @@ def pull_row(system, work, bars, state, derivative, asked, found):
     clear_vector(bars.virtual_rate)
     clear_cotangents(bars)
     write_motions(system, work, bars)
+    if asked.with_loads == 1:
+        _pull_loads(system, work, bars, asked, row)
     for b in range(system.bodies.size):
         place, motion, change = asked.place[row], asked.motion[row], asked.change[row]
         pull_body_frame(system, work, bars, b, place, motion, change)
     _pull_joints(system, work, bars, asked, row)
     sweep_inwards(system, work, bars)
+    clear_rows(bars.jump)
     clear_vector(bars.weight)
-    needed = False
+    needed = asked.with_loads == 1
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 0:
@@ -237,6 +247,22 @@ def pull_row(system, work, bars, state, derivative, asked, found):
     note_drivers(system, work, bars)
     if needed:
         pull_evaluation(system, work, bars, state, derivative, bars.weight, found)
+    clear_rows(bars.load_bar)
+
+
+@kernel
+def _pull_loads(system, work, bars, asked, row):
+    """Add the cotangents of constraint loads and efforts of drivers."""
+    spread_virtual(system, work, bars, asked, row)
+    # lambda is weighed by W, and there are no closures to weigh
+    copy_rows(work.impulse, bars.impulse)
+    clear_rows(work.impulse)
+    clear_vector(bars.coupled_load)
+    _pull_terms(system, work, bars)
+    copy_rows(bars.impulse, work.impulse)
+    for b in range(bars.acceleration_bar.shape[0]):
+        for i in range(3):
+            bars.sums.gravity[i] -= bars.acceleration_bar[b, i]
 
 
 @kernel
@@ -254,4 +280,4 @@ def _pull_joints(system, work, bars, asked, row):
                 unit = unit_row(joint, work, j, k)
                 along, drag = plus(NOTHING, unit, x_bar), plus(NOTHING, unit, v_bar)
                 is_force = joint.axis_order[k] < FIRST_ROTATION
-                pull_rows(system, work, bars, j, is_force, (NOTHING, drag, NOTHING, along))
+                pull_rows(system, work, bars, j, is_force, (NOTHING, drag, NOTHING, along), NOTHING)

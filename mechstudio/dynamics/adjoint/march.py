@@ -17,6 +17,9 @@ class RowCotangents(Memory):
     change: np.ndarray  # of the accelerations, shape (R, n, 6)
     coordinate: np.ndarray  # of shifts and angles of all joints, shape (R, rates)
     rate: np.ndarray  # of their rates, shape (R, rates)
+    load: np.ndarray  # of the constraint loads of joints, world axes, shape (R, m, 6)
+    effort: np.ndarray  # of the efforts of drivers, shape (R, drivers)
+    with_loads: int  # whether loads or efforts are asked for
     at: int = 0  # row in hand
 
 

@@ -64,6 +64,8 @@ class Cotangents(Record):
     rate_bar: np.ndarray  # shape (rates,)
     change_bar: np.ndarray  # of q'', shape (rates,)
     impulse: Sixes  # lambda of the joints, scaled, shape (M, 6)
+    jump: Sixes  # virtual motion in a joint beyond that of its axes, shape (m, 6)
+    load_bar: Sixes  # cotangents of lambda of the cut joints, scaled, shape (M, 6)
     coupled_load: np.ndarray  # lambda of the couplings, shape (couplings,)
     body_motion: Sixes  # W of the mass centers as `solve` gives it, shape (n, 6)
     axis: Sixes  # scratch: axes of the joint in hand, shape (6, 6)
@@ -116,6 +118,8 @@ def allocate_cotangents(system: System, sizes: Sizes, evaluations: int) -> Cotan
         rate_bar=rates(),
         change_bar=rates(),
         impulse=np.zeros((joints + sizes.merges, 6)),
+        jump=np.zeros((joints, 6)),
+        load_bar=np.zeros((joints + sizes.merges, 6)),
         coupled_load=np.zeros(len(system.couplings)),
         body_motion=np.zeros((bodies, 6)),
         axis=np.zeros((6, 6)),

@@ -7,7 +7,14 @@ turn about the first arm where it is the second one of a cross piece.
 """
 
 from mechstudio.compiler.decorators import kernel
-from mechstudio.dynamics.adjoint.pairs import attach, plus, power, world_point, wrench_cross
+from mechstudio.dynamics.adjoint.pairs import (
+    attach,
+    plus,
+    power,
+    push_point,
+    world_point,
+    wrench_cross,
+)
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.spatial.vector import (
     add,
@@ -79,11 +86,30 @@ def sweep_inwards(system, work, bars):
         j, row = body.joint, b + 1
         joint = system.joints[j]
         sign = 1.0 if body.is_body2 == 1 else -1.0
+        if has_jump(bars, j):
+            _pull_jump(work, bars, joint, j, row, sign)
         write_axes(system, work, bars, j)
         _pull_carriers(joint, work, bars, row, sign)
         _pull_axes(joint, work, bars, j, row, sign)
         base = _displace_axes(joint, bars)
         _pass_on(system, work, bars, b, sign, base)
+
+
+@kernel
+def has_jump(bars, j):
+    """Whether a virtual motion in a joint goes beyond that of its axes."""
+    force, torque = load_linear(bars.jump, j), load_angular(bars.jump, j)
+    return dot(force, force) + dot(torque, torque) > 0.0
+
+
+@kernel
+def _pull_jump(work, bars, joint, j, row, sign):
+    """What the joint point gives, beside which the jump of a joint of the tree is one."""
+    r = load(work.point, j)
+    force = cross(load_angular(bars.jump, j), load_linear(bars.virtual_bar, row))
+    force = scale(force, sign)
+    push_point(bars.pose_bar, joint.body2 + 1, r, force)
+    attach(work, joint.body2, r, force, cross(r, force), bars.sums.frames2[j])
 
 
 @kernel

@@ -31,7 +31,8 @@ MOST_AT_ONCE = 512  # rows whose weights are found at once
 AT_END = 1e-9  # of a step: a row nearer to its end lies there
 KNOWN = (
     "position, orientation, velocity, angular_velocity, acceleration and angular_acceleration of "
-    "bodies, position, velocity and acceleration of measures, coordinate and rate of joints"
+    "bodies, position, velocity and acceleration of measures, coordinate, rate, force and torque "
+    "of joints, effort of drivers"
 )
 
 
@@ -68,6 +69,8 @@ class RowWeights:
         rows, bodies, rates = len(result.time), len(compiled.system.bodies), compiled.sizes.rates
         self._place, self._motion, self._change = (np.zeros((rows, bodies, 6)) for _ in range(3))
         self._coordinate, self._rate = np.zeros((rows, rates)), np.zeros((rows, rates))
+        self._load = np.zeros((rows, len(self._system.joints), 6))
+        self._effort = np.zeros((rows, len(self._system.drivers.records)))
         self._add_channels()
         self.asked = self._used(times)
 
@@ -131,11 +134,34 @@ class RowWeights:
             self._add_measure(source.index, key, bars)
         elif source and subject == "joints" and key in ("coordinate", "rate"):
             self._add_joint(source.index, key, name, bars)
+        elif source and subject == "joints" and key in ("force", "torque"):
+            self._require_loads(source)
+            first = 0 if key == "force" else 3
+            self._load[:, source.index, first : first + 3] += bars
+        elif source and subject == "drivers" and key == "effort":
+            self._require_loads(source)
+            self._effort[:, source.index] += bars[:, 0]
         else:
             raise SolverError(
                 f"The channel '{name}' has no adjoint; there are {KNOWN}. Take the method "
                 "direct of ms.sensitivities."
             )
+
+    def _require_loads(self, source: Source) -> None:
+        """Require that a constraint load or the effort of a driver has an adjoint.
+
+        Raises:
+            SolverError: It has none.
+        """
+        reason, drivers = "", self._system.drivers.records
+        if len(self._system.couplings):
+            reason = "there are couplings, whose efforts it depends on"
+        elif not self._result.channel(source.channel.name).unique:
+            reason = "redundant constraints leave it undetermined"
+        elif source.dataset.subject == "joints" and source.index in drivers["joint"]:
+            reason = "a driver moves the joint; take the effort of the driver"
+        if reason:
+            raise SolverError(f"The channel '{source.channel.name}' has no adjoint: {reason}.")
 
     def _add_body(self, body: int, key: str, bars: FloatArray) -> None:
         if key == "orientation":
@@ -201,7 +227,10 @@ class RowWeights:
 
     def _used(self, times: FloatArray) -> RowCotangents:
         """The rows that count, by the steps in which they lie."""
-        tables = (self._place, self._motion, self._change, self._coordinate, self._rate)
+        tables = (
+            *(self._place, self._motion, self._change),
+            *(self._coordinate, self._rate, self._load, self._effort),
+        )
         used = np.zeros(len(self._result.time), dtype=bool)
         for table in tables:
             used |= np.any(table.reshape(len(table), -1) != 0.0, axis=1)
@@ -214,7 +243,7 @@ class RowWeights:
         step = np.where(late, step - 1, step)
         inside = np.clip(step, 0, None)
         part = np.where(step < 0, 0.0, (time - times[inside]) / sizes[inside])
-        place, motion, change, coordinate, rate = (table[used] for table in tables)
+        place, motion, change, coordinate, rate, load, effort = (table[used] for table in tables)
         return RowCotangents(
             step=step.astype(np.int32),
             part=np.minimum(part, 1.0),
@@ -223,6 +252,9 @@ class RowWeights:
             change=change,
             coordinate=coordinate,
             rate=rate,
+            load=load,
+            effort=effort,
+            with_loads=int(bool(np.any(load) or np.any(effort))),
         )
 
 
