@@ -79,7 +79,7 @@ def gradient(
     Args:
         model: The model.
         response: What is read from the run, `"max([joints/pin/coordinate/angle])"`: a statistic of
-            a formula over motions of bodies, measures and joints.
+            a formula over motions of bodies, measures and joints, reactions and efforts of drivers.
         parameters: Names of parameters, or places of numbers such as `bodies.crank.mass`,
             `joints.pin.frame1.position[0]` or `joints.pin.initial.rate`; None takes all parameters.
         check: Whether errors are estimated, by four more runs in finer steps.
