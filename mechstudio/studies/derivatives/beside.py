@@ -23,7 +23,7 @@ from mechstudio.topology.program_table import Programs
 from mechstudio.topology.system import System
 
 # of the scale of a number: closures are exact to 1e-14, and what is compiled bends little
-STEP = 3e-5
+STEP = 1e-5
 SAME_START = 1e-13  # largest change of a start that plain numbers do not change
 _PLAIN = re.compile(
     r"(bodies|joints)[./](.+)[./]"
