@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from mechstudio.simulation.assembling.given_coordinates import coordinates, pose
     from mechstudio.simulation.preparation import solvers
     from mechstudio.studies import Study, StudyResult
+    from mechstudio.studies.derivatives.gradient import RunGradient, gradient
     from mechstudio.studies.derivatives.run_sensitivities import Gradient, RunSensitivities
     from mechstudio.studies.derivatives.sensitivities import sensitivities
     from mechstudio.studies.study_file import load_study
@@ -121,6 +122,7 @@ _NAMES = {
     # the package of the solvers has that name in mechstudio.simulation
     "mechstudio.simulation.preparation": ("solvers",),
     "mechstudio.studies": ("Study", "StudyResult"),
+    "mechstudio.studies.derivatives.gradient": ("RunGradient", "gradient"),
     "mechstudio.studies.derivatives.run_sensitivities": ("Gradient", "RunSensitivities"),
     "mechstudio.studies.derivatives.sensitivities": ("sensitivities",),
     "mechstudio.studies.study_file": ("load_study",),
@@ -167,6 +169,7 @@ __all__ = [
     "PointMeasure",
     "PointPath",
     "Result",
+    "RunGradient",
     "RunInterrupted",
     "RunOptions",
     "RunSensitivities",
@@ -193,6 +196,7 @@ __all__ = [
     "edits",
     "force",
     "generators",
+    "gradient",
     "inverse_dynamics",
     "kinematics",
     "load",

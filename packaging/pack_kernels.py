@@ -16,12 +16,13 @@ from mechstudio.compiler.cache import all_kernels_hash, cache_folder, entry_name
 from mechstudio.compiler.pack import PLACES, write_pack
 from mechstudio.compiler.warm_up import compile_parts
 from mechstudio.simulation.warmup import OTHER_PARTS, PARTS
+from mechstudio.studies.derivatives.warmup import GRADIENTS
 
 
 def main() -> None:
     """Compile what is not compiled yet, then write the pack."""
     place = Path(sys.argv[1]) if len(sys.argv) > 1 else PLACES[-1]
-    parts = {**PARTS, **OTHER_PARTS, **ANALYSES}
+    parts = {**PARTS, **OTHER_PARTS, **ANALYSES, **GRADIENTS}
     compile_parts(parts, lambda done, count, label: print(f"{done}/{count} {label}", flush=True))
     for old in place.glob("kernels-*.zip"):
         old.unlink()

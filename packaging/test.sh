@@ -55,7 +55,7 @@ check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
 if [ "$part" = all ]; then
     # each once: processes that test side by side would all compile the same
-    check "kernels" python -m mechstudio.analyses.warmup --all
+    check "kernels" python -m mechstudio.studies.derivatives.warmup --all
 fi
 check "types" types
 if [ "$part" = all ]; then

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
@@ -12,9 +12,24 @@ from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.cli.numbers import positive_integer
 
 if TYPE_CHECKING:
-    from mechstudio.studies.derivatives.run_sensitivities import RunSensitivities
+    from collections.abc import Callable, Mapping, Sequence
+
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result
+    from mechstudio.studies.derivatives.numbers import Varied
+    from mechstudio.studies.derivatives.run_sensitivities import Gradient
 
 _COLUMNS = ("response", "value", "parameter", "derivative", "error")
+
+
+class _Found(NamedTuple):
+    """What was computed, by whichever method."""
+
+    method: str
+    result: Result
+    numbers: Sequence[Varied]
+    gradients: Mapping[str, Gradient]
+    notes: tuple[str, ...]
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -35,10 +50,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--method",
-        choices=("direct", "differences"),
+        choices=("direct", "adjoint", "differences"),
         default="direct",
-        help="differentiate the steps of the run, or take differences of runs with steps of "
-        "their own (default: direct)",
+        help="differentiate the steps of the run by neighboring runs, or in reverse, which takes "
+        "a few runs for any number of parameters, or take differences of runs with steps of their "
+        "own (default: direct)",
     )
     parser.add_argument("--no-check", action="store_true", help="do not estimate errors")
     parser.add_argument(
@@ -66,25 +82,13 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import complain, say, say_json
     from mechstudio.errors import RunInterrupted
     from mechstudio.io.atomic_file import require_writable
-    from mechstudio.studies.derivatives.sensitivities import sensitivities
 
     mechanism = changed_model(arguments)
     if arguments.csv is not None:
         require_writable(Path(arguments.csv))
     with progress_bar(arguments.quiet or arguments.json, "runs") as show:
         try:
-            found = sensitivities(
-                mechanism,
-                arguments.to,
-                {formula: formula for formula in arguments.of},
-                method=arguments.method,
-                check=not arguments.no_check,
-                threads=arguments.workers,
-                progress=lambda part: show(float(part), 0.0),
-                solver=arguments.solver,
-                fixed_step=arguments.step or 0.0,
-                **method_options(arguments),
-            )
+            found = _computed(mechanism, arguments, lambda part: show(float(part), 0.0))
         except RunInterrupted as interrupt:
             complain(str(interrupt))
             return ExitCode.INTERRUPTED
@@ -98,7 +102,35 @@ def _run(arguments: Namespace) -> ExitCode:
     return ExitCode.DONE
 
 
-def _rows(found: RunSensitivities) -> list[tuple[str, float, str, float, float]]:
+def _computed(
+    mechanism: Mechanism, arguments: Namespace, progress: Callable[[float], object]
+) -> _Found:
+    """Derivatives by the method asked for."""
+    from mechstudio.studies.derivatives.gradient import gradients
+    from mechstudio.studies.derivatives.sensitivities import sensitivities
+    from mechstudio.studies.given_study import response_of
+
+    ways: dict[str, Any] = {
+        "check": not arguments.no_check,
+        "threads": arguments.workers,
+        "progress": progress,
+    }
+    options = {"solver": arguments.solver, "fixed_step": arguments.step or 0.0}
+    options |= method_options(arguments)
+    if arguments.method == "adjoint":
+        asked = tuple(map(response_of, arguments.of))
+        several = gradients(mechanism, asked, arguments.to, options, is_stopped=bool, **ways)
+        named = {one.response.name: one for one in several}
+        first = several[0]
+        return _Found("adjoint", first.result, first.numbers, named, first.notes)
+    responses = {formula: formula for formula in arguments.of}
+    found = sensitivities(
+        mechanism, arguments.to, responses, method=arguments.method, **ways, **options
+    )
+    return _Found(found.method, found.result, found.numbers, found.gradients, found.notes)
+
+
+def _rows(found: _Found) -> list[tuple[str, float, str, float, float]]:
     """Response, its value, parameter, derivative and its error."""
     return [
         (name, gradient.value, parameter, slope, gradient.errors[parameter])
@@ -118,7 +150,7 @@ def _write(rows: list[tuple[str, float, str, float, float]], path: Any) -> None:
         writer.writerows(rows)
 
 
-def _record(found: RunSensitivities, arguments: Namespace) -> dict[str, object]:
+def _record(found: _Found, arguments: Namespace) -> dict[str, object]:
     checked = not arguments.no_check
     return {
         "model": arguments.model,
@@ -140,7 +172,7 @@ def _record(found: RunSensitivities, arguments: Namespace) -> dict[str, object]:
     }
 
 
-def _text(found: RunSensitivities, rows: list[tuple[str, float, str, float, float]]) -> str:
+def _text(found: _Found, rows: list[tuple[str, float, str, float, float]]) -> str:
     from mechstudio.text_table import aligned, columns
 
     table = columns(

@@ -25,6 +25,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import complain, say
     from mechstudio.errors import MechStudioError
     from mechstudio.simulation import warm_up
+    from mechstudio.studies.derivatives.warmup import GRADIENTS
 
     if arguments.all and arguments.solvers:
         raise MechStudioError("--all prepares all solvers; name none, or leave it out.")
@@ -35,7 +36,7 @@ def _run(arguments: Namespace) -> ExitCode:
             say(f"{share:4.0%}  {label}")
 
     try:
-        warm_up(arguments.solvers or solvers, tell, ANALYSES)
+        warm_up(arguments.solvers or solvers, tell, {**ANALYSES, **GRADIENTS})
     except KeyboardInterrupt:
         complain("interrupted; what was compiled is kept.")
         return ExitCode.INTERRUPTED

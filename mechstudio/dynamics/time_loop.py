@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy
 from functools import cache, cached_property
 from typing import Any, NamedTuple, cast
 
@@ -160,9 +161,13 @@ class Advance:
     ) -> None:
         self.answers, self.work, self.run = answers, data.work, data.run
         self._next_request, self._method, self._data = next_request, method, data
-        self._helpers = None
-        if data.work.crew.size > 1:
-            self._helpers = Helpers(data.system, data.work, data.own)
+
+    def on(self, method: Record, data: LoopData) -> Advance:
+        """The same kernels with other data of the same types, compiled if these are."""
+        other = copy(self)
+        vars(other).update(_method=method, _data=data, work=data.work, run=data.run)
+        vars(other).pop("_helpers", None)
+        return other
 
     def __call__(self, limit: int) -> int:
         """Go on for about so many right-hand sides; CONTINUE, DONE or FAILED.
@@ -173,7 +178,12 @@ class Advance:
             return int(self._loop(*self._kernels, self._method, *self._data, limit))
 
     def _help(self) -> AbstractContextManager[None]:
-        return self._helpers.at_work() if self._helpers else nullcontext()
+        return self._helpers.at_work() if self.work.crew.size > 1 else nullcontext()
+
+    @cached_property
+    def _helpers(self) -> Helpers:
+        """Threads that help with the work on the data."""
+        return Helpers(self._data.system, self._data.work, self._data.own)
 
     def compile(self, places: Iterable[int] = range(5), *, with_loop: bool = True) -> None:
         """Compile ahead what a call would compile.

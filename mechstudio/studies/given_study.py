@@ -13,6 +13,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
+GivenResponse = str | tuple[str, str] | Response
 GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response | str] | str
 
 _STATISTICS: tuple[str, ...] = get_args(Statistic)
@@ -57,6 +58,18 @@ def given_responses(given: GivenResponses) -> tuple[Any, ...]:
     if not isinstance(given, Mapping):
         return tuple(_response(one, one) if isinstance(one, str) else one for one in given)
     return tuple(_response(name, value) for name, value in given.items())
+
+
+def response_of(given: GivenResponse) -> Response:
+    """A single response, of a formula with a statistic, or of a pair of both.
+
+    Raises:
+        ModelError: It is no formula with a statistic.
+    """
+    if isinstance(given, Response):
+        return given
+    (found,) = given_responses({given: given} if isinstance(given, str) else {given[0]: given})
+    return Response.model_validate(found)
 
 
 def formulas_of_goals(objectives: Iterable[Any], responses: Iterable[Any]) -> tuple[Any, ...]:

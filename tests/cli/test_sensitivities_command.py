@@ -45,6 +45,24 @@ def test_json_and_csv_have_the_derivatives_of_scripts(model, tmp_path, capsys):
     assert float(rows[0]["derivative"]) == report["responses"][0]["derivatives"]["k"]
 
 
+def test_the_adjoint_by_its_name(model, capsys):
+    """It gives the derivatives of scripts, with the run that it is of."""
+    formulas = [f"max({COORDINATE})", "final([bodies/block/velocity/z])"]
+    asked = [part for formula in formulas for part in ("--of", formula)]
+    places = ["--to", "k", "--to", "bodies.block.mass"]
+    line = ["sensitivities", model, *asked, *places, *OPTIONS, "--method", "adjoint", "--json"]
+    assert main(line) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["method"], report["solver"]) == ("adjoint", "dca")
+    for formula, entry in zip(formulas, report["responses"], strict=True):
+        found = ms.gradient(
+            oscillator(), formula, ["k", "bodies.block.mass"], duration=0.5, output_step=0.01
+        )
+        assert entry["value"] == found.value
+        assert entry["derivatives"] == found.slopes
+        assert max(entry["errors"].values()) < 1e-6
+
+
 def test_the_table_has_a_line_for_each_pair(model, capsys):
     """All parameters of the model vary where none is named; errors may be left out."""
     assert (

@@ -49,13 +49,14 @@ class Formula:
         text: As it was written.
         unit: SI unit of its values.
         variables: Variable of each channel that it names, such as "joints/pivot/force/x".
+        parameters: Value of each parameter of the model.
     """
 
     text: str
     unit: str
     variables: Mapping[str, str]
     _tree: Expression
-    _parameters: Mapping[str, float]
+    parameters: Mapping[str, float]
 
     def values(self, time: FloatArray, read: Callable[[str], FloatArray]) -> FloatArray:
         """Values at all rows; not finite where the formula is undefined.
@@ -65,7 +66,7 @@ class Formula:
             read: Gives the values of a channel that the formula names, shape (n,).
         """
         known = {variable: read(name) for name, variable in self.variables.items()}
-        found = sampled(self._tree, time, {**self._parameters, **known})
+        found = sampled(self._tree, time, {**self.parameters, **known})
         return np.broadcast_to(found, time.shape).copy()
 
 

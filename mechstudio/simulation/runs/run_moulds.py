@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from copy import copy
 
 from mechstudio.compiler.record import Record
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import Workspace
-from mechstudio.dynamics.time_loop import Advance, LoopData
+from mechstudio.dynamics.time_loop import LoopData
 from mechstudio.integrators.requests import Integration
 from mechstudio.simulation.assembling.workspaces import mould_of, workspace_key
 from mechstudio.simulation.memory import Memory
@@ -45,7 +44,7 @@ class RunMoulds:
             return None
         memory, system = mould.copy(), start.assembly.compiled.system
         data = LoopData(system, memory.work, memory.own, memory.run, start.rows)
-        advance = _alike(prepared.advance, memory.method, data)
+        advance = prepared.advance.on(memory.method, data)
         return prepared._replace(
             work=memory.work,
             run=memory.run,
@@ -89,10 +88,3 @@ def way_of(start: Start) -> Hashable:
         len(system.loads.code),
         system.joints["has_effort"].tobytes(),
     )
-
-
-def _alike(advance: Advance, method: Record, data: LoopData) -> Advance:
-    """The same kernels with other data of the same types, compiled if these are."""
-    other = copy(advance)
-    vars(other).update(_method=method, _data=data, work=data.work, run=data.run)
-    return other

@@ -19,11 +19,9 @@ from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.neighbors import Check, Differences
 from mechstudio.studies.derivatives.numbers import Varied
 from mechstudio.studies.derivatives.statistic_slopes import statistic_slope
-from mechstudio.studies.given_study import given_responses
+from mechstudio.studies.given_study import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, statistic_value
 from mechstudio.suggestions import Answering, did_you_mean
-
-GivenResponse = str | tuple[str, str] | Response
 
 
 @dataclass(frozen=True)
@@ -217,14 +215,10 @@ class RunSensitivities(Answering):
         return np.asarray(self.checked.differences.of(read) - expected)
 
     def _response(self, given: GivenResponse) -> Response:
-        if isinstance(given, Response):
-            return given
         for response in self.responses:
             if response.name == given:
                 return response
-        named = {given: given} if isinstance(given, str) else {given[0]: given}
-        (found,) = given_responses(named)
-        return Response.model_validate(found)
+        return response_of(given)
 
 
 def _unknown(parameter: str, known: tuple[str, ...]) -> UnknownNameError:

@@ -14,21 +14,17 @@ from dataclasses import replace
 from typing import Any, Literal, get_args
 
 from mechstudio.errors import CancelledError, SolverError
-from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
-from mechstudio.results import Result
-from mechstudio.results.settings import RunStatus
 from mechstudio.simulation.methods.integrators import find_integrator_entry, one_step_integrator
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
-from mechstudio.simulation.runs.given_steps import NotedSimulation
 from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.run import Simulation
-from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
+from mechstudio.simulation.runs.to_end import Progress, shown
 from mechstudio.simulation.solvers import find_solver_entry
 from mechstudio.studies.definition import Response
-from mechstudio.studies.derivatives.doubts import doubts, event_note
+from mechstudio.studies.derivatives.base_run import before_events, noted_run
+from mechstudio.studies.derivatives.doubts import doubts
 from mechstudio.studies.derivatives.neighbors import Neighborhood
 from mechstudio.studies.derivatives.numbers import varied_numbers
 from mechstudio.studies.derivatives.run_sensitivities import RunSensitivities
@@ -98,11 +94,11 @@ def sensitivities(
             if is_stopped():
                 raise CancelledError("The derivatives were canceled.")
 
-        mechanism, wanted, early = _before_events(mechanism, wanted, go_on)
+        mechanism, wanted, early = before_events(mechanism, wanted, go_on)
         noted, steps = None, None
         # steps of a fixed size are the same in all runs
         if method == "direct" and wanted.fixed_step == 0.0:
-            noted, steps = _noted(mechanism, wanted, go_on)
+            noted, steps = noted_run(mechanism, wanted, go_on)
         show(1.0 / total)
         runs = Neighborhood(
             mechanism,
@@ -138,39 +134,3 @@ def _one_integrator(options: RunOptions) -> RunOptions:
             "dop853, or the method differences."
         )
     return replace(options, integrator=one_step_integrator(options.integrator, options.rtol))
-
-
-def _before_events(
-    mechanism: Mechanism, options: RunOptions, go_on: Callable[[float], None]
-) -> tuple[Mechanism, RunOptions, tuple[str, ...]]:
-    """Model and options of the run before the first event that acts, with a note on that."""
-    if all(event.action == "mark" for event in mechanism.events):
-        return mechanism.edited(events=()), options, ()
-    found = run_to_end(Simulation(mechanism, options), go_on)
-    first = next((event for event in found.events if event.action != "mark"), None)
-    plain = mechanism.edited(events=())
-    if first is None:
-        return plain, options, ()
-    if first.time < options.output_step:
-        raise SolverError(
-            f"The event '{first.name}' acts before the second row of the run; rows behind it have "
-            "no derivatives. Remove the event, or choose a smaller output_step."
-        )
-    rows = int(first.time / options.output_step)
-    duration = rows * options.output_step
-    return plain, replace(options, duration=duration), (event_note(first.name, first.time),)
-
-
-def _noted(
-    mechanism: Mechanism, options: RunOptions, go_on: Callable[[float], None]
-) -> tuple[Result, FloatArray]:
-    """The run that chooses the steps, and these.
-
-    Raises:
-        SolverError: It does not come to its end.
-    """
-    simulation = NotedSimulation(mechanism, options)
-    result = run_to_end(simulation, go_on)
-    if result.status is not RunStatus.DONE:
-        raise SolverError(f"The run ended before its time. {result.status_message}")
-    return result, simulation.step_times
