@@ -22,6 +22,9 @@ _DRIVEN = (
 _CLOSURE = "numbers of the script stand in the function itself, which keeps those of its first use"
 _GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
 _SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
+_PRINTED = (
+    "print(model) shows its elements, print(ms.check(model)) its degrees of freedom and loops"
+)
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
 _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
@@ -58,6 +61,7 @@ _JOINT_TYPES = (
     *("revolute", "prismatic", "cylindrical", "screw", "universal", "spherical", "planar"),
     *("fixed", "free", "hinge", "slider", "weld", "ball"),
 )
+_GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 _OURS = {"hinge": "revolute", "slider": "prismatic", "weld": "fixed", "ball": "spherical"}
 
 # words that no name answers, but a sentence does
@@ -149,6 +153,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
         **dict.fromkeys(("coordinates", "joint_coordinates", "q", "qpos", "state"), _STARTED),
         **dict.fromkeys(("asdict", "to_json"), _DICT),
+        **dict.fromkeys(("describe", "info", "show", "summary"), _PRINTED),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
@@ -200,6 +205,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("Table", "Interpolation", "Samples"), _SAMPLES),
         **dict.fromkeys(("table", "interpolate", "from_samples"), _SAMPLES),
         **dict.fromkeys(("grid", "product"), _GRID),
+        **{kind: f"write ms.generators.{kind}()" for kind in _GENERATORS},
         "film": _FILM,
         "export": _EXPORT,
         "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",

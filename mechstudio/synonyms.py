@@ -30,9 +30,9 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "expression": ("function", "when", "formula"),
     "force": ("function",),
     "formula": ("function",),
+    **dict.fromkeys(("fps", "frame_rate", "framerate", "frames_per_second"), ("rate",)),
     "friction_coefficient": ("friction",),
     "g": ("gravity",),
-    "grid": ("variations",),
     "joint_type": ("type",),
     "k": ("stiffness",),
     "kd": ("derivative",),
@@ -52,6 +52,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "n_workers": ("threads",),
     "natural_length": ("free_length",),
     "num_threads": ("threads",),
+    "of": ("responses",),
     "omega": ("rate", "angular_velocity"),
     "origin": _POINT,
     "parameters": ("variations",),
@@ -81,6 +82,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "tf": ("duration",),
     "tmax": ("duration",),
     "times": ("time",),
+    "to": ("parameters",),
     "tol": ("rtol",),
     "tolerance": ("rtol",),
     "interval": ("output_step",),
@@ -132,6 +134,9 @@ METHODS: Mapping[str, str] = {
     "set_value": "set_values",
     "with_parameters": "set_parameters",
 }
+
+# fields of elements that may be read by these words as well
+FIELDS: Mapping[str, str] = {"parent": "body1", "child": "body2", "com": "center_of_mass"}
 
 # what methods of a result may be called by
 RESULT_METHODS: Mapping[str, str] = {

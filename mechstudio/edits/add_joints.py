@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.placing import Place, checked_place, local_frame
-from mechstudio.edits.pose import Pose, axis_turn, body_poses, unit_vector
+from mechstudio.edits.pose import Direction, Pose, axis_turn, body_poses, unit_vector
 from mechstudio.errors import ModelError
 from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.model import Joint, Mechanism
@@ -25,10 +23,10 @@ def add_joint(
     body1: str,
     body2: str,
     point: Place | None = None,
-    axis: Sequence[float] = (0.0, 0.0, 1.0),
+    axis: Direction = (0.0, 0.0, 1.0),
     *,
     name: str = "",
-    x_axis: Sequence[float] | None = None,
+    x_axis: Direction | None = None,
     point2: Place | None = None,
     **fields: object,
 ) -> Edit:

@@ -39,6 +39,9 @@ class Unusable(str):
 # words for where a joint is in the world
 _PLACES = ("anchor", "at", "axis", "direction", "location", "origin", "point", "pos", "position")
 
+# words for the axes of a cross piece
+_CROSS = ("axis1", "axis2", "axis_1", "axis_2", "axis_a", "axis_b")
+
 # words for what a driver prescribes
 _SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
 
@@ -118,6 +121,11 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
         return (
             f"there is no key {quoted(key)} here; frame1 and frame2 say where it is on its bodies; "
             "model.add_joint(type, body1, body2, point, axis) finds them from a point in the world"
+        )
+    if "frame1" in known and key in _CROSS:
+        return (
+            f"there is no key {quoted(key)} here; a universal joint turns about x of frame 1 and y "
+            "of frame 2: add_joint takes axis=, normal to both, and x_axis=, where x points"
         )
     if "max_effort" in known and key in _SPEEDS:
         return (

@@ -13,7 +13,7 @@ _HEADINGS: Mapping[str, str] = {
     "force": "forces",
     "motor": "forces",
     "spring": "forces",
-    "coupling": "couplings",
+    **dict.fromkeys(("coupling", "gear", "gears", "rack", "racks"), "couplings"),
     **dict.fromkeys(("energies", "power"), "energy"),
     **dict.fromkeys(("points", "sensors", "markers"), "measures"),
 }

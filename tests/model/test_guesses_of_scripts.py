@@ -1,0 +1,175 @@
+"""Guesses of scripts written from the first page alone: they work, or are answered by the call."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+import mechstudio as ms
+
+ANGLE = "joints/pin/coordinate/angle"
+
+
+def _arm(**joint):
+    return (
+        ms.Mechanism()
+        .add_parameter("k", 40.0)
+        .add_parameter("m", 2.0)
+        .add_body("arm", mass="m", inertia=(0.01, 0.17, 0.17), position=(0.5, 0, 0))
+        .add_joint("pin", "revolute", "ground", "arm", (0, 0, 0), damping=1.0, **joint)
+        .add_spring("coil", "ground", "arm", (0, 1, 0), (1, 0, 0), stiffness="k", free_length=1.0)
+        .mechanism
+    )
+
+
+@pytest.mark.parametrize(("sign", "name"), [(1.0, "X"), (1.0, "+x"), (-1.0, "-x")])
+def test_axes_are_directions_by_their_names(sign, name):
+    expected = _arm(axis=(sign, 0, 0))
+    assert _arm(axis=name) == expected
+    with pytest.raises(ms.ModelError, match='axis: must be 3 numbers or one of "x", "-x"'):
+        _arm(axis="w")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_orientations_are_matrices_and_rotations_too(seed):
+    """Both turn the axes of the body as they do in SciPy."""
+    turn = Rotation.random(random_state=seed)
+    for given in (turn, turn.as_matrix(), turn.as_matrix().tolist()):
+        body = ms.Mechanism().add_body("arm", orientation=given).bodies["arm"]
+        w, x, y, z = body.orientation
+        assert Rotation.from_quat([x, y, z, w]).as_matrix() == pytest.approx(turn.as_matrix())
+        assert ms.Frame(orientation=given).orientation == body.orientation
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_half_turns_are_matrices_too(axis):
+    matrix = -np.eye(3)
+    matrix[axis, axis] = 1.0
+    expected = [0.0, *np.eye(3)[axis]]
+    assert np.abs(ms.Body("arm", orientation=matrix).orientation) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("given", "needed"),
+    [
+        (("z", 90), "must have 4 numbers"),
+        ((0, 0, 0.5), "must have 4 numbers"),
+        (2 * np.eye(3), "must be a rotation matrix"),
+        (-np.eye(3), "must be a rotation matrix"),
+    ],
+)
+def test_other_orientations_are_answered_by_what_makes_one(given, needed):
+    with pytest.raises(ms.ModelError, match=needed) as caught:
+        ms.Mechanism().add_body("arm", orientation=given)
+    assert 'ms.edits.turn(math.radians(90), "z").orientation' in str(caught.value)
+    assert (
+        ms.edits.turn(math.radians(90), "z").orientation
+        == ms.edits.turn(math.pi / 2, (0, 0, 1)).orientation
+    )
+
+
+def test_a_force_may_stand_without_a_point():
+    """Its components alone act at the origin of the body's frame, as of `ms.Force`."""
+    model = ms.Mechanism().add_body("cart", position=(1, 2, 3))
+    expected = ms.Force("push", "cart", function=("2*sin(10*t)", 0, 0))
+    for edit in (
+        model.add_force("push", "cart", ("2*sin(10*t)", 0, 0)),
+        model.add_force("cart", ("2*sin(10*t)", 0, 0), name="push"),
+        model.add_force("push", body="cart", force=("2*sin(10*t)", 0, 0)),
+        model.add_force("push", "cart", (1, 2, 3), ("2*sin(10*t)", 0, 0)),
+    ):
+        assert edit.mechanism.forces[0] == expected
+    with pytest.raises(ms.ModelError, match="function: is missing"):
+        model.add_force("push", "cart", point=(1, 2, 3))
+
+
+def test_ends_of_joints_are_read_by_other_words():
+    joint = _arm().joints["pin"]
+    assert (joint.parent, joint.child) == ("ground", "arm")
+    assert _arm().bodies["arm"].com == (0.0, 0.0, 0.0)
+    with pytest.raises(AttributeError, match="a Body has no attribute 'parent'"):
+        _ = _arm().bodies["arm"].parent
+
+
+def test_an_equilibrium_is_read_like_a_run():
+    """A channel has the values of its one row; the moments about the pin balance there."""
+    rest = ms.static(_arm())
+    angle = rest[ANGLE]
+    tip = np.array([np.cos(angle), np.sin(angle), 0.0])
+    spring = tip - np.array([0.0, 1.0, 0.0])
+    pull = -rest["springs/coil/force"] * spring / np.linalg.norm(spring)
+    moment = tip[0] * pull[1] - tip[1] * pull[0] - 2.0 * 9.81 * 0.5 * np.cos(angle)
+    assert abs(moment) < 1e-6
+    assert rest["joints/pin/force"].shape == (3,)
+    with pytest.raises(ms.UnknownNameError, match="did you mean"):
+        rest["joints/pin/forse"]
+
+
+def test_lists_are_combined_or_taken_side_by_side():
+    """Samples of as many values each are one run each, and nobody gets the square by surprise."""
+    k, m = [20.0, 30.0, 40.0], np.array([1.0, 2.0, 3.0])
+    pairs = ms.simulate_many(_arm(), {"k": k, "m": m}, grid=False, duration=0.01)
+    assert [run.parameters for run in pairs] == [
+        {"k": a, "m": b} for a, b in zip(k, m, strict=True)
+    ]
+    assert len(ms.simulate_many(_arm(), {"k": k, "m": m}, duration=0.01)) == 9
+    fixed = ms.simulate_many(_arm(), {"k": k, "m": 2.5}, grid=False, duration=0.01)
+    assert [run.parameters["m"] for run in fixed] == 3 * [2.5]
+    many = {"k": np.linspace(20, 90, 40), "m": np.linspace(1, 2, 40)}
+    with pytest.raises(ms.ModelError, match=r"grid=False for 40 runs .* for all 1600 combinations"):
+        ms.simulate_many(_arm(), many, duration=0.01)
+    with pytest.raises(ms.ModelError, match="got 3 of 'k', 2 of 'm'"):
+        ms.simulate_many(_arm(), {"k": k, "m": [1.0, 2.0]}, grid=False, duration=0.01)
+
+
+def test_sensitivities_are_of_something_to_something():
+    """As on the command line."""
+    of = f"final([{ANGLE}])"
+    found = ms.sensitivities(_arm(), of=of, to=["k"], duration=0.1)
+    slope = found.gradient(of)["k"]
+    run = [ms.simulate(_arm().set("k", 40.0 + h), 0.1, rtol=1e-11)[ANGLE][-1] for h in (-1, 1)]
+    assert slope == pytest.approx(0.5 * (run[1] - run[0]), rel=1e-3)
+
+
+def test_figures_at_the_first_and_the_last_row():
+    """As arrays have them; other rows are no figures."""
+    run = ms.simulate(_arm(), duration=0.1)
+    assert run.evaluate(f"abs([{ANGLE}][-1])") == abs(run[ANGLE][-1])
+    assert run.evaluate("[energy/kinetic][0] - [energy/potential][0]") == pytest.approx(
+        run["energy/kinetic"][0] - run["energy/potential"][0]
+    )
+    study = ms.Study(_arm(), {"k": (20, 90)}, {"end": f"[{ANGLE}][-1]"}, duration=0.1)
+    assert study.settings.responses[0].statistic == "final"
+    for text in (f"[{ANGLE}][3]", f"[{ANGLE}][-1] - [{ANGLE}]"):
+        with pytest.raises(ms.FormulaError):
+            run.evaluate(text)
+
+
+def test_gears_are_couplings():
+    model = (
+        ms.Mechanism(gravity=(0, 0, 0))
+        .add_body("a", inertia=(1, 1, 1))
+        .add_body("b", inertia=(1, 1, 1), position=(1, 0, 0))
+        .add_joint("in", "revolute", "ground", "a", (0, 0, 0))
+        .add_joint("out", "revolute", "ground", "b", (1, 0, 0))
+        .add_gear("mesh", "in", "out", ratio=-2)
+        .add_torque("drive", "a", (0, 0, 1))
+    )
+    run = ms.simulate(model, duration=0.1)
+    assert run["gears/mesh/torque"] == pytest.approx(run["couplings/mesh/effort"])
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: _arm().describe(), "print(model)"),
+        (lambda: ms.chain(8), "ms.generators.chain()"),
+        (lambda: ms.simulate(_arm(), 0.01)["bodies/arm/angular_momentum"], "'momentum/angular'"),
+        (lambda: _arm(axis2="x"), "x_axis="),
+    ],
+)
+def test_a_guess_is_answered_by_what_is_right(call, words):
+    with pytest.raises((AttributeError, KeyError, ms.ModelError)) as caught:
+        call()
+    assert words in str(caught.value)
