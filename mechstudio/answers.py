@@ -185,6 +185,15 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         ("to_dataframe", "to_csv", "table"),
         "each of modes.modes has frequency, damping_ratio, participation and shape",
     ),
+    "a Report": dict.fromkeys(
+        ("ok", "is_valid", "errors", "warnings"),
+        "report.valid tells whether it closes, report.problems and report.missing what is wrong",
+    ),
+    "add_coupling()": dict.fromkeys(
+        ("radius", "radius1", "radius2", "teeth1", "teeth2", "pitch_radius"),
+        "ratio= is coordinate 2 over coordinate 1: the radius of the pinion of a rack, "
+        "-radius1/radius2 of two gears",
+    ),
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
     "kinematics()": dict.fromkeys(("time", "times", "motion", "drivers"), _DRIVEN),

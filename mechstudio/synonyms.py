@@ -122,6 +122,7 @@ METHODS: Mapping[str, str] = {
     "add_marker": "add_measure",
     "add_moment": "add_torque",
     "add_point": "add_measure",
+    "add_rack": "add_coupling",
     "add_rod": "add_link",
     "add_sensor": "add_measure",
     "add_rotational_spring": "add_torsion",
@@ -135,8 +136,14 @@ METHODS: Mapping[str, str] = {
     "with_parameters": "set_parameters",
 }
 
-# fields of elements that may be read by these words as well
-FIELDS: Mapping[str, str] = {"parent": "body1", "child": "body2", "com": "center_of_mass"}
+# fields of elements and results that may be read by these words as well
+FIELDS: Mapping[str, str] = {
+    "parent": "body1",
+    "child": "body2",
+    "com": "center_of_mass",
+    **dict.fromkeys(("dof", "dofs", "mobility"), "degrees_of_freedom"),
+    "redundant_constraints": "redundant",
+}
 
 # what methods of a result may be called by
 RESULT_METHODS: Mapping[str, str] = {

@@ -215,10 +215,10 @@ def add_torsion(
     mechanism: Mechanism,
     body1: str = "",
     body2: str = "",
-    *,
-    joint: str = "",
     point: Place | None = None,
     axis: Direction = (0.0, 0.0, 1.0),
+    *,
+    joint: str = "",
     x_axis: Direction | None = None,
     stiffness: float = 0.0,
     damping: float = 0.0,
@@ -234,9 +234,9 @@ def add_torsion(
         mechanism: Where it goes.
         body1: Body that carries frame 1, or "ground".
         body2: Body that carries frame 2, or "ground".
-        joint: The joint of the two bodies, in their place.
         point: Origin of both frames, in the world [m]; None for that of body 2.
         axis: Where z of both frames points, in the world.
+        joint: The joint of the two bodies, in their place.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn.
         stiffness: Torque per angle [N m/rad].
         damping: Torque per relative angular velocity [N m s/rad].

@@ -10,13 +10,17 @@ from mechstudio.edits.selection import by_item, selected
 from mechstudio.model import Mechanism
 
 
-def remove(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> Edit:
+def remove(
+    mechanism: Mechanism, items: Iterable[tuple[str, str]] | str, *others: tuple[str, str] | str
+) -> Edit:
     """Remove elements and all that names them: a body takes its joints, loads and measures along,
     a joint its drivers, motors and couplings. `references.dependents` tells beforehand.
 
     Args:
         mechanism: The mechanism.
-        items: Kind and name of each element.
+        items: Kind and name of each element, or its name where no other has it; one element, its
+            kind and then its name, or a list of several.
+        *others: Further elements.
 
     Returns:
         The mechanism, and under `removed` all that is gone, in the order of the mechanism.
@@ -24,7 +28,7 @@ def remove(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> Edit:
     Raises:
         ModelError: There is no such element.
     """
-    chosen = selected(mechanism, items)
+    chosen = selected(mechanism, (items, *others) if others else items)
     gone = {*chosen, *dependents(mechanism, chosen)}
     return Edit(
         replaced(mechanism, {}, gone),

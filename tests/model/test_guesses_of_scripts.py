@@ -173,3 +173,49 @@ def test_a_guess_is_answered_by_what_is_right(call, words):
     with pytest.raises((AttributeError, KeyError, ms.ModelError)) as caught:
         call()
     assert words in str(caught.value)
+
+
+def test_parameters_are_set_by_keywords():
+    assert _arm().set(k=3.0, m=1.5).parameters == _arm().set({"k": 3.0, "m": 1.5}).parameters
+    assert _arm().set({"bodies.arm.mass": 5.0}, k=3.0).parameters["k"] == 3.0
+    with pytest.raises(ms.ModelError, match="stiffness"):
+        _arm().set(stiffness=3.0)
+
+
+def test_what_is_removed_stands_side_by_side():
+    """By kind and name, or by names; in a list as ever."""
+    model = _arm()
+    for removed in (
+        model.remove("force", "coil"),
+        model.remove("coil"),
+        model.remove(model.forces[0]),
+        model.remove([("force", "coil")]),
+    ):
+        assert not removed.forces
+        assert removed.joints.names == ("pin",)
+    assert not model.remove("coil", "pin").joints
+    assert not model.remove(("force", "coil"), ("joint", "pin")).joints
+
+
+def test_torsion_springs_have_a_point_like_bushings():
+    """Two bodies, and then a point and an axis."""
+    expected = _arm().add_torsion("ground", "arm", point=(0, 0, 1), axis="x", name="coil 2", k=3.0)
+    for edit in (
+        _arm().add_torsion_spring("coil 2", "ground", "arm", (0, 0, 1), axis="x", stiffness=3.0),
+        _arm().add_torsion("ground", "arm", (0, 0, 1), (1, 0, 0), name="coil 2", stiffness=3.0),
+    ):
+        assert edit.mechanism == expected.mechanism
+
+
+def test_racks_and_reports_by_other_words():
+    model = ms.Mechanism(gravity=(0, 0, 0)).add_body("a").add_body("b")
+    model = model.add_joint("shaft", "revolute", "ground", "a", (0, 0, 0))
+    model = model.add_joint("rail", "prismatic", "ground", "b", (0, 0, 0), "x")
+    assert model.add_rack("mesh", "shaft", "rail", ratio=0.05).couplings[0].type == "rack"
+    with pytest.raises(TypeError, match="the radius of the pinion of a rack"):
+        model.add_rack("mesh", "shaft", "rail", radius=0.05)
+    report = ms.check(ms.sample("four_bar"))
+    assert report.dof == report.mobility == report.degrees_of_freedom == 1
+    assert len(report.redundant_constraints) == len(report.redundant) == 3
+    with pytest.raises(AttributeError, match=r"a Report has no attribute 'loopz'.*'loops'"):
+        _ = report.loopz
