@@ -61,6 +61,10 @@ _JOINT_TYPES = (
     *("revolute", "prismatic", "cylindrical", "screw", "universal", "spherical", "planar"),
     *("fixed", "free", "hinge", "slider", "weld", "ball"),
 )
+_SOME_CHANNELS = (
+    "-o and --csv write all channels, and mechstudio export RUN.h5 OUT.csv --channels energy "
+    "joints/pin/force writes some"
+)
 _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 _OURS = {"hinge": "revolute", "slider": "prismatic", "weld": "fixed", "ball": "spherical"}
 
@@ -198,6 +202,14 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
     "kinematics()": dict.fromkeys(("time", "times", "motion", "drivers"), _DRIVEN),
     "force()": dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
+    "mechstudio run": {
+        **dict.fromkeys(("channels", "columns", "names", "variables"), _SOME_CHANNELS),
+        **dict.fromkeys(("d", "t", "T"), f"the simulated time is --duration T; {_SOME_CHANNELS}"),
+        **dict.fromkeys(("p", "param", "parameter", "parameters"), "write --set NAME=VALUE"),
+        **dict.fromkeys(("g", "gravity"), "write --set gravity[1]=-1.62, for each component"),
+        **dict.fromkeys(("film", "movie", "video"), "write mechstudio film RUN.h5 -o OUT.mp4"),
+        **dict.fromkeys(("plot", "report", "html"), "write mechstudio report RUN.h5 -o OUT.html"),
+    },
     "module 'mechstudio'": {
         **dict.fromkeys(("minimize", "maximize", "fit", "tune"), _TRIALS),
         **dict.fromkeys(("eig", "eigen", "eigenvalues", "frequencies"), "write ms.modes(model)"),
@@ -231,7 +243,12 @@ def answer(owner: str, name: str) -> str | None:
         owner: What was asked, such as "a Result".
         name: The attribute.
     """
-    return ANSWERS_OF.get(owner, {}).get(name) or ANSWERS.get(name)
+    return answer_of(owner, name) or ANSWERS.get(name)
+
+
+def answer_of(owner: str, name: str) -> str | None:
+    """A sentence for a name that is asked of one owner alone, such as an option of a command."""
+    return ANSWERS_OF.get(owner, {}).get(name)
 
 
 def usual_answer(owner: str) -> str | None:
