@@ -150,6 +150,7 @@ RESULT_METHODS: Mapping[str, str] = {
     **dict.fromkeys(("figures", "statistics_of", "stats"), "describe"),
     **dict.fromkeys(("compute", "eval", "formula"), "evaluate"),
     "fft": "spectrum",
+    **dict.fromkeys(("t", "times"), "time"),
 }
 
 # named by messages alone

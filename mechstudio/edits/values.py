@@ -25,6 +25,7 @@ _FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] o
 
 def set_values(
     mechanism: Mechanism,
+    /,
     values: Mapping[str, object] | str = MappingProxyType({}),
     value: object = _ABSENT,
     **named: object,

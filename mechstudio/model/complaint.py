@@ -150,7 +150,10 @@ def _missing(owner: type[BaseModel] | None, key: str) -> str:
     field = owner.model_fields.get(key) if owner is not None else None
     if field is None or not field.description:
         return "is missing; add it"
-    return f"is missing; add it: {field.description[0].lower()}{field.description[1:]}"
+    asked = f"is missing; add it: {field.description[0].lower()}{field.description[1:]}"
+    if key in ("lower", "upper"):
+        asked += "; of a stop at one end alone give a value out of reach, such as 1000"
+    return asked
 
 
 def _not_an_option(value: object, options: list[str]) -> str:

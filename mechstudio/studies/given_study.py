@@ -43,7 +43,9 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
         return entries_of("variables", given)
     found: list[Any] = []
     for place, values in given.items():
-        if isinstance(values, tuple) and len(values) == 2:
+        if isinstance(values, Variable):
+            found.append(values.edited(place=place))
+        elif isinstance(values, tuple) and len(values) == 2:
             found.append({"place": place, "lower": values[0], "upper": values[1]})
         elif isinstance(values, Mapping):
             found.append({"place": place, **values})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from mechstudio.errors import FileError, ModelError, Problem
 from mechstudio.io.atomic_file import replacing
@@ -58,7 +59,9 @@ def load_study(path: str | os.PathLike[str]) -> Study:
     if not isinstance(model, str) or not model:
         problems.append(Problem("model", f"must be the path of a model file (got {shown(model)})"))
     # with the examples in the place of what is missing, to find what else is wrong
-    content = {key: value for key, value in (missing | data).items() if key not in _OWN}
+    content: dict[str, Any] = {
+        key: value for key, value in (missing | data).items() if key not in _OWN
+    }
     try:
         settings = study_settings(**content)
     except ModelError as error:

@@ -219,3 +219,53 @@ def test_racks_and_reports_by_other_words():
     assert len(report.redundant_constraints) == len(report.redundant) == 3
     with pytest.raises(AttributeError, match=r"a Report has no attribute 'loopz'.*'loops'"):
         _ = report.loopz
+
+
+def test_a_run_is_read_like_a_dictionary():
+    run = ms.simulate(_arm(), duration=0.05)
+    assert np.array_equal(run.t, run.time)
+    assert [name for name, _ in run.items()] == list(run.keys())
+    assert all(np.array_equal(values, run[name]) for name, values in run.items())
+
+
+def test_a_dictionary_of_variables_holds_variables():
+    named = ms.studies.Variable(place="k", distribution="normal", mean=40.0, deviation=2.0)
+    figures = {"end": f"final([{ANGLE}])"}
+    study = ms.Study(_arm(), {"k": named}, figures, trials=4, duration=0.05)
+    assert study.settings.variables == (named,)
+    assert study.settings.method == "monte_carlo"
+
+
+def test_a_path_is_given_by_the_name_of_its_point():
+    """As samples of joints are; the efforts are those of the whole path."""
+    model = (
+        ms.Mechanism()
+        .add_link("upper", (0, 0, 0), (0.5, 0, 0), mass=3.0)
+        .add_link("fore", (0.5, 0, 0), (0.5, 0.4, 0), mass=2.0)
+        .add_joint("shoulder", "revolute", "ground", "upper", (0, 0, 0))
+        .add_joint("elbow", "revolute", "upper", "fore", (0.5, 0, 0))
+        .add_measure("tip", "fore", (0.5, 0.4, 0))
+    )
+    times = np.linspace(0.0, 1.0, 41)
+    turn = 0.5 * np.pi * (times - 1.0)
+    points = np.column_stack((0.5 + 0.1 * np.sin(turn), 0.3 + 0.1 * np.cos(turn), 0 * turn))
+    actuators = ["shoulder", "elbow"]
+    expected = ms.inverse_dynamics(model, actuators, path=ms.PointPath("tip", times, points))
+    for path, time in (({"tip": points}, times), ({"tip": (times, points)}, None)):
+        found = ms.inverse_dynamics(model, actuators, path=path, time=time)
+        for name in actuators:
+            channel = f"actuators/{name}/effort"
+            assert np.array_equal(found[channel], expected[channel])
+    for path, words in (
+        ({"tip": points}, "needs the times of its places"),
+        ({"tip": points, "top": points}, "of one measured point, not of 2"),
+    ):
+        with pytest.raises(ms.AnalysisError, match=words):
+            ms.inverse_dynamics(model, actuators, path=path)
+    with pytest.raises(ms.AnalysisError, match='actuators=\\["shoulder", "elbow"\\]'):
+        ms.inverse_dynamics(model, path={"tip": points}, time=times)
+
+
+def test_a_stop_at_one_end_is_answered_by_the_other():
+    with pytest.raises(ms.ModelError, match=r"upper: is missing.* a value out of reach"):
+        ms.Limits(lower=-1.0)
