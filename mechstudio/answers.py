@@ -198,6 +198,10 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "ratio= is coordinate 2 over coordinate 1: the radius of the pinion of a rack, "
         "-radius1/radius2 of two gears",
     ),
+    "plot()": dict.fromkeys(
+        ("title", "xlabel", "ylabel", "color", "label", "legend", "figsize", "grid", "show"),
+        'it returns the axes of Matplotlib: result.plot("energy").set_title("Energies")',
+    ),
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
     "kinematics()": dict.fromkeys(("time", "times", "motion", "drivers"), _DRIVEN),
