@@ -25,6 +25,15 @@ _SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
 _PRINTED = (
     "print(model) shows its elements, print(ms.check(model)) its degrees of freedom and loops"
 )
+_SHOWN = (
+    'a picture of it: ms.simulate(model, 0.01).picture(0).save("arm.png"); the window opens it '
+    "by the command mechstudio arm.mech.json"
+)
+_SHAPES = 'shapes belong to a body: model.add_body("arm", shapes=[ms.Box(size=(1, 0.1, 0.1))])'
+_STARTS = 'the start is a pose: ms.pose(model, {"pin": 0.3}, rates={"pin": 2.0})'
+_AT_REST = 'channels are read by name, equilibrium["bodies/arm/position"], as of a run'
+_DERIVATIVE = 'write result.evaluate("derivative([joints/pin/rate])")'
+_INTEGRAL = 'write result.evaluate("integral([joints/pin/power])")'
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
 _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
@@ -118,6 +127,12 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         },
         **dict.fromkeys(("cost", "evaluations", "nfev"), "see result.statistics.rhs_evaluations"),
         "drift": "the drift of the energy is result.energy_drift",
+        **dict.fromkeys(("derivative", "gradient"), _DERIVATIVE),
+        **dict.fromkeys(("integral", "integrate"), _INTEGRAL),
+        **dict.fromkeys(("show", "view"), _FILM),
+        **dict.fromkeys(("head", "tail", "shape", "to_numpy", "values"), _BY_NAME),
+        **dict.fromkeys(("n_steps", "num_steps"), "it is result.statistics.steps"),
+        **dict.fromkeys(("end_time", "final_time", "t_end"), "it is result.time[-1]"),
         "energy": 'energies are channels: result["energy/total"]',
         **dict.fromkeys(("interp", "interpolate", "resample", "sample"), _ROWS),
         **dict.fromkeys(
@@ -157,7 +172,12 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
         **dict.fromkeys(("coordinates", "joint_coordinates", "q", "qpos", "state"), _STARTED),
         **dict.fromkeys(("asdict", "to_json"), _DICT),
-        **dict.fromkeys(("describe", "info", "show", "summary"), _PRINTED),
+        **dict.fromkeys(("describe", "info", "summary"), _PRINTED),
+        **dict.fromkeys(("draw", "plot", "render", "show", "view"), _SHOWN),
+        **dict.fromkeys(("n_bodies", "nbodies", "num_bodies"), "it is len(model.bodies)"),
+        **dict.fromkeys(("n_dof", "ndof", "num_dof"), "it is ms.check(model).degrees_of_freedom"),
+        **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), _SHAPES),
+        **dict.fromkeys(("set_initial", "set_state", "set_velocity"), _STARTS),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
@@ -176,6 +196,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
         "is_stable": 'equilibrium.stability == "stable" tells it',
         "stable": 'equilibrium.stability == "stable" tells it',
+        **dict.fromkeys(("forces", "loads", "position", "positions", "springs"), _AT_REST),
         "poses": 'poses are equilibrium.bodies["arm"]["position"]',
         "angle": 'coordinates are equilibrium.coordinates["pin"]',
         "angles": 'coordinates are equilibrium.coordinates["pin"]',
@@ -185,10 +206,16 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
     },
     "a Comparison": dict.fromkeys(("plot", "channels", "results"), _RUNS),
-    "a ModeSet": dict.fromkeys(
-        ("to_dataframe", "to_csv", "table"),
-        "each of modes.modes has frequency, damping_ratio, participation and shape",
-    ),
+    "a ModeSet": {
+        **dict.fromkeys(
+            ("to_dataframe", "to_csv", "table"),
+            "each of modes.modes has frequency, damping_ratio, participation and shape",
+        ),
+        **dict.fromkeys(("eigenvectors", "mode_shapes", "vectors"), "it is modes.shapes"),
+        **dict.fromkeys(
+            ("angular_frequencies", "omega", "omegas"), "it is 2 * np.pi * modes.frequencies"
+        ),
+    },
     "a Report": dict.fromkeys(
         ("ok", "is_valid", "errors", "warnings"),
         "report.valid tells whether it closes, report.problems and report.missing what is wrong",
@@ -198,8 +225,27 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "ratio= is coordinate 2 over coordinate 1: the radius of the pinion of a rack, "
         "-radius1/radius2 of two gears",
     ),
+    "add_body()": {
+        **dict.fromkeys(("geometry", "radius", "shape", "size"), _SHAPES),
+        **dict.fromkeys(
+            ("Ixx", "Iyy", "Izz", "ixx", "iyy", "izz"),
+            "inertia=(Ixx, Iyy, Izz) [kg m²], or a matrix of shape (3, 3)",
+        ),
+    },
+    "add_driver()": {"rpm": "speeds are in rad/s: rate=60 * 2 * math.pi / 60"},
     "plot()": dict.fromkeys(
-        ("title", "xlabel", "ylabel", "color", "label", "legend", "figsize", "grid", "show"),
+        (
+            "title",
+            "xlim",
+            "ylim",
+            "xlabel",
+            "ylabel",
+            "color",
+            "label",
+            "legend",
+            "figsize",
+            "grid",
+        ),
         'it returns the axes of Matplotlib: result.plot("energy").set_title("Energies")',
     ),
     # any other name is taken for that of a joint

@@ -110,6 +110,16 @@ EVENT_ACTIONS: Mapping[str, str] = {
     **dict.fromkeys(("assign", "change", "switch"), "set"),
 }
 
+# types of joints
+JOINT_TYPES: Mapping[str, str] = {
+    **dict.fromkeys(("hinge", "pin", "rotational"), "revolute"),
+    **dict.fromkeys(("slider", "sliding", "translational"), "prismatic"),
+    **dict.fromkeys(("ball", "ball_and_socket", "socket"), "spherical"),
+    **dict.fromkeys(("rigid", "weld", "welded"), "fixed"),
+    **dict.fromkeys(("cardan", "hooke"), "universal"),
+    **dict.fromkeys(("helical", "lead_screw"), "screw"),
+}
+
 # edits that methods of a mechanism may be called by
 METHODS: Mapping[str, str] = {
     "add_bar": "add_link",
@@ -177,6 +187,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "parameters": ("variables",),
     "examples": ("samples",),
     "frequencies": ("modes", "frequency"),
+    "gear": ("Coupling",),
     "integrate": ("simulate",),
     "inverse": ("inverse_dynamics",),
     "linearize": ("modes",),
@@ -203,7 +214,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "step": ("output_step",),
     "steps": ("statistics",),
     "sweep": ("simulate_many",),
-    "system": ("Mechanism",),
+    **dict.fromkeys(("assembly", "system", "world"), ("Mechanism",)),
     "t": ("time",),
     "time": ("duration",),
     "time_step": ("output_step",),

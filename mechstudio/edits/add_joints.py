@@ -11,6 +11,7 @@ from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
+from mechstudio.synonyms import JOINT_TYPES as TERMS
 
 _ANYWHERE = ("fixed", "free")  # types whose motion does not depend on where they are
 SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
@@ -51,6 +52,7 @@ def add_joint(
     Raises:
         ModelError: There is no such type or body, or a value is not valid.
     """
+    type = TERMS.get(type.casefold(), type)
     keys = [kind.key for kind in JOINT_TYPES]
     if type not in keys:
         raise refused("type", unknown("type of joint", type, keys))

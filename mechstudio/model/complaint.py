@@ -17,7 +17,7 @@ from mechstudio.model.element_list import Elements
 from mechstudio.model.evaluated import Evaluated
 from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG, OBJECT_TAG, TEXT_TAG
 from mechstudio.model.value_text import json_path, quoted, shown
-from mechstudio.synonyms import EVENT_ACTIONS, meant
+from mechstudio.synonyms import EVENT_ACTIONS, JOINT_TYPES, meant
 
 
 class Unusable(str):
@@ -157,8 +157,10 @@ def _missing(owner: type[BaseModel] | None, key: str) -> str:
 
 
 def _not_an_option(value: object, options: list[str]) -> str:
-    near = get_close_matches(value, options, n=1) if isinstance(value, str) else []
-    near = near or [same for same in [EVENT_ACTIONS.get(str(value))] if same in options]
+    terms = (EVENT_ACTIONS.get(str(value)), JOINT_TYPES.get(str(value)))
+    near = [same for same in terms if same in options]
+    if isinstance(value, str) and not near:
+        near = get_close_matches(value, options, n=1)
     if near:
         return f"{shown(value)} is not known; did you mean {quoted(near[0])}?"
     return f"must be one of {_options(options)} (got {shown(value)})"

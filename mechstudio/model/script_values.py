@@ -13,7 +13,7 @@ from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import NORM_TOLERANCE
 from mechstudio.model.sampled_function import as_samples, sampled_function
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import EVENT_ACTIONS, translated
+from mechstudio.synonyms import EVENT_ACTIONS, JOINT_TYPES, translated
 
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
@@ -76,6 +76,8 @@ def as_stored(
             values[name] = _function(value, name)
         elif name == "orientation":
             values[name] = _quaternion(value, name)
+        elif name == "type" and "frame1" in fields and isinstance(value, str):
+            values[name] = JOINT_TYPES.get(value.casefold(), value)
         elif name == "action" and isinstance(value, str):
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
         elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:

@@ -7,6 +7,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import mechstudio as ms
+from mechstudio import synonyms
+from mechstudio.joints import JOINT_TYPES
 
 ANGLE = "joints/pin/coordinate/angle"
 
@@ -269,3 +271,65 @@ def test_a_path_is_given_by_the_name_of_its_point():
 def test_a_stop_at_one_end_is_answered_by_the_other():
     with pytest.raises(ms.ModelError, match=r"upper: is missing.* a value out of reach"):
         ms.Limits(lower=-1.0)
+
+
+@pytest.mark.parametrize(("word", "kind"), sorted(synonyms.JOINT_TYPES.items()))
+def test_types_of_joints_by_other_words(word, kind, tmp_path):
+    """Scripts may write them; files have one word alone, and name it."""
+    assert kind in {known.key for known in JOINT_TYPES}
+    model = ms.Mechanism().add_body("arm").add_joint("pin", word, "ground", "arm", (0, 0, 0))
+    assert model.joints[0].type == kind
+    assert ms.Joint("pin", word.upper(), "ground", "arm", pitch=model.joints[0].pitch).type == kind
+    path = tmp_path / "arm.mech.json"
+    ms.save(model, path)
+    path.write_text(path.read_text().replace(f'"{kind}"', f'"{word}"'))
+    with pytest.raises(ms.ModelError, match=f'did you mean "{kind}"'):
+        ms.load(path)
+
+
+def test_energies_of_all_bodies_without_a_heading():
+    run = ms.simulate(_arm(), duration=0.05)
+    for part in ("kinetic", "potential", "total", "mechanical"):
+        assert np.array_equal(run[f"{part}_energy"], run[f"energy/{part}"])
+    assert np.array_equal(run["angular_momentum/z"], run["momentum/angular/z"])
+
+
+def test_a_force_has_its_point_by_name():
+    expected = ms.Mechanism().add_body("cart").add_force("f", "cart", (1, 0, 0), (0, -10, 0))
+    found = ms.Mechanism().add_body("cart").add_force("f", "cart", (0, -10, 0), point=(1, 0, 0))
+    assert found.mechanism == expected.mechanism
+
+
+def test_modes_are_counted():
+    modes = ms.modes(ms.static(_arm()))
+    assert modes[0] is modes.modes[0]
+    assert modes[-1].frequency == modes.frequencies[-1]
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda m: ms.simulate(m, t_span=(0, 1)), "write duration=1.0"),
+        (lambda m: ms.simulate(m, 1.0, t_eval=[0, 1]), "result.at(times)"),
+        (lambda m: ms.simulate(m, 1.0, max_step=0.1), "rtol and atol bound the errors"),
+        (lambda m: ms.simulate(m, 1.0, solver="rk4"), "write integrator='rk4'"),
+        (lambda m: ms.simulate(m, 1.0, integrator="hdca"), "write solver='hdca'"),
+        (lambda m: m.add_body("x", size=(1, 1, 1)), "shapes=[ms.Box(size="),
+        (lambda m: m.add_body("x", Ixx=1.0), "inertia=(Ixx, Iyy, Izz)"),
+        (lambda m: m.add_driver("motor", "pin", rpm=60), "in rad/s"),
+        (lambda m: m.add_sphere("x", 0.1), "shapes=[ms.Box(size="),
+        (lambda m: m.n_dof, "ms.check(model).degrees_of_freedom"),
+        (lambda m: m.arm, "model.bodies['arm']"),
+        (lambda m: m.plot(), "picture(0)"),
+        (lambda m: ms.modes(ms.static(m)).eigenvectors, "modes.shapes"),
+        (lambda m: ms.static(m).forces, 'equilibrium["bodies/arm/position"]'),
+        (lambda m: ms.simulate(m, 0.01).derivative("time"), "derivative([joints/pin/rate])"),
+        (lambda m: ms.simulate(m, 0.01).plot("energy", title="E"), "set_title"),
+        (lambda m: ms.World(), "'Mechanism'"),
+        (lambda m: ms.Gear, "'Coupling'"),
+    ],
+)
+def test_a_further_guess_is_answered_by_what_is_right(call, words):
+    with pytest.raises((AttributeError, TypeError, ms.SolverError)) as caught:
+        call(_arm())
+    assert words in str(caught.value)
