@@ -22,6 +22,18 @@ _DRIVEN = (
 _CLOSURE = "numbers of the script stand in the function itself, which keeps those of its first use"
 _GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
 _SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
+_PRINTED = (
+    "print(model) shows its elements, print(ms.check(model)) its degrees of freedom and loops"
+)
+_SHOWN = (
+    'a picture of it: ms.simulate(model, 0.01).picture(0).save("arm.png"); the window opens it '
+    "by the command mechstudio arm.mech.json"
+)
+_SHAPES = 'shapes belong to a body: model.add_body("arm", shapes=[ms.Box(size=(1, 0.1, 0.1))])'
+_STARTS = 'the start is a pose: ms.pose(model, {"pin": 0.3}, rates={"pin": 2.0})'
+_AT_REST = 'channels are read by name, equilibrium["bodies/arm/position"], as of a run'
+_DERIVATIVE = 'write result.evaluate("derivative([joints/pin/rate])")'
+_INTEGRAL = 'write result.evaluate("integral([joints/pin/power])")'
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
 _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
@@ -58,6 +70,11 @@ _JOINT_TYPES = (
     *("revolute", "prismatic", "cylindrical", "screw", "universal", "spherical", "planar"),
     *("fixed", "free", "hinge", "slider", "weld", "ball"),
 )
+_SOME_CHANNELS = (
+    "-o and --csv write all channels, and mechstudio export RUN.h5 OUT.csv --channels energy "
+    "joints/pin/force writes some"
+)
+_GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 _OURS = {"hinge": "revolute", "slider": "prismatic", "weld": "fixed", "ball": "spherical"}
 
 # words that no name answers, but a sentence does
@@ -110,6 +127,12 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         },
         **dict.fromkeys(("cost", "evaluations", "nfev"), "see result.statistics.rhs_evaluations"),
         "drift": "the drift of the energy is result.energy_drift",
+        **dict.fromkeys(("derivative", "gradient"), _DERIVATIVE),
+        **dict.fromkeys(("integral", "integrate"), _INTEGRAL),
+        **dict.fromkeys(("show", "view"), _FILM),
+        **dict.fromkeys(("head", "tail", "shape", "to_numpy", "values"), _BY_NAME),
+        **dict.fromkeys(("n_steps", "num_steps"), "it is result.statistics.steps"),
+        **dict.fromkeys(("end_time", "final_time", "t_end"), "it is result.time[-1]"),
         "energy": 'energies are channels: result["energy/total"]',
         **dict.fromkeys(("interp", "interpolate", "resample", "sample"), _ROWS),
         **dict.fromkeys(
@@ -149,6 +172,12 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
         **dict.fromkeys(("coordinates", "joint_coordinates", "q", "qpos", "state"), _STARTED),
         **dict.fromkeys(("asdict", "to_json"), _DICT),
+        **dict.fromkeys(("describe", "info", "summary"), _PRINTED),
+        **dict.fromkeys(("draw", "plot", "render", "show", "view"), _SHOWN),
+        **dict.fromkeys(("n_bodies", "nbodies", "num_bodies"), "it is len(model.bodies)"),
+        **dict.fromkeys(("n_dof", "ndof", "num_dof"), "it is ms.check(model).degrees_of_freedom"),
+        **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), _SHAPES),
+        **dict.fromkeys(("set_initial", "set_state", "set_velocity"), _STARTS),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
@@ -167,6 +196,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
         "is_stable": 'equilibrium.stability == "stable" tells it',
         "stable": 'equilibrium.stability == "stable" tells it',
+        **dict.fromkeys(("forces", "loads", "position", "positions", "springs"), _AT_REST),
         "poses": 'poses are equilibrium.bodies["arm"]["position"]',
         "angle": 'coordinates are equilibrium.coordinates["pin"]',
         "angles": 'coordinates are equilibrium.coordinates["pin"]',
@@ -176,14 +206,60 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
     },
     "a Comparison": dict.fromkeys(("plot", "channels", "results"), _RUNS),
-    "a ModeSet": dict.fromkeys(
-        ("to_dataframe", "to_csv", "table"),
-        "each of modes.modes has frequency, damping_ratio, participation and shape",
+    "a ModeSet": {
+        **dict.fromkeys(
+            ("to_dataframe", "to_csv", "table"),
+            "each of modes.modes has frequency, damping_ratio, participation and shape",
+        ),
+        **dict.fromkeys(("eigenvectors", "mode_shapes", "vectors"), "it is modes.shapes"),
+        **dict.fromkeys(
+            ("angular_frequencies", "omega", "omegas"), "it is 2 * np.pi * modes.frequencies"
+        ),
+    },
+    "a Report": dict.fromkeys(
+        ("ok", "is_valid", "errors", "warnings"),
+        "report.valid tells whether it closes, report.problems and report.missing what is wrong",
+    ),
+    "add_coupling()": dict.fromkeys(
+        ("radius", "radius1", "radius2", "teeth1", "teeth2", "pitch_radius"),
+        "ratio= is coordinate 2 over coordinate 1: the radius of the pinion of a rack, "
+        "-radius1/radius2 of two gears",
+    ),
+    "add_body()": {
+        **dict.fromkeys(("geometry", "radius", "shape", "size"), _SHAPES),
+        **dict.fromkeys(
+            ("Ixx", "Iyy", "Izz", "ixx", "iyy", "izz"),
+            "inertia=(Ixx, Iyy, Izz) [kg m²], or a matrix of shape (3, 3)",
+        ),
+    },
+    "add_driver()": {"rpm": "speeds are in rad/s: rate=60 * 2 * math.pi / 60"},
+    "plot()": dict.fromkeys(
+        (
+            "title",
+            "xlim",
+            "ylim",
+            "xlabel",
+            "ylabel",
+            "color",
+            "label",
+            "legend",
+            "figsize",
+            "grid",
+        ),
+        'it returns the axes of Matplotlib: result.plot("energy").set_title("Energies")',
     ),
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
     "kinematics()": dict.fromkeys(("time", "times", "motion", "drivers"), _DRIVEN),
     "force()": dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
+    "mechstudio run": {
+        **dict.fromkeys(("channels", "columns", "names", "variables"), _SOME_CHANNELS),
+        **dict.fromkeys(("d", "t", "T"), f"the simulated time is --duration T; {_SOME_CHANNELS}"),
+        **dict.fromkeys(("p", "param", "parameter", "parameters"), "write --set NAME=VALUE"),
+        **dict.fromkeys(("g", "gravity"), "write --set gravity[1]=-1.62, for each component"),
+        **dict.fromkeys(("film", "movie", "video"), "write mechstudio film RUN.h5 -o OUT.mp4"),
+        **dict.fromkeys(("plot", "report", "html"), "write mechstudio report RUN.h5 -o OUT.html"),
+    },
     "module 'mechstudio'": {
         **dict.fromkeys(("minimize", "maximize", "fit", "tune"), _TRIALS),
         **dict.fromkeys(("eig", "eigen", "eigenvalues", "frequencies"), "write ms.modes(model)"),
@@ -200,6 +276,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("Table", "Interpolation", "Samples"), _SAMPLES),
         **dict.fromkeys(("table", "interpolate", "from_samples"), _SAMPLES),
         **dict.fromkeys(("grid", "product"), _GRID),
+        **{kind: f"write ms.generators.{kind}()" for kind in _GENERATORS},
         "film": _FILM,
         "export": _EXPORT,
         "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",
@@ -216,7 +293,12 @@ def answer(owner: str, name: str) -> str | None:
         owner: What was asked, such as "a Result".
         name: The attribute.
     """
-    return ANSWERS_OF.get(owner, {}).get(name) or ANSWERS.get(name)
+    return answer_of(owner, name) or ANSWERS.get(name)
+
+
+def answer_of(owner: str, name: str) -> str | None:
+    """A sentence for a name that is asked of one owner alone, such as an option of a command."""
+    return ANSWERS_OF.get(owner, {}).get(name)
 
 
 def usual_answer(owner: str) -> str | None:

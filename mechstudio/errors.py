@@ -133,7 +133,7 @@ def _describe(problems: tuple[Problem, ...], source: str) -> str:
     prefix = f"{source}: " if source else ""
     if len(problems) == 1:
         return f"{prefix}{problems[0]}"
-    lines = [f"{prefix}the model has {len(problems)} problems:"]
+    lines = [f"{prefix}there are {len(problems)} problems:"]
     lines.extend(f"  {problem}" for problem in problems[:MAX_LISTED])
     if len(problems) > MAX_LISTED:
         lines.append(f"  and {len(problems) - MAX_LISTED} more")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
 from inspect import Signature, signature
-from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from mechstudio.answers import answer, usual_answer
-from mechstudio.synonyms import meant, translated
+from mechstudio.synonyms import FIELDS, meant, translated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -79,7 +79,9 @@ class Answering:
 
     if not TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> NoReturn:
+        def __getattr__(self, name: str) -> object:
+            if FIELDS.get(name) in vars(self):
+                return vars(self)[FIELDS[name]]
             kind = type(self).__name__
             owner = f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind}"
             raise no_attribute(owner, name, [entry for entry in dir(self) if entry[0] != "_"])

@@ -30,9 +30,9 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "expression": ("function", "when", "formula"),
     "force": ("function",),
     "formula": ("function",),
+    **dict.fromkeys(("fps", "frame_rate", "framerate", "frames_per_second"), ("rate",)),
     "friction_coefficient": ("friction",),
     "g": ("gravity",),
-    "grid": ("variations",),
     "joint_type": ("type",),
     "k": ("stiffness",),
     "kd": ("derivative",),
@@ -52,6 +52,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "n_workers": ("threads",),
     "natural_length": ("free_length",),
     "num_threads": ("threads",),
+    "of": ("responses",),
     "omega": ("rate", "angular_velocity"),
     "origin": _POINT,
     "parameters": ("variations",),
@@ -81,6 +82,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "tf": ("duration",),
     "tmax": ("duration",),
     "times": ("time",),
+    "to": ("parameters",),
     "tol": ("rtol",),
     "tolerance": ("rtol",),
     "interval": ("output_step",),
@@ -108,6 +110,16 @@ EVENT_ACTIONS: Mapping[str, str] = {
     **dict.fromkeys(("assign", "change", "switch"), "set"),
 }
 
+# types of joints
+JOINT_TYPES: Mapping[str, str] = {
+    **dict.fromkeys(("hinge", "pin", "rotational"), "revolute"),
+    **dict.fromkeys(("slider", "sliding", "translational"), "prismatic"),
+    **dict.fromkeys(("ball", "ball_and_socket", "socket"), "spherical"),
+    **dict.fromkeys(("rigid", "weld", "welded"), "fixed"),
+    **dict.fromkeys(("cardan", "hooke"), "universal"),
+    **dict.fromkeys(("helical", "lead_screw"), "screw"),
+}
+
 # edits that methods of a mechanism may be called by
 METHODS: Mapping[str, str] = {
     "add_bar": "add_link",
@@ -120,6 +132,7 @@ METHODS: Mapping[str, str] = {
     "add_marker": "add_measure",
     "add_moment": "add_torque",
     "add_point": "add_measure",
+    "add_rack": "add_coupling",
     "add_rod": "add_link",
     "add_sensor": "add_measure",
     "add_rotational_spring": "add_torsion",
@@ -133,11 +146,21 @@ METHODS: Mapping[str, str] = {
     "with_parameters": "set_parameters",
 }
 
+# fields of elements and results that may be read by these words as well
+FIELDS: Mapping[str, str] = {
+    "parent": "body1",
+    "child": "body2",
+    "com": "center_of_mass",
+    **dict.fromkeys(("dof", "dofs", "mobility"), "degrees_of_freedom"),
+    "redundant_constraints": "redundant",
+}
+
 # what methods of a result may be called by
 RESULT_METHODS: Mapping[str, str] = {
     **dict.fromkeys(("figures", "statistics_of", "stats"), "describe"),
     **dict.fromkeys(("compute", "eval", "formula"), "evaluate"),
     "fft": "spectrum",
+    **dict.fromkeys(("t", "times"), "time"),
 }
 
 # named by messages alone
@@ -148,6 +171,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "add_load": ("add_force",),
     "add_motion": ("add_driver",),
     "bodies": ("body1",),
+    "bounds": ("variables",),
     "damper": ("SpringDamper",),
     "degrees_of_freedom": ("check",),
     "dof": ("degrees_of_freedom", "check"),
@@ -155,8 +179,15 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "eigenfrequencies": ("modes",),
     "eigenmodes": ("modes",),
     "equilibrium": ("static",),
+    **dict.fromkeys(("high", "max", "maximum"), ("upper",)),
+    **dict.fromkeys(("low", "min", "minimum"), ("lower",)),
+    **dict.fromkeys(("name", "parameter", "path"), ("place",)),
+    **dict.fromkeys(("sigma", "std", "std_dev", "stddev"), ("deviation",)),
+    "outputs": ("responses",),
+    "parameters": ("variables",),
     "examples": ("samples",),
     "frequencies": ("modes", "frequency"),
+    "gear": ("Coupling",),
     "integrate": ("simulate",),
     "inverse": ("inverse_dynamics",),
     "linearize": ("modes",),
@@ -183,7 +214,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "step": ("output_step",),
     "steps": ("statistics",),
     "sweep": ("simulate_many",),
-    "system": ("Mechanism",),
+    **dict.fromkeys(("assembly", "system", "world"), ("Mechanism",)),
     "t": ("time",),
     "time": ("duration",),
     "time_step": ("output_step",),

@@ -8,10 +8,11 @@ from mechstudio.suggestions import no_attribute
 if TYPE_CHECKING:
     from mechstudio.analyses.equilibrium import Equilibrium
     from mechstudio.analyses.errors import AnalysisError, EquilibriumError, UnderdrivenError
-    from mechstudio.analyses.inverse import PointPath, inverse_dynamics
+    from mechstudio.analyses.inverse import inverse_dynamics
     from mechstudio.analyses.kinematic_analysis import kinematics
     from mechstudio.analyses.mode_set import Mode, ModeSet
     from mechstudio.analyses.motor_demand import MotorSheet, motor_sheet
+    from mechstudio.analyses.path_motion import PointPath
     from mechstudio.analyses.static_equilibrium import static
     from mechstudio.analyses.vibrations import modes
 
@@ -22,7 +23,7 @@ _HOME = {
     "Mode": "mode_set",
     "ModeSet": "mode_set",
     "MotorSheet": "motor_demand",
-    "PointPath": "inverse",
+    "PointPath": "path_motion",
     "UnderdrivenError": "errors",
     "inverse_dynamics": "inverse",
     "kinematics": "kinematic_analysis",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -57,6 +57,14 @@ class Equilibrium(Answering):
     iterations: int
     result: Result = field(repr=False, compare=False)
     notes: tuple[str, ...] = ()
+
+    def __getitem__(self, channel: str) -> Any:
+        """Value of a channel in the equilibrium: a number, or an array of shape (components,).
+
+        Raises:
+            UnknownNameError: There is no such channel; the message names similar ones.
+        """
+        return self.result[channel][0]
 
     @property
     def bodies(self) -> dict[str, dict[str, FloatArray]]:

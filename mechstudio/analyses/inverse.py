@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.kinematic_analysis import kinematics
-from mechstudio.analyses.path_motion import along_path
+from mechstudio.analyses.path_motion import PointPath, along_path
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
@@ -39,20 +39,6 @@ UNMET = 1e-6  # of the accelerations: what actuators may miss
 DEPENDENT = 1e-9  # of the strongest actuator: effects that are none
 
 
-class PointPath(NamedTuple):
-    """Where a measured point is to be.
-
-    Attributes:
-        measure: Name of the measure.
-        times: Rising [s], shape (rows,).
-        points: In the world [m], shape (rows, 3).
-    """
-
-    measure: str
-    times: FloatArray
-    points: FloatArray
-
-
 @takes_model
 def inverse_dynamics(
     mechanism: Mechanism,
@@ -60,7 +46,7 @@ def inverse_dynamics(
     *,
     time: ArrayLike | None = None,
     motion: Result | None = None,
-    path: PointPath | None = None,
+    path: PointPath | Mapping[str, object] | None = None,
     duration: float | None = None,
     output_step: float | None = None,
     progress: Progress = False,
@@ -78,9 +64,10 @@ def inverse_dynamics(
             `{"crank": "0.5*sin(3*t)"}` [m or rad], or is one of samples, `{"crank": (times,
             values)}`, through which a spline of the fifth degree goes; functions beside samples are
             sampled at their times.
-        time: Times of samples that are given without, `{"crank": values}` [s].
+        time: Times of samples and places that are given without, `{"crank": values}` [s].
         motion: A run of the model, or of one with the same bodies and joints.
-        path: A measured point with its places over time.
+        path: A measured point with its places over time, also as `{"tip": points}` with places of
+            shape (rows, 3) [m] at `time`, or `{"tip": (times, points)}`.
         duration: Of the motion by drivers [s]; None takes that of the samples, or the model's, as
             for the next.
         output_step: Time between its rows [s].
@@ -103,6 +90,7 @@ def inverse_dynamics(
     if actuators is None:
         actuators = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
     chosen = _chosen(mechanism, actuators)
+    path = None if path is None else PointPath.of(path, time)
     if sum(given is not None for given in (motion, path, samples)) > 1:
         raise AnalysisError(
             "The motion is given twice, by samples, a run or a path. Give one of them."
@@ -141,9 +129,10 @@ def _driven(mechanism: Mechanism, motions: Mapping[str, object]) -> Mechanism:
 def _chosen(mechanism: Mechanism, names: Sequence[str]) -> tuple[Actuator, ...]:
     """The actuators of a list of names."""
     if isinstance(names, str) or not names:
+        some = ", ".join(f'"{joint.name}"' for joint in mechanism.joints[:2]) or '"crank"'
         raise AnalysisError(
-            'Actuators are a list of joints, such as actuators=["crank"] or ["arm:1"]; name one or '
-            "more."
+            f"Actuators are a list of joints, such as actuators=[{some}]; name those that are "
+            "driven, a second coordinate as in JOINT:1."
         )
     chosen = tuple(actuator_of(mechanism, name) for name in dict.fromkeys(names))
     places = {(entry.joint, entry.coordinate) for entry in chosen}

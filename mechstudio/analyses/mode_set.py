@@ -82,6 +82,10 @@ class ModeSet(Answering):
     def __len__(self) -> int:
         return len(self.modes)
 
+    def __getitem__(self, number: int) -> Mode:
+        """A mode by its number, the lowest frequency first."""
+        return self.modes[number]
+
     def __bool__(self) -> bool:
         # a position without vibrations has been analyzed all the same
         return True

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.led_motion import DEGREE, Led, along
@@ -13,6 +15,45 @@ from mechstudio.analyses.tangent import Tangent
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import PointMeasure
 from mechstudio.units import quantity_text
+
+
+class PointPath(NamedTuple):
+    """Where a measured point is to be.
+
+    Attributes:
+        measure: Name of the measure.
+        times: Rising [s], shape (rows,).
+        points: In the world [m], shape (rows, 3).
+    """
+
+    measure: str
+    times: FloatArray
+    points: FloatArray
+
+    @classmethod
+    def of(cls, given: PointPath | Mapping[str, object], time: ArrayLike | None) -> PointPath:
+        """A path as it was given, or by the name of its measured point.
+
+        Args:
+            given: The path.
+            time: Times of places that are given without [s].
+
+        Raises:
+            AnalysisError: There are several points, or places without times.
+        """
+        if not isinstance(given, Mapping):
+            return cls(*given)
+        if len(given) != 1:
+            raise AnalysisError(f"A path is that of one measured point, not of {len(given)}.")
+        ((measure, points),) = given.items()
+        times = time
+        if isinstance(points, tuple) and len(points) == 2:
+            times, points = points
+        if times is None:
+            raise AnalysisError(
+                "A path needs the times of its places: path={'tip': points}, time=times."
+            )
+        return cls(measure, np.asarray(times, dtype=float), np.asarray(points, dtype=float))
 
 
 def along_path(

@@ -179,4 +179,5 @@ ASSEMBLE = Command(
     "is only reported. Exit code 2: the joints cannot be closed.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio assemble my.mech.json -o closed.mech.json --fix crank",),
 )

@@ -164,4 +164,5 @@ CHECK = Command(
     "2: the model cannot be simulated.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio check four_bar --propose",),
 )

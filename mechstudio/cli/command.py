@@ -25,6 +25,7 @@ class Command:
         name: What the user types.
         summary: One line for the list of commands.
         description: What its own help says.
+        examples: Lines to type, shown below; what a file holds may stand among them.
         add_arguments: Declares its arguments; must not import anything heavy.
         run: Does it and tells how it ended.
     """
@@ -34,3 +35,4 @@ class Command:
     description: str
     add_arguments: Callable[[ArgumentParser], None]
     run: Callable[[Namespace], ExitCode]
+    examples: tuple[str, ...] = ()

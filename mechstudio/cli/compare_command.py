@@ -91,4 +91,5 @@ COMPARE = Command(
     "joints with a unique reaction.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio compare slider_crank --solvers hdca,dca --rtol 1e-8",),
 )

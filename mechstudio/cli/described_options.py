@@ -45,6 +45,7 @@ class Described:
         usage: Its usage line without the program's name.
         options: What it takes.
         kinds: The commands below it.
+        examples: Lines to type, with a heading; "" without any.
     """
 
     words: tuple[str, ...]
@@ -53,6 +54,7 @@ class Described:
     usage: str
     options: tuple[Option, ...]
     kinds: tuple[Described, ...]
+    examples: str = ""
 
     def with_kinds(self) -> Iterator[Described]:
         """This one and all below it."""
@@ -95,6 +97,7 @@ def described(parser: ArgumentParser, words: tuple[str, ...], summary: str) -> D
         usage=usage,
         options=tuple(options),
         kinds=tuple(kinds),
+        examples=parser.epilog or "",
     )
 
 

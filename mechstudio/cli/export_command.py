@@ -58,4 +58,8 @@ EXPORT = Command(
     "time as CSV.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=(
+        "mechstudio export four_bar.h5 four_bar.csv --channels energy bodies/crank",
+        "mechstudio export four_bar.h5 four_bar.glb",
+    ),
 )

@@ -125,4 +125,5 @@ FILM = Command(
     "are equal steps of time, however fast the machine draws.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio film four_bar.h5 -o four_bar.mp4 --show reactions,names --plot energy",),
 )

@@ -147,4 +147,5 @@ INVERSE = Command(
     "code 3: the actuators do not control the motion; rows before are kept.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio inverse driven_slider_crank --actuators crank_pivot -o needed.h5",),
 )

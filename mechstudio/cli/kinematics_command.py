@@ -74,4 +74,5 @@ KINEMATICS = Command(
     "freedoms. Exit code 3: the mechanism locks or comes to a branch point; rows before are kept.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio kinematics hoecken_linkage --csv hoecken.csv",),
 )

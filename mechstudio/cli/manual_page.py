@@ -55,6 +55,8 @@ def _section(entry: Described) -> list[str]:
     for option in entry.options:
         if "--help" not in option.flags:
             lines += _item(_title(option), option.help)
+    if entry.examples:
+        lines += [".PP", ".nf", *map(_escaped, entry.examples.splitlines()), ".fi"]
     return lines
 
 

@@ -98,4 +98,5 @@ MODES = Command(
     "equilibrium within reach.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio modes sprung_four_bar --at equilibrium",),
 )

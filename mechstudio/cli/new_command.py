@@ -112,4 +112,5 @@ NEW = Command(
     "-o the model file is printed.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio new chain --bodies 8 --joint spherical -o chain.mech.json",),
 )

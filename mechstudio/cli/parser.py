@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import Action, ArgumentError, ArgumentParser, Namespace
+from argparse import Action, ArgumentError, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from mechstudio.answers import answer_of
 from mechstudio.cli.command import Command
 from mechstudio.suggestions import did_you_mean
+from mechstudio.synonyms import meant
 
 
 class Parser(ArgumentParser):
@@ -28,9 +30,19 @@ class Parser(ArgumentParser):
     def _refuse(self, left: list[str]) -> NoReturn:
         known = [flag for flag in self._option_string_actions if flag.startswith("--")]
         names = [word.partition("=")[0] for word in left if word.startswith("-")]
-        hints = [hint for name in names if (hint := did_you_mean(name, known))]
+        hints = [hint for name in names if (hint := self._hint(name, known))]
         shown = ", ".join(f"'{word}'" for word in left)
         self.error(f"unrecognized: {shown}{hints[0] if hints else ''}")
+
+    def _hint(self, name: str, known: Iterable[str]) -> str:
+        """The end of the message about an option that there is not; "" where nothing is like it."""
+        word = name.lstrip("-").replace("-", "_")
+        found = answer_of(self.prog, word)
+        if found is not None:
+            return f"; {found}"
+        options = {flag.lstrip("-").replace("-", "_"): flag for flag in known}
+        same = meant(word, options)
+        return did_you_mean(name if same is None else options[same], options.values())
 
     def _check_value(self, action: Action, value: Any) -> None:
         choices = action.choices
@@ -41,9 +53,27 @@ class Parser(ArgumentParser):
 
 def command_parser(command: Command) -> Parser:
     """The parser of what follows a command."""
-    parser = Parser(prog=f"mechstudio {command.name}", description=command.description)
+    parser = Parser(
+        prog=f"mechstudio {command.name}",
+        description=command.description,
+        epilog=examples_text(command.examples),
+        formatter_class=_Formatter,
+    )
     command.add_arguments(parser)
     return parser
+
+
+class _Formatter(HelpFormatter):
+    """Wraps descriptions, and leaves the lines of examples as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
+
+
+def examples_text(examples: Iterable[str]) -> str:
+    """Examples as the end of a help shows them; "" without any."""
+    lines = [f"  {line}" for example in examples for line in example.splitlines()]
+    return "\n".join(["examples:", *lines]) if lines else ""
 
 
 def unknown_value(value: str, known: Iterable[str]) -> str:

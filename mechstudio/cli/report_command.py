@@ -42,4 +42,5 @@ REPORT = Command(
     "the solver took, warnings, and the model file. It opens in any browser, without a network.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=("mechstudio report four_bar.h5 -o four_bar.html",),
 )

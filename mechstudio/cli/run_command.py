@@ -156,4 +156,8 @@ RUN = Command(
     "fails (exit code 3) or is interrupted (exit code 130).",
     add_arguments=_add_arguments,
     run=_run,
+    examples=(
+        "mechstudio run four_bar --duration 5 -o four_bar.h5",
+        "mechstudio run slider_crank --set bodies.crank.mass=2 --solver hdca --csv crank.csv",
+    ),
 )

@@ -199,4 +199,7 @@ SENSITIVITIES = Command(
     "to them.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=(
+        "mechstudio sensitivities four_bar --of 'max([energy/kinetic])' --to bodies.crank.mass",
+    ),
 )

@@ -93,4 +93,8 @@ STATIC = Command(
     "within reach; where the search ended is printed.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=(
+        "mechstudio static sprung_four_bar -o rest.mech.json",
+        "mechstudio static porter_governor --drivers move",
+    ),
 )

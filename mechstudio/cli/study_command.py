@@ -11,11 +11,21 @@ from mechstudio.cli.command import Command, ExitCode
 if TYPE_CHECKING:
     from mechstudio.studies import Sensitivity, StudyResult, Trial
 
+_EXAMPLE = """mass.study.json:
+{
+  "format": "mechstudio-study",
+  "version": 1,
+  "model": "four_bar",
+  "method": "sweep",
+  "variables": [{"place": "bodies.crank.mass", "lower": 0.5, "upper": 2.0, "levels": 4}],
+  "responses": [{"name": "peak", "formula": "[energy/kinetic]", "statistic": "max"}],
+  "options": {"duration": 2.0}
+}"""
 TABLE, TABLE_CSV, TABLE_PARQUET = "trials.h5", "trials.csv", "trials.parquet"
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("study", metavar="STUDY.json", help="study file")
+    parser.add_argument("study", metavar="STUDY.json", help="study file, see below")
     parser.add_argument(
         "-o",
         "--output",
@@ -150,7 +160,9 @@ STUDY = Command(
     summary="run a model many times with other values, or look for the best ones",
     description="Run a model with other values of its parameters and numbers, as a study file "
     "says: a sweep, samples of distributions, or an optimization. Trials are kept in a folder as "
-    "they end; the same command continues an interrupted study.",
+    "they end; the same command continues an interrupted study. docs/studies.md has all methods "
+    "and fields.",
     add_arguments=_add_arguments,
     run=_run,
+    examples=(_EXAMPLE, "mechstudio study mass.study.json -o trials"),
 )

@@ -16,6 +16,7 @@ from mechstudio.edits.pose import (
     WORLD,
     X_AXIS,
     Z_AXIS,
+    Direction,
     Pose,
     axis_turn,
     checked_vector,
@@ -153,7 +154,7 @@ def add_link(
 def add_plate(
     mechanism: Mechanism,
     corners: Sequence[Sequence[float]],
-    normal: Sequence[float],
+    normal: Direction,
     *,
     thickness: float | None = None,
     name: str = "",

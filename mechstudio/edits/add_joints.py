@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.placing import Place, checked_place, local_frame
-from mechstudio.edits.pose import Pose, axis_turn, body_poses, unit_vector
+from mechstudio.edits.pose import Direction, Pose, axis_turn, body_poses, unit_vector
 from mechstudio.errors import ModelError
 from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
+from mechstudio.synonyms import JOINT_TYPES as TERMS
 
 _ANYWHERE = ("fixed", "free")  # types whose motion does not depend on where they are
 SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
@@ -25,10 +24,10 @@ def add_joint(
     body1: str,
     body2: str,
     point: Place | None = None,
-    axis: Sequence[float] = (0.0, 0.0, 1.0),
+    axis: Direction = (0.0, 0.0, 1.0),
     *,
     name: str = "",
-    x_axis: Sequence[float] | None = None,
+    x_axis: Direction | None = None,
     point2: Place | None = None,
     **fields: object,
 ) -> Edit:
@@ -53,6 +52,7 @@ def add_joint(
     Raises:
         ModelError: There is no such type or body, or a value is not valid.
     """
+    type = TERMS.get(type.casefold(), type)
     keys = [kind.key for kind in JOINT_TYPES]
     if type not in keys:
         raise refused("type", unknown("type of joint", type, keys))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.placing import Place, checked_place, distance, local_frame, local_place
 from mechstudio.edits.pose import (
+    Direction,
     Pose,
     axis_turn,
     body_poses,
@@ -35,7 +35,7 @@ from mechstudio.model.evaluation import made_over
 Functions = tuple[str, str, str]
 
 
-def along(direction: Sequence[float], function: str) -> Functions:
+def along(direction: Direction, function: str) -> Functions:
     """Components of a load along a direction.
 
     Args:
@@ -65,8 +65,8 @@ def _times(factor: float, function: str) -> str:
 def add_force(
     mechanism: Mechanism,
     body: str,
-    point: Place,
-    function: Functions,
+    point: Place | None = None,
+    function: Functions | None = None,
     *,
     axes: str = "world",
     name: str = "",
@@ -76,8 +76,9 @@ def add_force(
     Args:
         mechanism: Where it goes.
         body: Body that it acts on.
-        point: Where it acts, in the world at t = 0 [m]; the point moves with the body.
-        function: Components [N], functions of t.
+        point: Where it acts, in the world at t = 0 [m]; the point moves with the body. None is the
+            origin of the body's frame.
+        function: Components [N], functions of t; they may also stand alone, without a point.
         axes: Whose axes the components are along, `world` or `body`.
         name: Its name; "" for a fresh one.
 
@@ -85,12 +86,16 @@ def add_force(
         ModelError: There is no such body, or a value is not valid.
     """
     pose = require_pose(body_poses(mechanism), "body", body)
+    if function is None:
+        example = f'model.add_force("push", "{body}", (0, "5*t", 0))'
+        raise refused("function", f"is missing; write the components of the force: {example}")
+    place = {} if point is None else {"point": local_place(pose, checked_place("point", point))}
     force = Force(
         name=name or fresh_name(mechanism, "force", "force"),
         body=body,
-        point=local_place(pose, checked_place("point", point)),
         axes=axes,
         function=function,
+        **place,
     )
     return extended(mechanism, [force])
 
@@ -168,9 +173,9 @@ def add_bushing(
     body1: str,
     body2: str,
     point: Place,
-    axis: Sequence[float] = (0.0, 0.0, 1.0),
+    axis: Direction = (0.0, 0.0, 1.0),
     *,
-    x_axis: Sequence[float] | None = None,
+    x_axis: Direction | None = None,
     name: str = "",
     **fields: object,
 ) -> Edit:
@@ -210,11 +215,11 @@ def add_torsion(
     mechanism: Mechanism,
     body1: str = "",
     body2: str = "",
+    point: Place | None = None,
+    axis: Direction = (0.0, 0.0, 1.0),
     *,
     joint: str = "",
-    point: Place | None = None,
-    axis: Sequence[float] = (0.0, 0.0, 1.0),
-    x_axis: Sequence[float] | None = None,
+    x_axis: Direction | None = None,
     stiffness: float = 0.0,
     damping: float = 0.0,
     function: str = "0",
@@ -229,9 +234,9 @@ def add_torsion(
         mechanism: Where it goes.
         body1: Body that carries frame 1, or "ground".
         body2: Body that carries frame 2, or "ground".
-        joint: The joint of the two bodies, in their place.
         point: Origin of both frames, in the world [m]; None for that of body 2.
         axis: Where z of both frames points, in the world.
+        joint: The joint of the two bodies, in their place.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn.
         stiffness: Torque per angle [N m/rad].
         damping: Torque per relative angular velocity [N m s/rad].
@@ -292,7 +297,7 @@ def _frames_of(mechanism: Mechanism, joint: Joint) -> tuple[Frame, Frame]:
     )
 
 
-def _place(point: Place, axis: Sequence[float], x_axis: Sequence[float] | None) -> Pose:
+def _place(point: Place, axis: Direction, x_axis: Direction | None) -> Pose:
     x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
     turn = axis_turn(unit_vector("axis", axis), x_direction)
     return Pose(checked_place("point", point), turn)

@@ -11,6 +11,7 @@ from mechstudio.edits.joint_coordinates import carried_values, renumbered
 from mechstudio.edits.pose import (
     WORLD,
     X_AXIS,
+    Direction,
     Pose,
     axis_turn,
     body_poses,
@@ -39,9 +40,9 @@ def place_joint(
     mechanism: Mechanism,
     name: str,
     point: Sequence[float] | None = None,
-    axis: Sequence[float] | None = None,
+    axis: Direction | None = None,
     *,
-    x_axis: Sequence[float] | None = None,
+    x_axis: Direction | None = None,
     coordinates: Coordinates = "world",
     side: Side = "both",
 ) -> Mechanism:
@@ -87,7 +88,7 @@ def move_joint(
     mechanism: Mechanism,
     name: str,
     point: Sequence[float] | None = None,
-    axis: Sequence[float] | None = None,
+    axis: Direction | None = None,
     *,
     coordinates: Coordinates = "world",
 ) -> Mechanism:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from mechstudio.edits.edit import Edit, replaced
 from mechstudio.edits.fragment import Attachments, copied
 from mechstudio.edits.paste import paste_images
-from mechstudio.edits.pose import body_poses
+from mechstudio.edits.pose import Direction, body_poses
 from mechstudio.edits.selection import AnyElement, Item, item_of
 from mechstudio.edits.transplant import Setting, signs_of, transplanted
 from mechstudio.edits.world_map import MirrorImage
@@ -18,7 +18,7 @@ def mirror(
     mechanism: Mechanism,
     items: Iterable[tuple[str, str]],
     point: Sequence[float],
-    normal: Sequence[float],
+    normal: Direction,
     *,
     keep_original: bool = True,
     attachments: Attachments = "all",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from mechstudio.edits.edit import Edit, refused
 from mechstudio.edits.fragment import Attachments, copied
 from mechstudio.edits.paste import paste_images
-from mechstudio.edits.pose import checked_vector, scaled, shift, turn
+from mechstudio.edits.pose import Direction, checked_vector, scaled, shift, turn
 from mechstudio.edits.world_map import Movement
 from mechstudio.model import Mechanism
 
@@ -49,7 +49,7 @@ def circular_pattern(
     mechanism: Mechanism,
     items: Iterable[tuple[str, str]],
     count: int,
-    axis: Sequence[float],
+    axis: Direction,
     center: Sequence[float] = (0.0, 0.0, 0.0),
     *,
     angle: float | None = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from mechstudio.edits.edit import refused
@@ -23,6 +23,17 @@ from mechstudio.model.value_text import shown
 
 X_AXIS: Vector = (1.0, 0.0, 0.0)
 Z_AXIS: Vector = (0.0, 0.0, 1.0)
+# where something points: a vector of any length but zero, or an axis by its name, "x" or "-x"
+Direction = Sequence[float] | str
+
+_AXES: Mapping[str, Vector] = {
+    "x": X_AXIS,
+    "-x": (-1.0, 0.0, 0.0),
+    "y": (0.0, 1.0, 0.0),
+    "-y": (0.0, -1.0, 0.0),
+    "z": Z_AXIS,
+    "-z": (0.0, 0.0, -1.0),
+}
 NEARLY_OPPOSITE = 1e-3  # length of the sum of two unit vectors below which it has no direction
 
 
@@ -78,7 +89,7 @@ def shift(vector: Sequence[float]) -> Pose:
     return Pose(checked_vector("shift", vector))
 
 
-def turn(angle: float, axis: Sequence[float], center: Sequence[float] = (0.0, 0.0, 0.0)) -> Pose:
+def turn(angle: float, axis: Direction, center: Sequence[float] = (0.0, 0.0, 0.0)) -> Pose:
     """The motion that turns the world about an axis.
 
     Args:
@@ -157,12 +168,22 @@ def checked_vector(path: str, value: Sequence[float]) -> Vector:
     return (x, y, z)
 
 
-def unit_vector(path: str, value: Sequence[float]) -> Vector:
+def unit_vector(path: str, value: Direction) -> Vector:
     """The direction of a vector, of length 1.
 
+    Args:
+        path: What the value is, for messages.
+        value: A sequence or an array of shape (3,), or the name of an axis, `"x"` or `"-x"`.
+
     Raises:
-        ModelError: It is no vector, or has no direction.
+        ModelError: It is no vector and no axis, or has no direction.
     """
+    if isinstance(value, str):
+        named = _AXES.get(value.casefold().removeprefix("+"))
+        if named is None:
+            names = ", ".join(f'"{name}"' for name in _AXES)
+            raise refused(path, f"must be 3 numbers or one of {names} (got {shown(value)})")
+        return named
     x, y, z = checked_vector(path, value)
     length = math.hypot(x, y, z)
     if not 0.0 < length < math.inf:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Any
 
 from mechstudio.edits.edit import Edit, replaced
 from mechstudio.edits.references import dependents
-from mechstudio.edits.selection import by_item, selected
+from mechstudio.edits.selection import Address, Chosen, by_item, selected
 from mechstudio.model import Mechanism
 
 
-def remove(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> Edit:
+def remove(mechanism: Mechanism, items: Chosen, *others: Address) -> Edit:
     """Remove elements and all that names them: a body takes its joints, loads and measures along,
     a joint its drivers, motors and couplings. `references.dependents` tells beforehand.
 
     Args:
         mechanism: The mechanism.
-        items: Kind and name of each element.
+        items: Kind and name of each element, or its name where no other has it; one element, its
+            kind and then its name, or a list of several.
+        *others: Further elements.
 
     Returns:
         The mechanism, and under `removed` all that is gone, in the order of the mechanism.
@@ -24,7 +26,8 @@ def remove(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> Edit:
     Raises:
         ModelError: There is no such element.
     """
-    chosen = selected(mechanism, items)
+    listed: Any = (items, *others) if others else items
+    chosen = selected(mechanism, listed)
     gone = {*chosen, *dependents(mechanism, chosen)}
     return Edit(
         replaced(mechanism, {}, gone),

@@ -16,6 +16,10 @@ from mechstudio.model.elements import LISTS as LISTS
 AnyElement = NamedElement
 KINDS: tuple[Kind, ...] = tuple(LISTS)
 
+# an element by its kind and name, by its name alone or as it is, and one or several of these
+Address = tuple[str, str] | str | NamedElement
+Chosen = Iterable[Address] | Address
+
 _PLACE = re.compile(r"([a-z]+)\[(\d+)\]")
 
 
@@ -91,7 +95,7 @@ def _addresses(known: Iterable[Item], items: Any) -> Iterator[tuple[str, str]]:
             yield item
 
 
-def selected(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> dict[Item, AnyElement]:
+def selected(mechanism: Mechanism, items: Chosen) -> dict[Item, AnyElement]:
     """The elements at some addresses, each once, in the order given.
 
     Args:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from mechstudio.answers import answer
@@ -23,7 +24,11 @@ _FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] o
 
 
 def set_values(
-    mechanism: Mechanism, values: Mapping[str, object] | str, value: object = _ABSENT
+    mechanism: Mechanism,
+    /,
+    values: Mapping[str, object] | str = MappingProxyType({}),
+    value: object = _ABSENT,
+    **named: object,
 ) -> Mechanism:
     """Set values by their places, all at once.
 
@@ -35,6 +40,7 @@ def set_values(
             number takes the place of an expression. Names are changed by `rename`. One place
             alone may stand here as a text, with its value behind it.
         value: The value of that one place.
+        **named: New values of parameters by their names, `L=0.4`.
 
     Raises:
         ModelError: There is no such place, or a value is not valid.
@@ -45,6 +51,8 @@ def set_values(
         raise refused("value", "belongs to one place; here is a dictionary of places already")
     if not isinstance(values, Mapping):
         raise refused("values", f"must be a dictionary of places and values (got {shown(values)})")
+    if named:
+        values = {**values, **named}
     return _with_numbers(mechanism, values) or _with_values(mechanism, values)
 
 

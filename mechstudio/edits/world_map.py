@@ -10,6 +10,7 @@ from mechstudio.edits.joint_coordinates import signed_element, with_signs
 from mechstudio.edits.move import moved_body
 from mechstudio.edits.pose import (
     WORLD,
+    Direction,
     Pose,
     checked_vector,
     difference,
@@ -120,7 +121,7 @@ class MirrorImage(WorldMap):
     are half turns times -1, it is the product of three quaternions.
     """
 
-    def __init__(self, point: Sequence[float], normal: Sequence[float]) -> None:
+    def __init__(self, point: Sequence[float], normal: Direction) -> None:
         """Place the mirror.
 
         Args:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 
 Vector = tuple[float, float, float]
@@ -33,6 +34,27 @@ def product(p: Quaternion, q: Quaternion) -> Quaternion:
 def inverse(q: Quaternion) -> Quaternion:
     """The rotation back."""
     return (q[0], -q[1], -q[2], -q[3])
+
+
+def from_matrix(matrix: Sequence[Sequence[float]]) -> Quaternion:
+    """The rotation of a matrix of shape (3, 3), whose columns are the turned axes.
+
+    Of the four components the largest is found first, from which the others follow without loss
+    (S. W. Shepperd, Journal of Guidance and Control 1, 223-224, 1978).
+    """
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    squares = (1.0 + a + e + i, 1.0 + a - e - i, 1.0 - a + e - i, 1.0 - a - e + i)
+    most = max(range(4), key=squares.__getitem__)
+    # products of components, four times, by rows
+    products = (
+        (squares[0], h - f, c - g, d - b),
+        (h - f, squares[1], b + d, c + g),
+        (c - g, b + d, squares[2], f + h),
+        (d - b, c + g, f + h, squares[3]),
+    )[most]
+    length = math.hypot(*products)
+    w, x, y, z = (part / length for part in products)
+    return (w, x, y, z)
 
 
 def turned(q: Quaternion, v: Vector) -> Vector:

@@ -17,7 +17,7 @@ from mechstudio.model.element_list import Elements
 from mechstudio.model.evaluated import Evaluated
 from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG, OBJECT_TAG, TEXT_TAG
 from mechstudio.model.value_text import json_path, quoted, shown
-from mechstudio.synonyms import EVENT_ACTIONS, meant
+from mechstudio.synonyms import EVENT_ACTIONS, JOINT_TYPES, meant
 
 
 class Unusable(str):
@@ -38,6 +38,9 @@ class Unusable(str):
 
 # words for where a joint is in the world
 _PLACES = ("anchor", "at", "axis", "direction", "location", "origin", "point", "pos", "position")
+
+# words for the axes of a cross piece
+_CROSS = ("axis1", "axis2", "axis_1", "axis_2", "axis_a", "axis_b")
 
 # words for what a driver prescribes
 _SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
@@ -119,6 +122,11 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
             f"there is no key {quoted(key)} here; frame1 and frame2 say where it is on its bodies; "
             "model.add_joint(type, body1, body2, point, axis) finds them from a point in the world"
         )
+    if "frame1" in known and key in _CROSS:
+        return (
+            f"there is no key {quoted(key)} here; a universal joint turns about x of frame 1 and y "
+            "of frame 2: add_joint takes axis=, normal to both, and x_axis=, where x points"
+        )
     if "max_effort" in known and key in _SPEEDS:
         return (
             f"there is no key {quoted(key)} here; a motor gives an effort. To prescribe the speed: "
@@ -142,12 +150,17 @@ def _missing(owner: type[BaseModel] | None, key: str) -> str:
     field = owner.model_fields.get(key) if owner is not None else None
     if field is None or not field.description:
         return "is missing; add it"
-    return f"is missing; add it: {field.description[0].lower()}{field.description[1:]}"
+    asked = f"is missing; add it: {field.description[0].lower()}{field.description[1:]}"
+    if key in ("lower", "upper"):
+        asked += "; of a stop at one end alone give a value out of reach, such as 1000"
+    return asked
 
 
 def _not_an_option(value: object, options: list[str]) -> str:
-    near = get_close_matches(value, options, n=1) if isinstance(value, str) else []
-    near = near or [same for same in [EVENT_ACTIONS.get(str(value))] if same in options]
+    terms = (EVENT_ACTIONS.get(str(value)), JOINT_TYPES.get(str(value)))
+    near = [same for same in terms if same in options]
+    if isinstance(value, str) and not near:
+        near = get_close_matches(value, options, n=1)
     if near:
         return f"{shown(value)} is not known; did you mean {quoted(near[0])}?"
     return f"must be one of {_options(options)} (got {shown(value)})"

@@ -15,6 +15,7 @@ from mechstudio.model.expression_tokens import tokens_of
 from mechstudio.model.quantity import Name
 from mechstudio.model.script_values import as_stored, named_arguments
 from mechstudio.suggestions import did_you_mean, no_attribute
+from mechstudio.synonyms import FIELDS
 
 Kind = Literal["body", "joint", "driver", "coupling", "force", "measure"]
 
@@ -66,7 +67,9 @@ class Element(BaseModel):
         def __delattr__(self, name: str) -> NoReturn:
             raise self._refused_change(name)
 
-        def __getattr__(self, name: str) -> NoReturn:
+        def __getattr__(self, name: str) -> object:
+            if FIELDS.get(name) in type(self).model_fields:
+                return getattr(self, FIELDS[name])
             known = [entry for entry in dir(type(self)) if not entry.startswith(("_", "model_"))]
             owner = f"a {type(self).__name__}"
             raise no_attribute(owner, name, (*type(self).model_fields, *known))

@@ -71,6 +71,11 @@ class Mechanism(Element):
             method = edit_method(name, self)
             if method is not None:
                 return method
+            for listed in LISTS.values():
+                if name in getattr(self, listed).names:
+                    right = f"write model.{listed}['{name}']"
+                    message = f"a Mechanism has no attribute '{name}'; {right}"
+                    raise AttributeError(message, name=name, obj=None)
             own = [entry for entry in dir(type(self)) if not entry.startswith(("_", "model_"))]
             raise no_attribute("a Mechanism", name, (*type(self).model_fields, *own, *edit_names()))
 

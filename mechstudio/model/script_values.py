@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from operator import mul
+from typing import TypeGuard
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.geometry.quaternion import from_matrix
 from mechstudio.model.plain_data import plain
+from mechstudio.model.quantity import NORM_TOLERANCE
 from mechstudio.model.sampled_function import as_samples, sampled_function
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import EVENT_ACTIONS, translated
+from mechstudio.synonyms import EVENT_ACTIONS, JOINT_TYPES, translated
 
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
@@ -70,6 +74,10 @@ def as_stored(
             values[name] = name_of(value)
         elif name in functions:
             values[name] = _function(value, name)
+        elif name == "orientation":
+            values[name] = _quaternion(value, name)
+        elif name == "type" and "frame1" in fields and isinstance(value, str):
+            values[name] = JOINT_TYPES.get(value.casefold(), value)
         elif name == "action" and isinstance(value, str):
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
         elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
@@ -81,6 +89,51 @@ def name_of(value: object) -> object:
     """The name of an element; anything else as it is."""
     # of the class: elements that are asked for what they lack look for similar names
     return getattr(value, "name", value) if hasattr(type(value), "kind_key") else value
+
+
+def _quaternion(value: object, name: str) -> object:
+    """A rotation matrix or a `Rotation` of SciPy as its quaternion [w, x, y, z].
+
+    Raises:
+        ModelError: It is another matrix, or an angle about an axis or angles without their order.
+    """
+    as_matrix = getattr(type(value), "as_matrix", None)
+    rows = plain(as_matrix(value)) if callable(as_matrix) else value
+    if not isinstance(rows, list | tuple) or len(rows) == 4:
+        return value
+    if _is_matrix(rows):
+        if _is_rotation(rows):
+            return from_matrix(rows)
+        needed = "must be a rotation matrix: three axes at right angles, of length 1, right-handed"
+    else:
+        needed = "must have 4 numbers [w, x, y, z]"
+    message = (
+        f"{needed} (got {shown(rows)}); a turn by 90 degrees about z is "
+        'ms.edits.turn(math.radians(90), "z").orientation; a rotation matrix or a Rotation of '
+        "SciPy can be given as well"
+    )
+    raise ModelError([Problem(name, message)])
+
+
+def _is_matrix(rows: Sequence[object]) -> TypeGuard[Sequence[Sequence[float]]]:
+    """Whether there are three rows of three numbers."""
+    return len(rows) == 3 and all(
+        isinstance(row, list | tuple)
+        and len(row) == 3
+        and all(isinstance(number, int | float) for number in row)
+        for row in rows
+    )
+
+
+def _is_rotation(rows: Sequence[Sequence[float]]) -> bool:
+    x, y, z = rows
+    right = all(
+        abs(sum(map(mul, first, second)) - (first is second)) < NORM_TOLERANCE
+        for first in rows
+        for second in rows
+    )
+    volume = sum(x[i] * (y[i - 2] * z[i - 1] - y[i - 1] * z[i - 2]) for i in range(3))
+    return right and volume > 0.0
 
 
 def _function(value: object, name: str) -> object:

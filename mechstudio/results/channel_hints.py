@@ -31,6 +31,14 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "work": ("supplied",),
 }
 
+# what bodies have together alone
+_OF_ALL: Mapping[str, str] = {
+    **dict.fromkeys(("angular_momentum", "spin"), "momentum/angular"),
+    **dict.fromkeys(("linear_momentum", "momentum"), "momentum/linear"),
+    **dict.fromkeys(("kinetic_energy", "kinetic"), "energy/kinetic"),
+    **dict.fromkeys(("potential_energy", "potential"), "energy/potential"),
+}
+
 
 def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism) -> str:
     """What a wrong name of a channel may mean, as the end of a message.
@@ -61,6 +69,8 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
         acting = _acting_on(owner, sources, mechanism)
         if acting:
             return f"; nothing acts within the joint, but along it: {', '.join(acting)}."
+    if group == f"bodies/{owner}" and key in _OF_ALL:
+        return f"; of all bodies together it is '{_OF_ALL[key]}'."
     ways = _SYNONYMS.get(key, ())
     meant = [f"{group}/{other}" for other in ways]
     # an element under another heading, such as "springs/NAME/force", or under none

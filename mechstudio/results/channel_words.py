@@ -13,7 +13,7 @@ _HEADINGS: Mapping[str, str] = {
     "force": "forces",
     "motor": "forces",
     "spring": "forces",
-    "coupling": "couplings",
+    **dict.fromkeys(("coupling", "gear", "gears", "rack", "racks"), "couplings"),
     **dict.fromkeys(("energies", "power"), "energy"),
     **dict.fromkeys(("points", "sensors", "markers"), "measures"),
 }
@@ -55,6 +55,17 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "energy": {"mech": "mechanical", "kin": "kinetic", "pot": "potential"},
 }
 
+# without a heading, what all bodies have together
+_OF_ALL: Mapping[str, str] = {
+    "t": "time",
+    **{
+        f"{part}_energy": f"energy/{part}"
+        for part in ("kinetic", "potential", "total", "mechanical", "dissipated", "supplied")
+    },
+    "angular_momentum": "momentum/angular",
+    "linear_momentum": "momentum/linear",
+}
+
 
 def known_name(name: str, channels: Collection[str]) -> str:
     """The name of a channel, or of a component of one, that has other words in it.
@@ -69,6 +80,8 @@ def known_name(name: str, channels: Collection[str]) -> str:
     name = str(name)
     if _is_in(name, channels):
         return name
+    heading, parted, rest = name.partition("/")
+    name = f"{_OF_ALL.get(heading, heading)}{parted}{rest}"
     return next((other for other in _others(name) if _is_in(other, channels)), name)
 
 

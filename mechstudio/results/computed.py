@@ -25,6 +25,8 @@ FIGURES = (
 )
 DERIVATIVE = "derivative"  # likewise, by time
 _AROUND = re.compile(rf"\s*({'|'.join((*FIGURES, DERIVATIVE))})\s*\((.*)\)\s*", re.DOTALL)
+_AT_ROW = re.compile(r"(\[[^\[\]]*\])\[\s*(-1|0)\s*\]")
+_ROWS = {"-1": "final", "0": "initial"}
 _REFERENCE = re.compile(r"\[[^\[\]]*\]")
 
 
@@ -50,12 +52,17 @@ def evaluate(run: Recording, text: str) -> FloatArray | float:
 def around(text: str) -> tuple[str, str]:
     """The figure that stands around a formula, "" for none, and the formula.
 
-    `max(a, b)` is a formula itself: the larger one at each row.
+    `max(a, b)` is a formula itself: the larger one at each row. The last or first rows of all
+    channels in it, `[energy/kinetic][-1]` as in Python, are the final or initial value.
     """
     found = _AROUND.fullmatch(text)
-    if found is None or not _is_one_argument(found.group(2)):
-        return "", text
-    return found.group(1), found.group(2)
+    if found is not None and _is_one_argument(found.group(2)):
+        return found.group(1), found.group(2)
+    rows = {row for _, row in _AT_ROW.findall(text)}
+    whole = _AT_ROW.sub(r"\1", text)
+    if len(rows) == 1 and len(_REFERENCE.findall(whole)) == len(_AT_ROW.findall(text)):
+        return _ROWS[rows.pop()], whole
+    return "", text
 
 
 def _is_one_argument(text: str) -> bool:

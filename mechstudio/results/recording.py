@@ -212,6 +212,10 @@ class Recording:
         """The same as `names`, as dictionaries call it: `dict(result)` holds all arrays."""
         return self.names()
 
+    def items(self) -> Iterator[tuple[str, FloatArray]]:
+        """Names and arrays of all channels, as of a dictionary."""
+        return ((name, self[name]) for name in self.names())
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
 

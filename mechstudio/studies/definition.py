@@ -36,7 +36,7 @@ Statistic = Literal[
 
 OPTIMIZATIONS: tuple[Method, ...] = ("optimize", "optimize_globally", "optimize_from_starts")
 _SOME_VARIABLE = 'variables={"bodies.crank.mass": (0.5, 2.0)}'
-_SOME_RESPONSE = 'responses={"peak": ("[energy/kinetic]", "max")}'
+_SOME_RESPONSE = 'responses={"peak": "max([energy/kinetic])"}'
 MAX_TRIALS = 10_000_000
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.studies.given_study import entries_of
 from mechstudio.studies.target_path import PathResponse, TargetPath
 
 GivenPaths = Mapping[str, TargetPath | ArrayLike] | Iterable[PathResponse]
@@ -23,7 +24,7 @@ def given_paths(given: GivenPaths) -> tuple[Any, ...]:
         ModelError: Points are not of shape (n, 3), or make no path.
     """
     if not isinstance(given, Mapping):
-        return tuple(given)
+        return entries_of("paths", given)
     return tuple(
         {"name": _name(measure), "measure": measure, "path": _path(measure, path)}
         for measure, path in given.items()

@@ -33,16 +33,42 @@ _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the respon
 
 
 def given_variables(given: GivenVariables) -> tuple[Any, ...]:
-    """Variables, of a dictionary of places and pairs (lower, upper) or lists of values."""
+    """Variables, of a dictionary of places and what they take.
+
+    That is a pair (lower, upper), a list of values, or the other fields of a variable.
+
+    Raises:
+        ModelError: It is none of these.
+    """
     if not isinstance(given, Mapping):
-        return tuple(given)
+        return entries_of("variables", given)
     found: list[Any] = []
     for place, values in given.items():
-        if isinstance(values, tuple) and len(values) == 2:
+        if isinstance(values, Variable):
+            found.append(values.edited(place=place))
+        elif isinstance(values, tuple) and len(values) == 2:
             found.append({"place": place, "lower": values[0], "upper": values[1]})
+        elif isinstance(values, Mapping):
+            found.append({"place": place, **values})
         else:
-            found.append({"place": place, "values": tuple(values)})
+            values = entries_of(f"variables[{place!r}]", values)
+            found.append({"place": place, "values": values})
     return tuple(found)
+
+
+def entries_of(place: str, given: object) -> tuple[Any, ...]:
+    """The entries of a list.
+
+    Args:
+        place: Where it stands, for messages.
+        given: The list, or an array.
+
+    Raises:
+        ModelError: It is something else.
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ModelError([Problem(place, f"must be a list (got {given!r})")])
+    return tuple(given)
 
 
 def given_responses(given: GivenResponses) -> tuple[Any, ...]:
@@ -56,7 +82,8 @@ def given_responses(given: GivenResponses) -> tuple[Any, ...]:
     if isinstance(given, str):
         given = {given: given}
     if not isinstance(given, Mapping):
-        return tuple(_response(one, one) if isinstance(one, str) else one for one in given)
+        entries = entries_of("responses", given)
+        return tuple(_response(one, one) if isinstance(one, str) else one for one in entries)
     return tuple(_response(name, value) for name, value in given.items())
 
 
@@ -113,8 +140,10 @@ def _response(name: str, value: object) -> dict[str, object]:
 def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str, Any]:
     """The other parts of a study, by their own names.
 
-    Options of runs, such as the duration, become `options`; who names one objective and no method
-    wants to optimize, unless variables are lists of values.
+    Options of runs, such as the duration, become `options`. Where no method is given, variables
+    with a distribution are for the Monte Carlo method, those of listed values or levels for a
+    sweep, a single objective is to be optimized, and a number of trials is that of a Latin
+    hypercube.
 
     Args:
         others: The parts as they are given.
@@ -129,8 +158,9 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
         raise ModelError([Problem(counts[1], f"is the same as {counts[0]}; leave one out")])
     parts = {"trials" if name in _TRIALS else name: value for name, value in others.items()}
     options = {name: parts.pop(name) for name in list(parts) if name in of_runs}
-    if options:
-        parts["options"] = options | dict(parts.get("options", {}))
+    own = parts.get("options", {})
+    if options and isinstance(own, Mapping):
+        parts["options"] = options | dict(own)
     goals: list[Any] = []
     for word, goal in (("minimize", "minimum"), ("maximize", "maximum")):
         if word in parts:
@@ -139,17 +169,22 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     goals = [*_objectives(given), *goals]
     if goals:
         parts["objectives"] = tuple(goals)
-    is_listed = any(_values(variable) for variable in variables)
-    if len(goals) == 1 and not is_listed:
-        parts.setdefault("method", "optimize")
+    fields_given = set[str]().union(*map(_fields_given, variables))
+    if "distribution" in fields_given:
+        parts.setdefault("method", "monte_carlo")
+    elif not fields_given & {"levels", "values"}:
+        if len(goals) == 1:
+            parts.setdefault("method", "optimize")
+        elif "trials" in parts:
+            parts.setdefault("method", "latin_hypercube")
     return parts
 
 
-def _values(variable: object) -> object:
-    """The listed values of a variable; None or empty without any."""
-    if isinstance(variable, Mapping):
-        return variable.get("values")
-    return variable.values if isinstance(variable, Variable) else None
+def _fields_given(variable: object) -> Iterable[str]:
+    """Names of the fields that a variable was given with."""
+    if isinstance(variable, Variable):
+        return variable.model_fields_set
+    return variable if isinstance(variable, Mapping) else ()
 
 
 def _objectives(given: object) -> list[Any]:

@@ -38,6 +38,30 @@ from mechstudio.suggestions import takes_terms
 STOPPED = "stopped"  # message of a study that did not come to its end
 
 
+def study_settings(
+    variables: GivenVariables = (),
+    responses: GivenResponses = (),
+    paths: GivenPaths = (),
+    **others: Any,
+) -> StudySettings:
+    """All of a study but its model, of what scripts and study files give for it.
+
+    Args:
+        variables: What varies, as `Study` takes it.
+        responses: What is read from each run.
+        paths: Target paths of measured points.
+        **others: All else.
+
+    Raises:
+        ModelError: The study is not valid.
+    """
+    varied = given_variables(variables)
+    parts = given_settings(with_path_objectives(others, paths), varied)
+    listed = given_responses(responses)
+    listed += formulas_of_goals(parts.get("objectives", ()), listed)
+    return StudySettings(variables=varied, responses=listed, paths=given_paths(paths), **parts)
+
+
 class Study:
     """Trials of a mechanism with other values of some of its numbers.
 
@@ -72,13 +96,7 @@ class Study:
     ) -> None:
         self.mechanism = mechanism_of(model)
         if settings is None:
-            varied = given_variables(variables)
-            parts = given_settings(with_path_objectives(others, paths), varied)
-            listed = given_responses(responses)
-            listed += formulas_of_goals(parts.get("objectives", ()), listed)
-            settings = StudySettings(
-                variables=varied, responses=listed, paths=given_paths(paths), **parts
-            )
+            settings = study_settings(variables, responses, paths, **others)
         self.settings = settings
         self._evaluator = Evaluator(self.mechanism, settings)
         self._evaluator.check()

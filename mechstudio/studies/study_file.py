@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 from mechstudio.errors import FileError, ModelError, Problem
 from mechstudio.io.atomic_file import replacing
@@ -11,10 +13,16 @@ from mechstudio.io.json_text import read_json, repeated_keys, write_json
 from mechstudio.io.model_file import load
 from mechstudio.model.value_text import shown
 from mechstudio.studies.definition import StudySettings
-from mechstudio.studies.study import Study
+from mechstudio.studies.study import Study, study_settings
 
 FORMAT = "mechstudio-study"
 VERSION = 1
+_HEAD: dict[str, object] = {"format": FORMAT, "version": VERSION}
+_EXAMPLE: dict[str, object] = {
+    "variables": {"bodies.crank.mass": {"lower": 0.5, "upper": 2.0}},
+    "responses": {"peak": "max([energy/kinetic])"},
+}
+_AS_MODEL = ' A study is a file of its own, which names the model: "model": "arm.mech.json".'
 
 
 def load_study(path: str | os.PathLike[str]) -> Study:
@@ -32,25 +40,37 @@ def load_study(path: str | os.PathLike[str]) -> Study:
         reason = getattr(error, "strerror", None) or str(error)
         raise FileError(f"{name} cannot be read: {reason}.", name) from None
     data = read_json(text, name)
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise FileError(f'{name} is not a study file: "format" must be "{FORMAT}".', name)
+    if not isinstance(data, dict) or data.get("format", FORMAT) != FORMAT:
+        message = f'{name} is not a study file: "format" must be "{FORMAT}".{_AS_MODEL}'
+        raise FileError(message, name)
+    needed = _HEAD | (_EXAMPLE if "paths" not in data else {"variables": _EXAMPLE["variables"]})
+    missing = {key: value for key, value in needed.items() if key not in data}
     problems = [
+        Problem(key, f"is missing; write {'for example ' * (key in _EXAMPLE)}{json.dumps(value)}")
+        for key, value in missing.items()
+    ]
+    problems += [
         Problem(place, "the key is written twice; remove one of the two")
         for place in repeated_keys(data)
     ]
-    if data.get("version") != VERSION:
+    if data.get("version", VERSION) != VERSION:
         problems.append(Problem("version", f"must be {VERSION} (got {shown(data.get('version'))})"))
     model = data.get("model")
     if not isinstance(model, str) or not model:
         problems.append(Problem("model", f"must be the path of a model file (got {shown(model)})"))
-    content = {key: value for key, value in data.items() if key not in _OWN}
+    # with the examples in the place of what is missing, to find what else is wrong
+    content: dict[str, Any] = {
+        key: value for key, value in (missing | data).items() if key not in _OWN
+    }
     try:
-        settings = StudySettings(**content)
+        settings = study_settings(**content)
     except ModelError as error:
         problems.extend(error.problems)
     if problems:
         raise ModelError(problems, name)
-    mechanism = load(Path(name).parent / str(model))
+    place = Path(name).parent / str(model)
+    # where there is no such file it may be the name of a sample
+    mechanism = load(place if place.exists() or place.suffix else str(model))
     try:
         return Study(mechanism, settings=settings)
     except ModelError as error:
@@ -70,7 +90,7 @@ def save_study(
     Raises:
         FileError: The file cannot be written.
     """
-    head = {"format": FORMAT, "version": VERSION, "model": Path(model).as_posix()}
+    head = _HEAD | {"model": Path(model).as_posix()}
     content = settings.model_dump(mode="json", exclude_defaults=True)
     required = {"method": settings.method}
     text = write_json(head | required | content)

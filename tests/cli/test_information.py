@@ -169,7 +169,7 @@ def test_manual_page(capsys):
     assert page.startswith(".TH MECHSTUDIO 1")
     assert all(f".SS mechstudio {command.name}" in page for command in COMMANDS)
     requests = {line.split()[0] for line in page.splitlines() if line.startswith(".")}
-    assert requests <= {".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".br"}
+    assert requests <= {".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".br", ".nf", ".fi"}
     assert not any(line.startswith("'") for line in page.splitlines())
 
 

@@ -1,6 +1,7 @@
 """The parts that all commands share: help, usage errors, pipes, the window."""
 
 import json
+import shlex
 import subprocess
 import sys
 
@@ -11,6 +12,8 @@ import mechstudio
 from mechstudio.cli import window
 from mechstudio.cli.commands import COMMANDS
 from mechstudio.cli.main import main
+from mechstudio.cli.parser import command_parser
+from mechstudio.studies.study_file import load_study
 from tests.cli.models import write_model
 from tests.cli.program import COMMAND, FOUR_BAR, environment, run_program
 from tests.house.tracked_files import REPOSITORY
@@ -267,3 +270,50 @@ def test_window_gets_a_sample_by_its_name(monkeypatch):
 def test_environment_helper_removes_variables():
     """None removes a variable, so that the tests above mean what they say."""
     assert "PATH" not in environment(PATH=None)
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["run", "four_bar", "--dt", "0.01"], "did you mean '--output-step'?"),
+        (["run", "four_bar", "--tol", "1e-8"], "did you mean '--rtol'?"),
+        (["run", "four_bar", "--t-end", "2"], "did you mean '--duration'?"),
+        (["run", "four_bar", "--channels", "energy"], "mechstudio export RUN.h5 OUT.csv"),
+        (["run", "four_bar", "-d", "energy"], "mechstudio export RUN.h5 OUT.csv"),
+        (["run", "four_bar", "-t", "2"], "--duration T"),
+        (["run", "four_bar", "-p", "L=2"], "--set NAME=VALUE"),
+        (["film", "four_bar.h5", "-o", "a.mp4", "--fps", "20"], "did you mean '--rate'?"),
+    ],
+)
+def test_options_by_other_words(words, hint, capsys):
+    """Words of the field are answered with the option, or with the command to use."""
+    assert main(words) == 2
+    assert hint in capsys.readouterr().err
+
+
+EXAMPLES = [
+    (command, line)
+    for command in COMMANDS
+    for example in command.examples
+    for line in example.splitlines()
+    if line.startswith("mechstudio ")
+]
+
+
+@pytest.mark.parametrize(("command", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
+def test_examples_of_the_help_can_be_typed(command, line, capsys):
+    """Each is a line of its command, and stands in the help as it is."""
+    _, name, *words = shlex.split(line)
+    assert name == command.name
+    command_parser(command).parse_args(words)
+    assert main([name, "--help"]) == 0
+    assert f"\n  {line}\n" in capsys.readouterr().out
+
+
+def test_the_study_of_the_help_is_one(tmp_path, capsys):
+    assert main(["study", "--help"]) == 0
+    shown = capsys.readouterr().out
+    text = shown[shown.index("  {") : shown.index("\n  }") + 4]
+    path = tmp_path / "mass.study.json"
+    path.write_text(text)
+    assert load_study(path).settings.variables[0].place == "bodies.crank.mass"

@@ -7,6 +7,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.cli.main import main
+from mechstudio.studies.study_file import load_study
 from tests.studies.oscillator import COORDINATE, OPTIONS, amplitude, oscillator
 
 
@@ -61,3 +62,85 @@ def test_a_wrong_study_names_file_and_place(study_file, tmp_path, capsys):
     assert "study.json" in error
     assert "variables[0]" in error
     assert not (tmp_path / "trials").exists()
+
+
+def _written(path, **changes):
+    study = json.loads(path.read_text()) | changes
+    path.write_text(json.dumps({key: value for key, value in study.items() if value is not None}))
+    return ["study", str(path), "-o", str(path.parent / "trials"), "--json"]
+
+
+def test_a_study_file_takes_what_scripts_take(study_file, capsys):
+    """Dictionaries of places and figures, another word for trials, options by their names."""
+    variables = {"k": {"lower": 20, "upper": 60}}
+    responses = {"peak": f"max({COORDINATE})"}
+    by_names = {"options": None, "method": None, "objectives": None, **OPTIONS}
+    line = _written(study_file, variables=variables, responses=responses, samples=4, **by_names)
+    assert main(line) == 0
+    assert json.loads(capsys.readouterr().out)["trials"] == 4
+    assert load_study(study_file).settings.method == "latin_hypercube"
+    listed = _written(study_file, variables={"k": [20, 40, 60]}, samples=None)
+    assert main(listed) == 0
+    assert json.loads(capsys.readouterr().out)["trials"] == 3
+
+
+@pytest.mark.parametrize(
+    ("variable", "changes", "method"),
+    [
+        ({"lower": 20, "upper": 60, "levels": 3}, {"objectives": {"peak": "minimum"}}, "sweep"),
+        ({"lower": 20, "upper": 60}, {"objectives": {"peak": "minimum"}}, "optimize"),
+        ({"distribution": "normal", "mean": 40, "deviation": 2}, {"trials": 9}, "monte_carlo"),
+        ({"lower": 20, "upper": 60}, {"trials": 9}, "latin_hypercube"),
+        ({"lower": 20, "upper": 60}, {}, "sweep"),
+    ],
+)
+def test_what_is_given_tells_the_method(study_file, variable, changes, method):
+    """The same in files as in scripts."""
+    _written(study_file, method=None, objectives=None, variables={"k": variable})
+    _written(study_file, **changes)
+    assert load_study(study_file).settings.method == method
+    responses = {"peak": f"max({COORDINATE})"}
+    study = ms.Study(oscillator(), {"k": variable}, responses, options=OPTIONS, **changes)
+    assert study.settings == load_study(study_file).settings
+
+
+def test_all_that_a_study_file_lacks_is_told_at_once(study_file, capsys):
+    """With what to write, and what else is wrong."""
+    gone = dict.fromkeys(("format", "version", "variables", "responses", "method", "objectives"))
+    assert main(_written(study_file, trials="many", outputs=[], **gone)) == 2
+    error = capsys.readouterr().err
+    for words in (
+        'format: is missing; write "mechstudio-study"',
+        "version: is missing; write 1",
+        'variables: is missing; write for example {"bodies.crank.mass"',
+        'responses: is missing; write for example {"peak": "max(',
+        "trials: must be a whole number",
+        'outputs: there is no key "outputs" here; did you mean "responses"?',
+    ):
+        assert words in error
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"variables": 3},
+        {"variables": {"k": 3}},
+        {"responses": 3},
+        {"paths": 3},
+        {"options": 3, "duration": 1},
+        {"objectives": 3},
+        {"constraints": 3},
+    ],
+)
+def test_what_is_no_list_is_refused(study_file, capsys, changes):
+    assert main(_written(study_file, **changes)) == 2
+    assert f"{next(iter(changes))}" in capsys.readouterr().err
+
+
+def test_a_study_names_a_sample_and_no_model_is_a_study(study_file, tmp_path, capsys):
+    responses = {"peak": "max([energy/kinetic])"}
+    variables = {"bodies.crank.mass": [1.0, 2.0]}
+    _written(study_file, model="four_bar", responses=responses, variables=variables)
+    assert load_study(study_file).mechanism == ms.sample("four_bar")
+    assert main(["study", str(tmp_path / "spring.mech.json"), "-o", str(tmp_path)]) == 2
+    assert '"model": "arm.mech.json"' in capsys.readouterr().err

@@ -223,8 +223,8 @@ def test_a_screw_keeps_its_pitch_through_exchange_and_reversal():
     ("call", "words"),
     [
         (
-            lambda m: edits.add_joint(m, "hinge", "one", "two", (0, 0, 0)),
-            'no type of joint "hinge"',
+            lambda m: edits.add_joint(m, "glue", "one", "two", (0, 0, 0)),
+            'no type of joint "glue"',
         ),
         (lambda m: edits.add_joint(m, "revolute", "ones", "two", (0, 0, 0)), 'mean "one"'),
         (lambda m: edits.add_joint(m, "revolute", "one", "two", (0, 0)), "3 finite numbers"),

@@ -92,7 +92,8 @@ CASES = [
     ((*B0, "shapes", 3, "scale"), 0, None, "must be greater than 0"),
     # joints
     ((*J0, "type"), "revolut", None, 'did you mean "revolute"'),
-    ((*J0, "type"), "weld", None, 'must be one of "revolute"'),
+    ((*J0, "type"), "weld", None, 'did you mean "fixed"'),
+    ((*J0, "type"), "glue", None, 'must be one of "revolute"'),
     ((*J0, "body1"), "grund", None, 'did you mean "ground"'),
     ((*J0, "body2"), "crnk", None, 'did you mean "crank"'),
     ((*J0, "body2"), "zzz", None, 'there are ["crank", "float", "ground", "rod"]'),

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from mechstudio.errors import Problem
 from mechstudio.simulation.assembling.gaps import WORTH_A_WORD, Gap
 from mechstudio.simulation.constraints.redundancy import RedundantConstraint, UndeterminedReaction
+from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class Report(Answering):
     """Report of an examination: degrees of freedom, loops, redundant constraints, problems.
 
     Attributes:

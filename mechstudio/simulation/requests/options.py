@@ -12,8 +12,8 @@ from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunParameters, RunSettings
 from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERANCE, REGULAR_PART
-from mechstudio.simulation.methods.integrators import find_integrator_entry
-from mechstudio.simulation.methods.method import SolverOptions, find
+from mechstudio.simulation.methods.integrators import INTEGRATORS, find_integrator_entry
+from mechstudio.simulation.methods.method import SolverOptions, find, keys
 from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
 from mechstudio.simulation.requests.rules import inapplicable
 from mechstudio.simulation.solvers import SOLVERS, find_solver, find_solver_entry
@@ -36,15 +36,22 @@ _MODEL = "; it belongs to the model: ms.simulate(model.edited(gravity=(0, 0, -9.
 _STEP = "; rows are output_step apart, and fixed_step is the step of integrators without control"
 _FILE = '; write result.save("run.h5") after it'
 _REST = "; a run from the static equilibrium is ms.simulate(ms.static(model))"
+_SPAN = "; a run starts at t = 0: write duration=1.0"
+_ROWS = "; result.at(times) interpolates to any times, by the motion between the rows"
+_ERROR = "; rtol and atol bound the errors of steps, and max_steps bounds their number"
 _ON = "; a run goes on from a row of another one by ms.simulate(model.at(run, run.time[-1]))"
 _HINTS = {
     **dict.fromkeys(("equilibrium", "from_equilibrium"), _REST),
     "start": _ON + _REST.replace(";", ",", 1),
     **dict.fromkeys(("continue_from", "initial_state", "restart", "restart_from", "state"), _ON),
     "gravity": _MODEL,
+    **dict.fromkeys(("t", "t_span", "time_span", "tspan"), _SPAN),
+    **dict.fromkeys(("dense_output", "t_eval", "teval"), _ROWS),
+    **dict.fromkeys(("hmax", "max_step", "max_step_size"), _ERROR),
     **dict.fromkeys(("dt", "h", "step", "step_size", "time_step", "timestep"), _STEP),
     **dict.fromkeys(("output", "output_file", "path", "save"), _FILE),
     **dict.fromkeys(("n_steps", "num_steps", "points", "samples"), _STEP),
+    **dict.fromkeys(("n", "n_points", "num_points", "steps"), _STEP),
     **dict.fromkeys(("initial_conditions", "initial_coordinates", "x0", "y0"), _START),
     **dict.fromkeys(("angles", "coordinates", "initial", "q0", "rates"), _START),
     **dict.fromkeys(("stop", "stop_at", "stop_when", "terminate", "until"), _END),
@@ -97,6 +104,7 @@ class RunOptions(RunParameters):
         for name in given.keys() - known:
             hint = _HINTS.get(name) or did_you_mean(name, known)
             raise TypeError(f"a run has no option '{name}'{hint}")
+        _refuse_exchanged(given)
         settings = mechanism.simulation
         values = {name: getattr(settings, name) for name in OF_MODEL}
         values |= {name: getattr(settings, name) or 0 for name in LIMITS}
@@ -230,3 +238,16 @@ class RunOptions(RunParameters):
         """Options of one solver alone; None if it has none."""
         options = find_solver(solver).options
         return self.own.get(solver) or options() if options else None
+
+
+def _refuse_exchanged(given: Mapping[str, Any]) -> None:
+    """Refuse the name of an integrator in the place of a solver, and the other way round.
+
+    Raises:
+        SolverError: That is the case; says where the name belongs.
+    """
+    names = {"solver": keys(SOLVERS), "integrator": keys(INTEGRATORS)}
+    for place, other in (("solver", "integrator"), ("integrator", "solver")):
+        key = given.get(place)
+        if key in names[other] and key not in names[place]:
+            raise SolverError(f"'{key}' is no {place}; write {other}='{key}'.")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ from mechstudio.edits.values import set_values, value_at
 from mechstudio.errors import (
     CancelledError,
     MechStudioError,
+    ModelError,
+    Problem,
     RunInterrupted,
     SolverError,
 )
@@ -36,6 +39,8 @@ from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
 from mechstudio.suggestions import no_attribute, takes_terms
 
 Variation = Mapping[str, float]
+
+MOST_UNASKED = 1000  # combinations of lists of one length that are taken for what is meant
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,7 @@ def simulate_many(
     model: GivenModel | Iterable[GivenModel],
     variations: Iterable[Variation] | Mapping[str, Iterable[float]] | None = None,
     *,
+    grid: bool | None = None,
     threads: int | None = None,
     progress: Progress = False,
     raise_errors: bool = False,
@@ -89,8 +95,12 @@ def simulate_many(
     Args:
         model: The model, or several models where no variations are given.
         variations: For each run the values of some parameters by name, or of places such as
-            `bodies.crank.mass`; the others keep theirs. Or names with lists of values, of which
-            all combinations are taken, the last name fastest: `{"L": [0.3, 0.4], "k": [1, 2, 3]}`.
+            `bodies.crank.mass`; the others keep theirs. Or names with lists of values,
+            `{"L": [0.3, 0.4], "k": [1, 2, 3]}`.
+        grid: Of lists: True takes all combinations, the last name fastest; False takes the first
+            value of each in the first run, the second ones in the second run, and so on, as for
+            random samples. None takes all combinations, but asks where lists of one length make
+            many of them.
         threads: Number of runs at the same time; None takes one per processor core.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         raise_errors: Raise the first error instead of keeping it with its run.
@@ -100,11 +110,12 @@ def simulate_many(
         The runs in the order of the variations or models. Runs that fail are among them.
 
     Raises:
-        ModelError: What is given is no model, or it has no such parameter or place.
+        ModelError: What is given is no model, it has no such parameter or place, or lists of
+            values do not tell how many runs are wanted.
         SolverError: The number of threads or an option is not possible, or with `raise_errors`.
         RunInterrupted: Ctrl-C was pressed; its `result` has the runs that were done, and None.
     """
-    cases = _cases(model, variations)
+    cases = _cases(model, variations, grid)
     if not cases:
         return ()
     count = min(thread_count(threads), len(cases))
@@ -190,24 +201,51 @@ class _Work:
             raise CancelledError("The run was canceled.")
 
 
-def _each(values: Mapping[str, object]) -> list[Variation]:
-    """A variation for every combination of the values of all names, the last one fastest."""
+def _each(values: Mapping[str, object], grid: bool | None) -> list[Variation]:
+    """A variation for every combination of the values of all names, or for one value of each.
+
+    Raises:
+        ModelError: The lists have other lengths than they need, or both may be meant.
+    """
     lists: list[list[Any]] = []
     for given in values.values():
         numbers: Any = plain(given)
         is_list = isinstance(numbers, Iterable) and not isinstance(numbers, str)
         lists.append(list(numbers) if is_list else [numbers])
-    return [dict(zip(values, chosen, strict=True)) for chosen in product(*lists)]
+    lengths = [len(numbers) for numbers in lists if len(numbers) != 1]
+    if grid is None and len(lengths) > 1 and len(set(lengths)) == 1:
+        count = prod(lengths)
+        if count > MOST_UNASKED:
+            message = (
+                f"has {len(lengths)} lists of {lengths[0]} values each: write grid=False for "
+                f"{lengths[0]} runs with one value of each, grid=True for all {count} combinations"
+            )
+            raise ModelError([Problem("variations", message)])
+    if grid is not False:
+        return [dict(zip(values, chosen, strict=True)) for chosen in product(*lists)]
+    if len(set(lengths)) > 1:
+        message = f"must have lists of one length with grid=False (got {_counted(values, lists)})"
+        raise ModelError([Problem("variations", message)])
+    rows = max(lengths, default=1)
+    columns = [numbers * rows if len(numbers) == 1 else numbers for numbers in lists]
+    return [dict(zip(values, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def _counted(names: Iterable[str], lists: Iterable[list[Any]]) -> str:
+    return ", ".join(
+        f"{len(numbers)} of '{name}'" for name, numbers in zip(names, lists, strict=True)
+    )
 
 
 def _cases(
     model: GivenModel | Iterable[GivenModel],
     variations: Iterable[Variation] | Mapping[str, Iterable[float]] | None,
+    grid: bool | None,
 ) -> list[_Case]:
     """All runs that are asked for."""
     if variations is not None:
         mechanism = mechanism_of(model)
-        variations = _each(variations) if isinstance(variations, Mapping) else variations
+        variations = _each(variations, grid) if isinstance(variations, Mapping) else variations
         return [_Case(mechanism, dict(values)) for values in variations]
     is_one = hasattr(model, "mechanism") or isinstance(model, (Mechanism, str, Mapping))
     models = model if isinstance(model, Iterable) and not is_one else [model]
