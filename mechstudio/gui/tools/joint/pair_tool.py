@@ -102,6 +102,15 @@ class PairTool(Tool):
         """
         raise NotImplementedError
 
+    def aim_at(self, pointer: Pointer, base: FloatArray | None) -> Aim | None:
+        """The position under the pointer; None if there is none.
+
+        Args:
+            pointer: The pointer.
+            base: A point that the plane is laid through [m], shape (3,); None for its own place.
+        """
+        return aim_at_pointer(self.bench, pointer, base)
+
     # what it says
 
     @property
@@ -115,19 +124,20 @@ class PairTool(Tool):
                 f"Click the {self.noun} of {first} and {second}.",
                 f"Enter: the point where {first} was clicked.",
             )
+        meant = self._meant()
+        if meant is not None and meant.joins and meant.aim.bodies and meant.aim is self._aim:
+            start = self.title[0].lower() + self.title[1:]
+            return (
+                f"Click: {start} of {pair_text(meant.bodies)}.",
+                "" if self.first else "Tab: next pair of bodies.",
+                "A: next axis. F: flip axis.",
+            )
         if self.first is not None and self.first.body == GROUND:
             return ("Click the body to connect to the ground.",)
         if self.first is not None:
             return (
                 f"Click the body to connect to {self.first.body}.",
                 "Empty space, Enter or G: the ground.",
-            )
-        meant = self._meant()
-        if meant is not None and meant.joins:
-            start = self.title[0].lower() + self.title[1:]
-            return (
-                f"Click: {start} of {pair_text(meant.bodies)}.",
-                "Tab: next pair of bodies. A: next axis. F: flip axis.",
             )
         if meant is not None and meant.bodies[0] != GROUND:
             how = f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground."
@@ -158,7 +168,7 @@ class PairTool(Tool):
     def moved(self, pointer: Pointer) -> None:
         self._pointer = pointer
         base = None if self.first is None else self.first.aim.spot.point
-        aim = aim_at_pointer(self.bench, pointer, base)
+        aim = self.aim_at(pointer, base)
         if aim is None or self._aim is None or aim.bodies != self._aim.bodies:
             self._choice = 0
         self._aim = aim

@@ -119,6 +119,29 @@ def test_bodies_apart_are_picked_one_by_one(linked, last):
     assert place(linked.mechanism, joint)[0] == pytest.approx(wanted, abs=1e-12)
 
 
+def test_hint_over_the_second_body_tells_of_the_axis(linked):
+    """With one body picked, what a click makes is said, and the keys that change it."""
+    linked.click((-0.3, 0.2, 0))
+    linked.point_at((0.01, 0.39, 0))
+    hint = linked.box.hint_label.text()
+    assert hint == "Click: revolute joint of link 1 and link 2. A: next axis. F: flip axis."
+    linked.point_at((0.5, 0.6, 0))
+    assert "Empty space, Enter or G: the ground." in linked.box.hint_label.text()
+
+
+@pytest.mark.parametrize(
+    ("kind", "turns"), [("revolute", True), ("cylindrical", True), ("point_on_line", False)]
+)
+def test_preview_turns_only_where_the_joint_does(linked, kind, turns):
+    """The arrow around the axis would look like a direction of motion of a point in a slot."""
+    while linked.tool.kind.key != kind:
+        linked.key(Key.Key_T)
+    linked.point_at((0.01, 0.39, 0))
+    (mark,) = linked.view.scene.preview.outline.marks
+    _, across, along = sorted(np.ptp(mark.points, axis=0))
+    assert bool(across > 0.5 * along) is turns
+
+
 @pytest.mark.parametrize("way", ["empty", "enter", "g", "hovering"])
 def test_ground_is_the_other_body(linked, way):
     """Empty space, Enter and G stand for the ground, which is body 1; the place stays."""

@@ -58,6 +58,19 @@ def test_two_clicks_make_a_pair_of_gears(workshop):
     assert workshop.mechanism == gears()
 
 
+def test_enter_in_the_ratio_couples_nothing(workshop):
+    """The joint that was added last is still selected; it is not the first one of the pair."""
+    workshop.selection.set([("joint", "revolute 2")])
+    ratio = option(workshop, "Ratio")
+    workshop.qtbot.keyClicks(ratio, "-0.5")
+    workshop.qtbot.keyClick(ratio, Key.Key_Return)
+    assert not workshop.tool.is_begun
+    for wheel in (SMALL, LARGE):
+        workshop.click(wheel)
+    (gear,) = workshop.mechanism.couplings
+    assert (gear.joint1, gear.joint2, gear.ratio) == ("revolute 1", "revolute 2", -0.5)
+
+
 def test_a_click_beside_a_symbol_means_the_joint(make_workshop):
     """A wheel stands for its only joint, and a body with several for one that is near."""
     mechanism = Mechanism(name="wheels")
