@@ -10,20 +10,26 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.hand import Hand
+from mechstudio.gui.window.dock_title import DockTitle
 
 # of the docks with their tabs when they unfold for the first time: a share of the window, one of
 # what bars and titles leave of a low window, and a limit [px]; the view gets at least half of the
 # room between the bars
 _SHARE, _HIGHEST = 0.315, 316
 _SHARE_OF_REST, _BARS = 0.55, 313
+# of the view with its timeline: a run that would leave it less unfolds nothing [px]
+_LEAST_VIEW = 240
 _ANY = 16777215  # Qt's largest size [px]
 
 
 class DockFolding(QObject):
     """Leaves only titles and tabs of the plots and of those tabbed with them until there is a run.
 
-    Whoever chooses the tab of another dock, or floats the plots, unfolds them. In a window that
-    gets lower they leave room to the view, from which Qt would take all of it.
+    Whoever chooses the tab of another dock, or floats the plots, unfolds them. A press on the tab
+    of the plots in front of the others folds and unfolds them, which holds until another mechanism
+    is opened. In a window so low that hardly anything would be left of the view a run unfolds
+    nothing; a button in their title does. In a window that gets lower the docks leave room to the
+    view, from which Qt would take all of it.
 
     Args:
         window: The window.
@@ -46,11 +52,18 @@ class DockFolding(QObject):
         self._plots = docks["plots"]
         self._folded: tuple[QDockWidget, ...] = ()
         self._height, self._was_unfolded = 0, False
+        # what was asked for; None while nothing was
+        self._fold_asked: bool | None = None
         # tabs and places settle first
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.settle)
         document.result_changed.connect(self.settle)
+        document.opened.connect(self._forget)
+        title = self._plots.titleBarWidget()
+        self._title = title if isinstance(title, DockTitle) else None
+        if self._title is not None:
+            self._title.unfold_pressed.connect(self._toggle)
         self._hand, self._is_pulled = hand, is_pulled
         hand.released.connect(self.settle)
         self._equalizer, self._is_first = QTimer(self), False
@@ -72,7 +85,11 @@ class DockFolding(QObject):
         """Fold or unfold, as things are now."""
         if self._hand.grip is not None or self._is_pulled():
             return
+        self._hear_tabs()
         fold = self._wants_fold()
+        if self._title is not None:
+            # an empty dock has nothing to show
+            self._title.show_folded(folded=fold and self._document.result is not None)
         group = (self._plots, *self._window.tabifiedDockWidgets(self._plots))
         if fold and set(group) == set(self._folded):
             return
@@ -80,6 +97,34 @@ class DockFolding(QObject):
             self._unfold(regain=not fold)
         if fold:
             self._fold(group)
+
+    @Slot()
+    def _forget(self) -> None:
+        self._fold_asked = None
+        self._timer.start(0)
+
+    @Slot()
+    def _toggle(self) -> None:
+        self._fold_asked = not self.folded
+        self.settle()
+
+    @Slot(int)
+    def _press_tab(self, index: int) -> None:
+        bar = self.sender()
+        # told before the tab comes to the front
+        if (
+            isinstance(bar, QTabBar)
+            and index == bar.currentIndex()
+            and bar.tabText(index) == self._plots.windowTitle()
+        ):
+            self._toggle()
+
+    def _hear_tabs(self) -> None:
+        """Hear of presses on all tabs; Qt makes rows of them when docks are moved."""
+        for bar in self._tab_bars():
+            if not bar.property("heard"):
+                bar.setProperty("heard", True)
+                bar.tabBarClicked.connect(self._press_tab)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and isinstance(event, QResizeEvent):
@@ -140,8 +185,25 @@ class DockFolding(QObject):
         # behind another tab nothing of it is seen
         in_front = plots.isVisible() and not plots.visibleRegion().isEmpty()
         alone = plots.isVisible() and not self._window.tabifiedDockWidgets(plots)
-        empty = self._document.result is None and not plots.isFloating()
-        return empty and at_foot and (in_front or alone)
+        if plots.isFloating() or not (at_foot and (in_front or alone)):
+            return False
+        if self._fold_asked is not None:
+            return self._fold_asked
+        return self._document.result is None or self._is_cramped()
+
+    def _is_cramped(self) -> bool:
+        """Whether what is folded would leave the view too little of a low window."""
+        if not self._folded:
+            return False
+        tabs = self._tab_height()
+        # the docks themselves have the fixed height of their titles now
+        panels = [(dock, dock.widget()) for dock in self._folded]
+        least = tabs + max(
+            _title_height(dock) + panel.minimumSizeHint().height() for dock, panel in panels
+        )
+        gain = max(self._height or first_height(self._window.height()), least)
+        gain -= self._plots.height() + tabs
+        return self._view_height() - gain < _LEAST_VIEW
 
     def _fold(self, group: tuple[QDockWidget, ...]) -> None:
         if self._was_unfolded:
@@ -163,16 +225,20 @@ class DockFolding(QObject):
 
     def _tab_height(self) -> int:
         """Height of the tabs below the plots, which Qt counts when it resizes a dock [px]."""
-        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
         title = self._plots.windowTitle()
         return next(
             (
                 bar.height()
-                for bar in bars
+                for bar in self._tab_bars()
                 if bar.isVisible() and title in map(bar.tabText, range(bar.count()))
             ),
             0,
         )
+
+    def _tab_bars(self) -> list[QTabBar]:
+        """The rows of tabs of docks."""
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        return self._window.findChildren(QTabBar, options=direct)
 
 
 def first_height(height: int) -> int:
