@@ -21,10 +21,7 @@ from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
 from mechstudio.simulation.runs.branches import branch_changes
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
-from mechstudio.simulation.runs.dead_points import (
-    blocked_drivers,
-    dead_point_text,
-)
+from mechstudio.simulation.runs.dead_points import blocked_drivers, dead_point_text
 from mechstudio.simulation.runs.doubts import (
     branch_notes,
     broken_promise,
@@ -34,6 +31,7 @@ from mechstudio.simulation.runs.doubts import (
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
+from mechstudio.simulation.runs.half_turns import half_turn_notes
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
 from mechstudio.simulation.runs.past import Past, singular_times
@@ -274,7 +272,7 @@ class Simulation:
     def _doubts(self) -> list[str]:
         """Doubts by the energy balance and singular positions."""
         remedy = "Take smaller steps" if self._solver.has_steps else "Tighten rtol and atol"
-        notes = self._stream.notes()
+        notes = [*self._stream.notes(), *half_turn_notes(self.result.store)]
         drift = open_balance(self.result) or broken_promise(self.result)
         if drift:
             notes.append(drift_note(drift, remedy, self.statistics().singular_times))
