@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import pi
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.dynamics.row_fields import BUSHING_LOAD, DEFORMATION
 from mechstudio.geometry.arrays import FloatArray
@@ -43,7 +44,7 @@ def half_turn_notes(store: Store) -> list[str]:
     ]
 
 
-def _reverses(vectors: FloatArray) -> FloatArray:
+def _reverses(vectors: FloatArray) -> NDArray[np.bool_]:
     """Whether vectors of shape (rows, elements, 3) point back one row later."""
-    found: FloatArray = (vectors[:-1] * vectors[1:]).sum(axis=2) < 0.0
+    found: NDArray[np.bool_] = (vectors[:-1] * vectors[1:]).sum(axis=2) < 0.0
     return found
