@@ -271,7 +271,7 @@ class Simulation:
 
     def _doubts(self) -> list[str]:
         """Doubts by the energy balance and singular positions."""
-        remedy = "Take smaller steps" if self._solver.has_steps else "Tighten rtol and atol"
+        remedy = "Take smaller steps" if self._solver.has_steps else "Tighten the tolerances"
         notes = [*self._stream.notes(), *half_turn_notes(self.result.store)]
         drift = open_balance(self.result) or broken_promise(self.result)
         if drift:
