@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from mechstudio.dynamics.row_fields import BUSHING_LOAD, DEFORMATION
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Store
+from mechstudio.simulation.requests.remedies import WINDING_REMEDY
 
 LARGE = pi / 2  # a rotation that reverses from one row to the next passed half a turn, not zero
 BLOCK = 4096  # rows that are looked at together
@@ -39,7 +40,7 @@ def half_turn_notes(store: Store) -> list[str]:
     return [
         f"'{elements[place].name}' was rotated by more than half a turn, at t = {time:.4g} s for "
         "the first time: its torque acts along the shorter way back and changed its sign there. "
-        "For a spring that winds up, give the joint the stiffness instead."
+        f"{WINDING_REMEDY}."
         for place, time in passed.items()
     ]
 
