@@ -103,12 +103,7 @@ class PairTool(Tool):
         raise NotImplementedError
 
     def aim_at(self, pointer: Pointer, base: FloatArray | None) -> Aim | None:
-        """The position under the pointer; None if there is none.
-
-        Args:
-            pointer: The pointer.
-            base: A point that the plane is laid through [m], shape (3,); None for its own place.
-        """
+        """The position under the pointer, in a plane through a point [m], shape (3,), if given."""
         return aim_at_pointer(self.bench, pointer, base)
 
     # what it says
@@ -281,7 +276,7 @@ class PairTool(Tool):
     def _pair(self, meant: Plan) -> Pair:
         # what is fixed to the ground moves relative to it
         one, other = sorted(meant.bodies, key=lambda name: name != GROUND)
-        axis = self._candidate(meant.aim)
+        axis = self._candidate(meant)
         x, y, z = (self._axis_options.sense * axis.direction).tolist()
         return Pair(
             one,
@@ -303,9 +298,10 @@ class PairTool(Tool):
         except ModelError:
             return None
 
-    def _candidate(self, aim: Aim) -> AxisCandidate:
+    def _candidate(self, meant: Plan) -> AxisCandidate:
         """The axis that is meant at a place; other possibilities than before begin anew."""
-        found = axes_at(self.bench, aim, self.kind, self._axis_options.axis)
+        first = GROUND if GROUND in meant.bodies else meant.bodies[0]
+        found = axes_at(self.bench, meant.aim, self.kind, self._axis_options.axis, first)
         labels = tuple(candidate.label for candidate in found)
         if labels != self._axis_labels:
             self._axis_labels, self._axis = labels, 0
@@ -336,7 +332,7 @@ class PairTool(Tool):
         if meant is None or self._aim is None:
             self.bench.clear()
             return
-        axis = self._candidate(meant.aim)
+        axis = self._candidate(meant)
         spot = self._aim.spot
         place = place_of(meant.aim, axis, is_flat=self.bench.is_flat)
         along = self._axis_options.sense * axis.direction
