@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from mechstudio.gui.state.document import Document
@@ -25,7 +25,7 @@ _ANY = 16777215  # Qt's largest size [px]
 class DockFolding(QObject):
     """Leaves only titles and tabs of the plots and of those tabbed with them until there is a run.
 
-    Whoever chooses the tab of another dock, or floats the plots, unfolds them. A press on the tab
+    Whoever chooses the tab of another dock, or floats the plots, unfolds them. A click on the tab
     of the plots in front of the others folds and unfolds them, which holds until another mechanism
     is opened. In a window so low that hardly anything would be left of the view a run unfolds
     nothing; a button in their title does. In a window that gets lower the docks leave room to the
@@ -54,6 +54,7 @@ class DockFolding(QObject):
         self._height, self._was_unfolded = 0, False
         # what was asked for; None while nothing was
         self._fold_asked: bool | None = None
+        self._pressed_tab = -1
         # tabs and places settle first
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -108,29 +109,40 @@ class DockFolding(QObject):
         self._fold_asked = not self.folded
         self.settle()
 
-    @Slot(int)
-    def _press_tab(self, index: int) -> None:
-        bar = self.sender()
-        # told before the tab comes to the front
-        if (
-            isinstance(bar, QTabBar)
-            and index == bar.currentIndex()
-            and bar.tabText(index) == self._plots.windowTitle()
-        ):
-            self._toggle()
-
     def _hear_tabs(self) -> None:
-        """Hear of presses on all tabs; Qt makes rows of them when docks are moved."""
+        """Hear of clicks on all tabs; Qt makes rows of them when docks are moved."""
         for bar in self._tab_bars():
             if not bar.property("heard"):
                 bar.setProperty("heard", True)
-                bar.tabBarClicked.connect(self._press_tab)
+                bar.installEventFilter(self)
+
+    def _hear_click(self, bar: QTabBar, event: QMouseEvent) -> None:
+        """Toggle by a click that begins and ends on the tab of the plots, where that is in front.
+
+        A press alone may begin a drag of the dock.
+        """
+        index = bar.tabAt(event.position().toPoint())
+        if event.type() == QEvent.Type.MouseButtonPress:
+            # told before the tab comes to the front
+            is_plots = bar.tabText(index) == self._plots.windowTitle()
+            self._pressed_tab = index if is_plots and index == bar.currentIndex() else -1
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            is_click = index == self._pressed_tab >= 0
+            self._pressed_tab = -1
+            if is_click:
+                self._toggle()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and isinstance(event, QResizeEvent):
             lost = event.oldSize().height() - event.size().height()
             if lost > 0 and self._window.isVisible() and not self._equalizer.isActive():
                 self._choose_limit(lost)
+        if (
+            isinstance(watched, QTabBar)
+            and isinstance(event, QMouseEvent)
+            and event.button() == Qt.MouseButton.LeftButton
+        ):
+            self._hear_click(watched, event)
         return super().eventFilter(watched, event)
 
     def _choose_limit(self, lost: int) -> None:

@@ -249,6 +249,12 @@ def test_run_in_a_low_window_leaves_the_view_its_height(qtbot, make_window):
     for folded in (True, False):
         qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(0).center())
         qtbot.waitUntil(lambda folded=folded: (plots.height() < 60) is folded)
+    # what begins on the tab and ends elsewhere is no click, nor is a press of another button
+    qtbot.mousePress(bar, LEFT, pos=bar.tabRect(0).center())
+    qtbot.mouseRelease(bar, LEFT, pos=bar.tabRect(1).center())
+    qtbot.mouseClick(bar, Qt.MouseButton.RightButton, pos=bar.tabRect(0).center())
+    QApplication.processEvents()
+    assert not window.folding.folded
     qtbot.mouseClick(window.controls.run_button, LEFT)
     qtbot.waitUntil(window.controls.run_button.isEnabled)
     assert plots.height() > 100
