@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QDialog, QToolBar
+from PySide6.QtWidgets import QDialog, QToolBar, QWidget
 
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder
@@ -105,13 +105,19 @@ def step_back(window: MainWindow) -> None:
 
 def whole(window: MainWindow) -> QPixmap:
     """The window, once it has come to rest."""
-    spend()
+    come_to_rest(window)
     return window.grab()
+
+
+def come_to_rest(window: MainWindow) -> None:
+    """Wait until everything is drawn; a widget that is being filled would leave a hole."""
+    spend()
+    wait(lambda: all(widget.updatesEnabled() for widget in window.findChildren(QWidget)))
 
 
 def desk(window: MainWindow) -> QPixmap:
     """The view with the bar of tools beside it, and docks that stand between them."""
-    spend()
+    come_to_rest(window)
     bar = window.findChild(QToolBar, "tool_bar")
     assert bar is not None
     view = QRect(window.stack.mapTo(window, QPoint(0, 0)), window.stack.size())

@@ -294,9 +294,9 @@ class _Inverse:
         missed = np.tensordot(tangent.momenta, target - work.acceleration, 2)
         if not np.linalg.norm(missed) <= UNMET * size:
             return (
-                f"At t = {state.time:.6g} s the efforts do not bring about the motion: next to "
-                "this position they grow beyond what can be computed. Choose another actuator. "
-                "What was computed is kept."
+                f"At t = {state.time:.6g} s the efforts do not produce the motion: near this "
+                "position they grow without bound. Choose another actuator. What was computed is "
+                "kept."
             )
         return ""
 
@@ -324,7 +324,7 @@ class _Inverse:
         names = ", ".join(f"'{actuator.name}'" for actuator in self.actuators)
         noun = "actuator" if len(self.actuators) == 1 else "actuators"
         return (
-            f"At t = {when:.6g} s the {noun} {names} cannot bring about the motion: {moving} "
+            f"At t = {when:.6g} s the {noun} {names} cannot produce the motion: {moving} "
             f"stays uncontrolled ({tangent.count} degrees of freedom, {len(self.actuators)} "
             f"{noun}). Add an actuator there. What was computed is kept."
         )

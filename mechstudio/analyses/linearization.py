@@ -115,8 +115,8 @@ class ReducedMotion:
         way = self.tangent.motion(values)
         if values.any() and not position.move(way):
             raise AnalysisError(
-                "The joints do not close next to this position: it is singular, and what small "
-                "motions do there is not defined. Move the mechanism a little away from it."
+                "The joints do not close near this position: it is singular, and small motions "
+                "are not defined there. Move the mechanism a little away from it."
             )
         return way
 

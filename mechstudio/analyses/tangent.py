@@ -135,8 +135,8 @@ def _orthonormal(position: Position, motions: FloatArray) -> FloatArray:
         factor = np.linalg.cholesky(scaled)
     except np.linalg.LinAlgError as error:
         raise AnalysisError(
-            "A motion that the joints allow moves next to no mass beside the others; give the "
-            "light bodies masses and inertias of the size that they have."
+            "A motion that the joints allow moves almost no mass compared with the others; give "
+            "the lightest bodies realistic masses and inertias."
         ) from error
     flat = (motions / roots[:, None, None]).reshape(len(motions), -1)
     return np.asarray(np.linalg.solve(factor, flat)).reshape(motions.shape)

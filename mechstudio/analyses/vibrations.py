@@ -91,8 +91,8 @@ def _refuse(motion: ReducedMotion) -> None:
         )
     if not motion.tangent.count:
         raise AnalysisError(
-            "The drivers and joints leave no freedom to vibrate. Remove a driver, or give it "
-            "compliance by a bushing or a spring."
+            "The drivers and joints leave no degree of freedom to vibrate. Remove a driver, or "
+            "give it compliance by a bushing or a spring."
         )
 
 

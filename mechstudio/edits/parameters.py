@@ -145,10 +145,10 @@ def remove_parameter(mechanism: Mechanism, name: str, *, inline: bool = False) -
     if not inline:
         users = parameter_users(mechanism, name)
         if users:
-            place = places(mechanism)[users[0]]
+            kind, user = users[0]
             raise refused(
                 f"parameters.{name}",
-                f"{place} uses it, {quoted(users[0].name)}; write its value there, or change that "
+                f"the {kind} {quoted(user)} uses it; write its value there, or change that "
                 "function or number first",
             )
         event = next((e for e in mechanism.events if name in _used_in_event(e)), None)

@@ -105,6 +105,6 @@ class SimulationSettings(Element):
             raise wrong(
                 "rows",
                 f"output_step {self.output_step:g} s over {self.duration:g} s would store more "
-                f"than {MAX_ROWS} rows; make output_step greater or duration shorter",
+                f"than {MAX_ROWS} rows; make output_step longer or duration shorter",
             )
         return self

@@ -10,6 +10,7 @@ from mechstudio.scene.palette import Color, Theme
 
 FONT_SIZE = 14
 _LINE, _INSET = 19, 14  # between lines, and from the edges
+_COVER = 0.7  # opacity of the ground behind letters
 _DARK, _LIGHTER = 100, 0.4  # background that is dark, and how much of white its letters get
 
 Lines = Sequence[tuple[str, Color]]
@@ -50,7 +51,11 @@ class Legend:
             self._lines.append(line)
         for line, (text, color) in zip(self._lines, lines, strict=True):
             line.SetInput(text)
-            line.GetTextProperty().SetColor(*readable(color, theme))
+            letters = line.GetTextProperty()
+            letters.SetColor(*readable(color, theme))
+            # in a small view bodies lie behind them
+            letters.SetBackgroundColor(*self._renderer.GetBackground())
+            letters.SetBackgroundOpacity(_COVER)
         self._place()
 
     def set_line_scale(self, scale: float) -> None:

@@ -197,7 +197,7 @@ CASES = [
     ((*S, "max_iterations"), 10**6, None, "must not be greater than 1000"),
     ((*S, "solver"), "hdac", None, 'did you mean "hdca"'),
     ((*S, "integrator"), "ode45", None, 'must be one of "auto"'),
-    ((*S, "output_step"), 1e-9, ("simulation",), "make output_step greater"),
+    ((*S, "output_step"), 1e-9, ("simulation",), "make output_step longer"),
 ]
 
 

@@ -100,6 +100,7 @@ class CheckChips(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(_GAP)
+        layout.addStretch()
         self.by_topic: dict[Topic, StatusChip] = {}
         for topic in Topic:
             chip = StatusChip(ICONS[topic])
@@ -161,9 +162,12 @@ class CheckChips(QWidget):
         return QSize(width, max(chip.sizeHint().height() for chip in chips))
 
     def _fit(self) -> None:
-        short = self.width() < self._size(short=False).width()
-        for chip in self.by_topic.values():
-            chip.set_short(short)
+        """Show the words of as many chips as fit, of those first that need a look."""
+        left = self.width() - self._size(short=True).width()
+        for chip in sorted(self.by_topic.values(), key=lambda chip: not chip.property("level")):
+            words = chip.width_of(short=False) - chip.width_of(short=True)
+            chip.set_short(words > left)
+            left -= 0 if words > left else words
 
     @Slot()
     def _step_back(self) -> None:

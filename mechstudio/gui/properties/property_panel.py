@@ -245,7 +245,8 @@ class PropertyPanel(QWidget):
         box = value_widget(field, self._follow, self._editing)
         for line in box.findChildren(EditLine):
             line.setObjectName("panelTitle")
-            line.setToolTip("Name; references are updated when it changes")
+            # the line may be too short for it
+            line.setToolTip(f"{self._page.title}\nReferences are updated when the name changes")
             line.setProperty("invalid", False)
         self._title_box.addWidget(box)
 

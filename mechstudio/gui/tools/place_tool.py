@@ -69,6 +69,11 @@ class PlaceTool(Tool):
     def typing_hint(self) -> str:
         return forms(self.plane) if self.places else self.plane.axis_names
 
+    @property
+    def typed_coordinates(self) -> str:
+        """What may be typed for the first place, in hints."""
+        return self.bench.plane.axis_names if self.bench.is_flat else "x, y, z"
+
     def moved(self, pointer: Pointer) -> None:
         self.at = self.spot(pointer)
         self.show()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import applied, inverse
-from mechstudio.gui.snapping.anchors import ROUND_EDGE
+from mechstudio.gui.snapping.anchors import ROUND_EDGE, Anchor
 from mechstudio.gui.snapping.axis_snapper import AxisHit
 from mechstudio.gui.snapping.moved_mechanism import MovedMechanism
 from mechstudio.gui.snapping.snapper import Snapper
@@ -111,9 +111,7 @@ class Places(QObject):
                 point = np.array(anchor.point)
                 if is_flat:
                     point -= ((point - plane.origin) @ plane.normal) * plane.normal
-                # an end that lies within another body can be joined with it all the same
-                owner = anchor.body if anchor.body != GROUND else body
-                return Spot(point, owner, anchor.label)
+                return Spot(point, _owner(anchor, body), anchor.label)
             on_axis = self._on_axis(pointer, plane, base, is_flat=is_flat)
             if on_axis is not None:
                 return on_axis
@@ -126,8 +124,8 @@ class Places(QObject):
         if snaps:
             met = self._on_grid(plane, met, base)
             anchor = self.snapper.at(met, pointer.bodies)
-            if anchor is not None and anchor.body != GROUND:
-                return Spot(met, anchor.body, anchor.label)
+            if anchor is not None:
+                return Spot(met, _owner(anchor, body), anchor.label)
         return Spot(met, body)
 
     def _in_hole(self, contact: Contact, body: str) -> Spot | None:
@@ -157,9 +155,9 @@ class Places(QObject):
         reach = self.snapping.radius * pixel
         point = hit.beside(plane.origin, base, self.step(hit.point), reach)
         anchor = self.snapper.at(point, bodies)
-        if anchor is not None and anchor.body != GROUND:
+        if anchor is not None:
             # the steps of the grid lead there
-            return Spot(point, anchor.body, anchor.label)
+            return Spot(point, _owner(anchor, next(iter(bodies), GROUND)), anchor.label)
         owner = next((name for name in bodies if name in hit.line.bodies), None)
         return Spot(
             point,
@@ -193,3 +191,11 @@ class Places(QObject):
         self.snapper.set_mechanism(self.mechanism)
         anchor = self.snapper.at(point)
         return Spot(point) if anchor is None else Spot(point, anchor.body, anchor.label)
+
+
+def _owner(anchor: Anchor, body: str) -> str:
+    """What a point belongs to: its body, or what is seen there where that is the ground.
+
+    An end that lies within another body can be joined with it all the same.
+    """
+    return anchor.body if anchor.body != GROUND else body

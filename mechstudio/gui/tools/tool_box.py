@@ -241,10 +241,11 @@ class ToolBox(QObject):
 
     @Slot()
     def _leave_options(self) -> None:
-        """Enter in a field: the number is taken, and what is ready is done."""
+        """Enter in a field: the number is taken.
+
+        Nothing else is done: the joint that was added last is still selected, but seldom meant.
+        """
         self._image.setFocus()
-        if self.tool is not None and not self.tool.is_begun:
-            self.tool.confirm()
 
     @Slot(str)
     def _show_hint(self, hint: str) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy
+from PySide6.QtWidgets import QSizePolicy
 
 from mechstudio.gui.widgets.choice import DIFFERENT, Choice
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(SlimBox):
     """Commits what is chosen and goes back to the value of the model where that is refused."""
 
     judged = Signal(str)

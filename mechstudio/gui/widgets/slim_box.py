@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 
 _LEAST = 72  # width at which an entry can still be told from others [px]
+_ICON_GAP = 4  # between an icon and its text [px]
 
 
 class SlimBox(QComboBox):
@@ -23,5 +24,7 @@ class SlimBox(QComboBox):
             QStyle.SubControl.SC_ComboBoxEditField,
             self,
         )
+        # the style draws an icon at the beginning of the room
+        icon = 0 if option.currentIcon.isNull() else option.iconSize.width() + _ICON_GAP
         text, end = self.currentText(), Qt.TextElideMode.ElideRight
-        option.currentText = self.fontMetrics().elidedText(text, end, room.width())
+        option.currentText = self.fontMetrics().elidedText(text, end, room.width() - icon)

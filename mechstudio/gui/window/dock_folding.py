@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.hand import Hand
+from mechstudio.gui.window.dock_title import DockTitle
 
 # of the docks with their tabs when they unfold for the first time: a share of the window, one of
 # what bars and titles leave of a low window, and a limit [px]; the view gets at least half of the
 # room between the bars
 _SHARE, _HIGHEST = 0.315, 316
 _SHARE_OF_REST, _BARS = 0.55, 313
+# of the view with its timeline: a run that would leave it less unfolds nothing [px]
+_LEAST_VIEW = 240
 _ANY = 16777215  # Qt's largest size [px]
 
 
 class DockFolding(QObject):
     """Leaves only titles and tabs of the plots and of those tabbed with them until there is a run.
 
-    Whoever chooses the tab of another dock, or floats the plots, unfolds them. In a window that
-    gets lower they leave room to the view, from which Qt would take all of it.
+    Whoever chooses the tab of another dock, or floats the plots, unfolds them. A click on the tab
+    of the plots in front of the others folds and unfolds them, which holds until another mechanism
+    is opened. In a window so low that hardly anything would be left of the view a run unfolds
+    nothing; a button in their title does. In a window that gets lower the docks leave room to the
+    view, from which Qt would take all of it.
 
     Args:
         window: The window.
@@ -46,11 +52,19 @@ class DockFolding(QObject):
         self._plots = docks["plots"]
         self._folded: tuple[QDockWidget, ...] = ()
         self._height, self._was_unfolded = 0, False
+        # what was asked for; None while nothing was
+        self._fold_asked: bool | None = None
+        self._pressed_tab = -1
         # tabs and places settle first
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.settle)
         document.result_changed.connect(self.settle)
+        document.opened.connect(self._forget)
+        title = self._plots.titleBarWidget()
+        self._title = title if isinstance(title, DockTitle) else None
+        if self._title is not None:
+            self._title.unfold_pressed.connect(self._toggle)
         self._hand, self._is_pulled = hand, is_pulled
         hand.released.connect(self.settle)
         self._equalizer, self._is_first = QTimer(self), False
@@ -72,7 +86,11 @@ class DockFolding(QObject):
         """Fold or unfold, as things are now."""
         if self._hand.grip is not None or self._is_pulled():
             return
+        self._hear_tabs()
         fold = self._wants_fold()
+        if self._title is not None:
+            # an empty dock has nothing to show
+            self._title.show_folded(folded=fold and self._document.result is not None)
         group = (self._plots, *self._window.tabifiedDockWidgets(self._plots))
         if fold and set(group) == set(self._folded):
             return
@@ -81,11 +99,50 @@ class DockFolding(QObject):
         if fold:
             self._fold(group)
 
+    @Slot()
+    def _forget(self) -> None:
+        self._fold_asked = None
+        self._timer.start(0)
+
+    @Slot()
+    def _toggle(self) -> None:
+        self._fold_asked = not self.folded
+        self.settle()
+
+    def _hear_tabs(self) -> None:
+        """Hear of clicks on all tabs; Qt makes rows of them when docks are moved."""
+        for bar in self._tab_bars():
+            if not bar.property("heard"):
+                bar.setProperty("heard", True)
+                bar.installEventFilter(self)
+
+    def _hear_click(self, bar: QTabBar, event: QMouseEvent) -> None:
+        """Toggle by a click that begins and ends on the tab of the plots, where that is in front.
+
+        A press alone may begin a drag of the dock.
+        """
+        index = bar.tabAt(event.position().toPoint())
+        if event.type() == QEvent.Type.MouseButtonPress:
+            # told before the tab comes to the front
+            is_plots = bar.tabText(index) == self._plots.windowTitle()
+            self._pressed_tab = index if is_plots and index == bar.currentIndex() else -1
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            is_click = index == self._pressed_tab >= 0
+            self._pressed_tab = -1
+            if is_click:
+                self._toggle()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and isinstance(event, QResizeEvent):
             lost = event.oldSize().height() - event.size().height()
             if lost > 0 and self._window.isVisible() and not self._equalizer.isActive():
                 self._choose_limit(lost)
+        if (
+            isinstance(watched, QTabBar)
+            and isinstance(event, QMouseEvent)
+            and event.button() == Qt.MouseButton.LeftButton
+        ):
+            self._hear_click(watched, event)
         return super().eventFilter(watched, event)
 
     def _choose_limit(self, lost: int) -> None:
@@ -140,8 +197,25 @@ class DockFolding(QObject):
         # behind another tab nothing of it is seen
         in_front = plots.isVisible() and not plots.visibleRegion().isEmpty()
         alone = plots.isVisible() and not self._window.tabifiedDockWidgets(plots)
-        empty = self._document.result is None and not plots.isFloating()
-        return empty and at_foot and (in_front or alone)
+        if plots.isFloating() or not (at_foot and (in_front or alone)):
+            return False
+        if self._fold_asked is not None:
+            return self._fold_asked
+        return self._document.result is None or self._is_cramped()
+
+    def _is_cramped(self) -> bool:
+        """Whether what is folded would leave the view too little of a low window."""
+        if not self._folded:
+            return False
+        tabs = self._tab_height()
+        # the docks themselves have the fixed height of their titles now
+        panels = [(dock, dock.widget()) for dock in self._folded]
+        least = tabs + max(
+            _title_height(dock) + panel.minimumSizeHint().height() for dock, panel in panels
+        )
+        gain = max(self._height or first_height(self._window.height()), least)
+        gain -= self._plots.height() + tabs
+        return self._view_height() - gain < _LEAST_VIEW
 
     def _fold(self, group: tuple[QDockWidget, ...]) -> None:
         if self._was_unfolded:
@@ -163,16 +237,20 @@ class DockFolding(QObject):
 
     def _tab_height(self) -> int:
         """Height of the tabs below the plots, which Qt counts when it resizes a dock [px]."""
-        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
         title = self._plots.windowTitle()
         return next(
             (
                 bar.height()
-                for bar in bars
+                for bar in self._tab_bars()
                 if bar.isVisible() and title in map(bar.tabText, range(bar.count()))
             ),
             0,
         )
+
+    def _tab_bars(self) -> list[QTabBar]:
+        """The rows of tabs of docks."""
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        return self._window.findChildren(QTabBar, options=direct)
 
 
 def first_height(height: int) -> int:

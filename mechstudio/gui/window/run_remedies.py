@@ -15,7 +15,11 @@ from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
 from mechstudio.results.actuators import actuator_of
-from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY, LOOSER_REMEDY
+from mechstudio.simulation.requests.remedies import (
+    DEAD_POINT_REMEDY,
+    LOOSER_REMEDY,
+    WINDING_REMEDY,
+)
 
 # what a button says, and what it does
 Offer = tuple[str, Callable[[], None]]
@@ -69,6 +73,10 @@ class RunRemedies(QObject):
             found.append(("Show the end of the run", self._player.to_end))
         elif result.statistics.singular_times:
             found.append(("Show the singular position", self._player.to_next_singular))
+        notes = () if failed else result.statistics.notes
+        if notes and all(WINDING_REMEDY in note for note in notes):
+            # no other accuracy or solver changes that
+            return found
         if self._document.edited is None or self._document.looks_back:
             # the mechanism of a file cannot be run before it is restored
             return found

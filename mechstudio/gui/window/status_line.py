@@ -28,6 +28,10 @@ _STATES = {
 }
 
 
+# of what is said of the run even where room is short [px]
+_STATE_WIDTH = 80
+
+
 class StatusLine(QStatusBar):
     """Says what the run is doing and how the mechanism is built."""
 
@@ -111,3 +115,5 @@ class StatusLine(QStatusBar):
 
     def _show_text(self) -> None:
         self.state_label.setText(self._work or _STATES[self._state])
+        # one word, which is read before all others
+        self.state_label.setMinimumWidth(min(self.state_label.sizeHint().width(), _STATE_WIDTH))

@@ -58,8 +58,8 @@ def is_finite(array: np.ndarray) -> bool:
 
 
 def out_of_range(mechanism: Mechanism) -> UnfitModelError:
-    """The error for a model whose numbers lie too far apart; names the most extreme ones."""
-    reason = "The numbers of the model lie too far apart to be computed with"
+    """The error for a model whose numbers differ too much in size; names the most extreme ones."""
+    reason = "The numbers of the model differ too much in size to be computed with"
     problems = extreme_problems(mechanism)
     if not problems:
         remedy = "Compare the sizes of its masses, inertias and lengths"

@@ -62,11 +62,10 @@ def strain_note(assembly: Assembly, duration: float) -> str:
     stretch = quantity_text(float(strains[worst][largest]), unit)
     vibrations = _vibrations(system.joints[worst], duration)
     return (
-        f"The springs of joint '{joint.name}' hold {energies[worst]:.2g} J at the start, up to "
-        f"{stretch} away from their references: the motion will be about "
-        f"{vibrations:.1g} violent vibrations, each of which takes "
-        "a hundred evaluations or more. Set its reference to its initial position, or lower its "
-        "stiffness."
+        f"The springs of joint '{joint.name}' store {energies[worst]:.2g} J at the start, up to "
+        f"{stretch} away from their references. The joint will vibrate about {vibrations:.1g} "
+        "times, and each vibration takes a hundred evaluations or more. Set its reference to its "
+        "initial position, or lower its stiffness."
     )
 
 

@@ -53,11 +53,11 @@ def inapplicable(
         reasons |= dict.fromkeys(("rtol", "atol"), reason)
     else:
         takers = ", ".join((*with_fixed_step(), *keys(s for s in SOLVERS if s.has_steps)))
-        text = f"chooses its steps from rtol and atol; a step is for {takers}"
+        text = f"chooses its steps by the tolerances; a fixed step is for {takers}"
         reasons["fixed_step"] = Reason(integrator, text)
     if not solver.stabilizes:
         takers = ", ".join(keys(entry for entry in SOLVER_ENTRIES if entry.stabilizes))
-        text = f"takes no stabilization; those that do are {takers}"
+        text = f"does not support stabilization; {takers} do"
         reasons["stabilization"] = Reason(solver, text)
     if not solver.shares_work:
         takers = ", ".join(keys(entry for entry in SOLVERS if entry.shares_work))

@@ -178,7 +178,7 @@ class Course:
         if self._tried:
             return (
                 f" {IMPLICIT} was tried and is not faster: the vibrations exceed the "
-                "tolerances. Loosen rtol and atol, add damping or take a rigid joint."
+                "tolerances. Loosen these, add damping or take a rigid joint."
             )
         return "" if self.may_change else f" Try the integrator {IMPLICIT}."
 
@@ -233,7 +233,7 @@ class Course:
             self._change(IMPLICIT, LONG_START * float(self.run.unit_time))
             self.choice = (
                 f"auto changed from {self._first_key} to {IMPLICIT} at t = {time:.4g} s: "
-                f"steps were limited by what acts within {1.0 / self._frequency:.1g} s"
+                f"steps were limited by vibration or decay within {1.0 / self._frequency:.1g} s"
             )
 
     def _notes_stiffness(self) -> bool:

@@ -62,9 +62,9 @@ def branch_notes(times: Sequence[float], remedy: str) -> list[str]:
     if not times:
         return []
     shown = ", ".join(f"{time:.4g}" for time in times[:5])
-    more = ", ..." if len(times) > 5 else ""
+    more = ", …" if len(times) > 5 else ""
     return [
         f"The motion changed its assembly branch at t = {shown}{more} s, in a singular "
-        "position: its velocities jump there. What follows is not the continuation of what "
-        f"went before. {remedy}, or use hdca."
+        "position: its velocities jump there, and the motion after it does not continue the "
+        f"motion before it. {remedy}, or use hdca."
     ]

@@ -29,7 +29,7 @@ def stuck(integrator: str, is_singular: bool) -> tuple[str, str]:
         )
     stiff = "" if integrator == "radau" else "; for stiff springs or dampers try integrator radau"
     return (
-        "the step size fell below the rounding of time",
+        "the step size became too small to advance the time",
         f"{LOOSER_REMEDY.capitalize()}, or look for an impact-like motion{stiff}",
     )
 

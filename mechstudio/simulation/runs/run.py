@@ -20,14 +20,12 @@ from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
 from mechstudio.simulation.runs.branches import branch_changes
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
-from mechstudio.simulation.runs.dead_points import (
-    blocked_drivers,
-    dead_point_text,
-)
+from mechstudio.simulation.runs.dead_points import blocked_drivers, dead_point_text
 from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
+from mechstudio.simulation.runs.half_turns import half_turn_notes
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
 from mechstudio.simulation.runs.past import Past, singular_times
@@ -274,8 +272,8 @@ class Simulation:
 
     def _doubts(self, balance: Balance) -> list[str]:
         """Doubts by the energy balance and singular positions."""
-        remedy = "Take smaller steps" if self._solver.has_steps else "Tighten rtol and atol"
-        notes = self._stream.notes()
+        remedy = "Take smaller steps" if self._solver.has_steps else "Tighten the tolerances"
+        notes = [*self._stream.notes(), *half_turn_notes(self.result.store)]
         if balance.is_open() or balance.breaks_promise(self.result.settings):
             notes.append(drift_note(balance, remedy, self._singular_times()))
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)

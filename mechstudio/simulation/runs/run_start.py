@@ -159,7 +159,7 @@ def _store(
             return store
     raise SolverError(
         f"The results would have {rows:.7g} rows of {per_row / 1e6:.3g} MB, "
-        f"{per_row * rows / 1e9:.3g} GB in all. Choose a greater output_step."
+        f"{per_row * rows / 1e9:.3g} GB in all. Choose a longer output_step."
     )
 
 

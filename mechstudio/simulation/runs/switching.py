@@ -27,7 +27,7 @@ from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.finite_rows import finite_count
 from mechstudio.simulation.solvers.start import Start, Witness
 
-MOST_AT_ONCE = 20  # changes in next to no time, after which a run does not go on
+MOST_AT_ONCE = 20  # changes at almost the same time, after which a run does not go on
 NO_TIME = 1e-9  # of the duration
 ROW_ROUNDING = 1e-12  # of a time, by which a row is later than a change
 MORE_ROWS = 128  # that room is made for at a time
@@ -112,7 +112,7 @@ class Changes:
         return Changed(new, after, again)
 
     def _require_progress(self, ending: Ending) -> None:
-        """Refuse changes without end in next to no time.
+        """Refuse changes without end at almost the same time.
 
         Raises:
             SolverError: There were too many.
@@ -123,8 +123,8 @@ class Changes:
             return
         known = " and ".join(dict.fromkeys(names for _, names in self._last))
         raise SolverError(
-            f"events set parameters {MOST_AT_ONCE} times in next to no time ({known}); leave a "
-            "distance between the values at which one undoes the other"
+            f"events set parameters {MOST_AT_ONCE} times at almost the same time ({known}); "
+            "leave a distance between the values at which they act"
         )
 
 

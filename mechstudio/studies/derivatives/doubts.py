@@ -62,7 +62,7 @@ def _singular(runs: Sequence[Result]) -> list[str]:
     branches = sorted({time for run in runs for time in run.statistics.branch_changes})
     if branches:
         return [
-            f"Next to the values of the model a run changes its branch at {branches[0]:.4g} s; "
+            f"Near the values of the model a run changes its branch at {branches[0]:.4g} s; "
             "from there on there is no derivative."
         ]
     times = sorted({time for run in runs for time in run.statistics.singular_times})
@@ -83,7 +83,7 @@ def _redundant(base: Result, runs: Sequence[Result]) -> list[str]:
         return []
     listed = ", ".join(f"'{name}'" for name in changed)
     return [
-        f"Which constraints are redundant changes next to the values of the model ({listed}): "
+        f"Which constraints are redundant changes near the values of the model ({listed}): "
         "reactions have no derivative there, and motions only where their freedom stays the same."
     ]
 

@@ -215,7 +215,7 @@ def require_memory(base: Result, count: int) -> None:
     size = sum(entry.nbytes for entry in vars(store).values() if isinstance(entry, np.ndarray))
     if count * size > MOST_BYTES:
         raise SolverError(
-            f"The rows of {count} runs would take {count * size / 1e9:.3g} GB. Choose a greater "
+            f"The rows of {count} runs would take {count * size / 1e9:.3g} GB. Choose a longer "
             "output_step, or fewer parameters at once."
         )
 
@@ -250,6 +250,6 @@ def _better_step(one: Varied, step: float, pair: Sequence[Result], base: Result)
 
 def _where(offsets: Offsets) -> str:
     if len(offsets) > 1:
-        return "Next to the values of the model"
+        return "Near the values of the model"
     ((one, by),) = offsets.items()
-    return f"Next to the value of '{one.name}', at {one.value + by!r},"
+    return f"Near the value of '{one.name}', at {one.value + by!r},"

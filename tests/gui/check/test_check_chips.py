@@ -98,6 +98,33 @@ def test_chips_get_short_in_a_narrow_window(qtbot, opened):
     assert chips.by_topic[Topic.READY].toolTip().startswith("Ready to run: ")
 
 
+def test_chips_that_need_a_look_keep_their_words_longest(qtbot, opened, script):
+    """In between as many as fit have words, none is wider than these, and the state is whole."""
+    script.report = FakeReport(missing=(Problem("bodies[0]", "it hangs on nothing"),))
+    opened.document.apply(pendulum(duration=3.0), label="edit")
+    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "1 missing")
+    chips, state = opened.status_line.chips, opened.status_line.state_label
+    ready, freedom = chips.by_topic[Topic.READY], chips.by_topic[Topic.FREEDOM]
+    opened.setMinimumSize(200, 200)
+    opened.resize(1300, 700)
+    qtbot.waitUntil(lambda: freedom.text() != freedom.text()[:1])
+    lost = []
+    for width in range(1300, 320, -20):
+        opened.resize(width, 500)
+        QApplication.processEvents()
+        lost += [
+            topic
+            for topic, chip in chips.by_topic.items()
+            if chip.text() != chip.accessibleName() and topic not in lost
+        ]
+        for chip in chips.by_topic.values():
+            assert chip.width() <= chip.sizeHint().width()
+        assert state.shown_text == state.text() == "Ready"
+    assert lost[-1] is Topic.READY
+    assert len(lost) == len(chips.by_topic)
+    assert ready.text() == "1"
+
+
 def test_explanation_opens_selects_and_closes(qtbot, opened, script):
     """By mouse and by keys: a line selects its element, Escape gives the keyboard back."""
     script.report = FakeReport(missing=(Problem("bodies[0]", "it hangs on nothing"),))

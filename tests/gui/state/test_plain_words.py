@@ -51,7 +51,7 @@ def test_no_place_in_files_is_left(key):
         ("joints[1]: it is open", "Joint “slide”: it is open"),
         ("bodies[7].mass: must be", "Mass of the new body: must be"),
         ("must be a matrix (got [[-1.0, 0...); mend it", "Must be a matrix; mend it"),
-        ("Choose a greater output_step.", "Choose a greater output step."),
+        ("Choose a longer output_step.", "Choose a longer output step."),
         ("Joint 'rtol' is open.", "Joint 'rtol' is open."),
     ],
 )

@@ -3,7 +3,15 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolBar
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTabBar,
+    QToolBar,
+)
 
 from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.state.tool_choice import SELECT
@@ -216,6 +224,46 @@ def test_first_run_leaves_the_view_its_room(qtbot, make_window, size):
         assert dock.height() >= dock.minimumSizeHint().height()
     window.docks["plots"].raise_()
     qtbot.waitUntil(lambda: window.view.height() > window.docks["plots"].height())
+
+
+def test_run_in_a_low_window_leaves_the_view_its_height(qtbot, make_window):
+    """At 1366 by 768 and 150 % scaling the plots wait for a press on their button; their tab folds
+    and unfolds them too, and another run changes nothing."""
+    window = make_window(panels=installed_panels())
+    window.resize(903, 476)
+    window.document.open(load(sample_paths()["four_bar"]))
+    plots = window.docks["plots"]
+    qtbot.waitUntil(lambda: window.folding.folded)
+    qtbot.waitUntil(lambda: plots.height() < 60)
+    width = window.view.width()
+    show = next(each for each in plots.findChildren(QPushButton) if each.text() == "Show plots")
+    assert not show.isVisible()
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(show.isVisible)
+    qtbot.waitUntil(window.controls.run_button.isEnabled)
+    QApplication.processEvents()
+    assert window.view.height() > 240
+    assert window.view.width() == width
+    qtbot.mouseClick(show, LEFT)
+    qtbot.waitUntil(lambda: plots.height() > 100)
+    assert not show.isVisible()
+    assert plots.widget().tool_bar.isVisible()
+    bar = next(bar for bar in window.findChildren(QTabBar) if bar.tabText(0) == "Plots")
+    for folded in (True, False):
+        qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(0).center())
+        qtbot.waitUntil(lambda folded=folded: (plots.height() < 60) is folded)
+    # what begins on the tab and ends elsewhere is no click, nor is a press of another button
+    qtbot.mousePress(bar, LEFT, pos=bar.tabRect(0).center())
+    qtbot.mouseRelease(bar, LEFT, pos=bar.tabRect(1).center())
+    qtbot.mouseClick(bar, Qt.MouseButton.RightButton, pos=bar.tabRect(0).center())
+    QApplication.processEvents()
+    assert not window.folding.folded
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(window.controls.run_button.isEnabled)
+    assert plots.height() > 100
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.waitUntil(lambda: plots.height() < 60)
+    assert not show.isVisible()
 
 
 def test_heights_given_by_hand_stay(qtbot, make_window):

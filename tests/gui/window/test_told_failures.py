@@ -5,7 +5,11 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
-from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY, LOOSER_REMEDY
+from mechstudio.simulation.requests.remedies import (
+    DEAD_POINT_REMEDY,
+    LOOSER_REMEDY,
+    WINDING_REMEDY,
+)
 from tests.gui.fakes.mechanisms import pendulum
 
 pytestmark = pytest.mark.window
@@ -149,6 +153,19 @@ def test_doubtful_runs_say_what_helps(qtbot, opened, script):
     assert "singular" in opened.messages.text
     qtbot.mouseClick(offer(opened, "Show the singular position"), LEFT)
     assert opened.time_cursor.time == 0.3
+    assert "Tighter tolerances, run again" in labels(opened)
+
+
+def test_springs_that_wind_up_need_no_other_accuracy(qtbot, opened, script):
+    """The note says what to change; beside another doubt the usual buttons are there."""
+    script.notes = (f"'coil' was rotated by more than half a turn. {WINDING_REMEDY}.",)
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    assert "half a turn" in opened.messages.text
+    assert labels(opened) == []
+    script.notes += ("The energy balance drifted.",)
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: "drifted" in opened.messages.text)
     assert "Tighter tolerances, run again" in labels(opened)
 
 

@@ -92,7 +92,7 @@ def test_a_number_that_closes_no_joint_is_named():
     model = ms.sample("bricard")
     joint = model.joints[2].name
     place = f"joints.{joint}.frame1.position[0]"
-    with pytest.raises(SolverError, match=r"Next to the value of .joints\.hinge_2"):
+    with pytest.raises(SolverError, match=r"Near the value of .joints\.hinge_2"):
         ms.sensitivities(model, place, duration=0.1)
 
 
@@ -130,5 +130,5 @@ def test_runs_that_are_not_whole_or_too_large_are_refused(monkeypatch):
     with pytest.raises(SolverError, match="ended before its time"):
         ms.sensitivities(damped(), "k", duration=1.0, max_steps=3)
     monkeypatch.setattr(neighbors, "MOST_BYTES", 1e3)
-    with pytest.raises(SolverError, match="Choose a greater output_step"):
+    with pytest.raises(SolverError, match="Choose a longer output_step"):
         ms.sensitivities(damped(), "k", duration=1.0)

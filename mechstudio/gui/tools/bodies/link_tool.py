@@ -82,16 +82,12 @@ class LinkTool(PlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            place = self._typed_coordinates
+            place = self.typed_coordinates
             return f"Link: click the start point, or type {place}. Hold Alt to turn snapping off."
         units = self.bench.units
         length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
-        ways = f"type {self._typed_coordinates} or a length, as in {length} or {arm}"
+        ways = f"type {self.typed_coordinates} or a length, as in {length} or {arm}"
         return f"Click the end point, or {ways}. Esc ends."
-
-    @property
-    def _typed_coordinates(self) -> str:
-        return self.bench.plane.axis_names if self.bench.is_flat else "x, y, z"
 
     @property
     def is_begun(self) -> bool:

@@ -43,7 +43,8 @@ class PlateTool(PlanePlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return "Plate: click the first corner. Hold Alt to turn snapping off."
+            place = self.typed_coordinates
+            return f"Plate: click the first corner, or type {place}. Hold Alt to turn snapping off."
         if len(self.places) < 3:
             units = self.bench.units
             arm, shift = example_arm(0.3, radians(90.0), units), f"@{example(0.1, units)}, 0"

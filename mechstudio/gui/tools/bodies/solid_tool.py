@@ -31,16 +31,18 @@ class SolidTool(PlanePlaceTool):
 
     # what it is called in names and hints
     noun = ""
+    # what to click first, and what the third click gives
     first_hint = ""
+    extent = "depth"
     has_depth = True
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = OptionRow()
-        self._depth_field = QuantityField(bench, "Depth", empty="third click")
+        self._depth_field = QuantityField(bench, self.extent.capitalize(), empty="by a click")
         self._sides = QComboBox()
         if self.has_depth:
-            self._options.add("Depth", self._depth_field)
+            self._options.add(self.extent.capitalize(), self._depth_field)
             self._sides.setAccessibleName("Sides")
             self._sides.addItems(("to both sides", "to one side"))
             self._sides.setToolTip("Side of the plane to which the body extends")
@@ -81,21 +83,22 @@ class SolidTool(PlanePlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return f"{self.noun.capitalize()}: {self.first_hint} Hold Alt to turn snapping off."
+            start = f"{self.noun.capitalize()}: {self.first_hint}, or type {self.typed_coordinates}"
+            return f"{start}. Hold Alt to turn snapping off."
         if len(self.places) == 1:
             return f"{self.second_hint} Esc starts over."
         first, second = (place.point for place in self.places)
         usual = self.bench.written(self.default_depth(first, second))
         if self._is_seen_from_above():
-            return f"Type the depth, or click or press Enter for {usual}."
-        return f"Click or type the depth; Enter takes {usual}."
+            return f"Type the {self.extent}, or click or press Enter for {usual}."
+        return f"Click or type the {self.extent}; Enter takes {usual}."
 
     def options(self) -> QWidget:
         return self._options
 
     @property
     def typing_hint(self) -> str:
-        return "depth" if len(self.places) == 2 else super().typing_hint
+        return self.extent if len(self.places) == 2 else super().typing_hint
 
     def moved(self, pointer: Pointer) -> None:
         if len(self.places) < 2:
@@ -125,7 +128,7 @@ class SolidTool(PlanePlaceTool):
         except QuantityError as problem:
             return str(problem)
         if depth == 0.0:
-            return f"Enter a depth other than 0, such as {example(0.02, self.bench.units)}."
+            return f"Enter a {self.extent} other than 0, such as {example(0.02, self.bench.units)}."
         self.confirm_depth(depth)
         return ""
 

@@ -18,7 +18,7 @@ class BoxTool(SolidTool):
     """Two opposite corners in the plane and a depth."""
 
     noun = "box"
-    first_hint = "click the first corner."
+    first_hint = "click the first corner"
 
     @property
     def second_hint(self) -> str:
@@ -49,7 +49,7 @@ class BoxTool(SolidTool):
 class _RoundTool(SolidTool):
     """A center and a radius."""
 
-    first_hint = "click the center."
+    first_hint = "click the center"
 
     @property
     def second_hint(self) -> str:
@@ -76,6 +76,7 @@ class CylinderTool(_RoundTool):
     """A center, a radius and a length along the normal of the plane."""
 
     noun = "cylinder"
+    extent = "length"
 
     def shape(
         self, first: FloatArray, second: FloatArray, depth: float

@@ -10,6 +10,7 @@ import numpy as np
 from mechstudio.edits import body_poses, pose_of
 from mechstudio.gui.snapping.anchors import ROUND_EDGE
 from mechstudio.gui.tools.joint.aim import Aim
+from mechstudio.gui.tools.joint.slot_axis import is_slot, slot_axes
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
 from mechstudio.joints.joint_type import PlaneAxis
@@ -48,7 +49,7 @@ WORLD = (AxisChoice.WORLD_Z, AxisChoice.WORLD_X, AxisChoice.WORLD_Y)
 
 
 def axes_at(
-    bench: Workbench, aim: Aim, kind: JointType, choice: AxisChoice
+    bench: Workbench, aim: Aim, kind: JointType, choice: AxisChoice, first: str
 ) -> tuple[AxisCandidate, ...]:
     """Directions for the axis of a joint, the most likely one first; at least one.
 
@@ -57,6 +58,7 @@ def axes_at(
         aim: Where the joint goes.
         kind: Its type.
         choice: What the axis is taken from.
+        first: The body that is joined first, which has the slot of a point on a line.
     """
     plane = bench.plane
     fixed = {
@@ -83,7 +85,9 @@ def axes_at(
         return distinct((*picked, *(named[one] for one in world)))
     # along the plane before out of it
     picked = tuple(sorted(picked, key=lambda one: abs(float(one.direction @ plane.normal))))
-    return distinct((named[FIRST[kind.in_plane]], *picked, *(named[one] for one in PLANE)))
+    slot = slot_axes(bench.mechanism, first) if is_slot(kind) else ()
+    slot = tuple(one for one in slot if abs(float(one.direction @ plane.normal)) < 1.0 - SAME)
+    return distinct((*slot, named[FIRST[kind.in_plane]], *picked, *(named[one] for one in PLANE)))
 
 
 def _across(

@@ -49,7 +49,7 @@ def pair_preview(
     marks = []
     if not kind.is_rod and meant.bodies != (GROUND,):
         length = ARROW_PIXELS * bench.pixel(place)
-        marks.append(axis_outline(place, axis, length, turns=Axis.RZ in kind.free))
+        marks.append(axis_outline(place, axis, length, turns=kind.turns == (Axis.RZ,)))
     return Outline(
         bodies=bodies, tints=tuple(tints), marks=tuple(marks), dots=dots, guides=spot.guides
     )

@@ -102,6 +102,10 @@ class PairTool(Tool):
         """
         raise NotImplementedError
 
+    def aim_at(self, pointer: Pointer, base: FloatArray | None) -> Aim | None:
+        """The position under the pointer, in a plane through a point [m], shape (3,), if given."""
+        return aim_at_pointer(self.bench, pointer, base)
+
     # what it says
 
     @property
@@ -115,19 +119,20 @@ class PairTool(Tool):
                 f"Click the {self.noun} of {first} and {second}.",
                 f"Enter: the point where {first} was clicked.",
             )
+        meant = self._meant()
+        if meant is not None and meant.joins and meant.aim.bodies and meant.aim is self._aim:
+            start = self.title[0].lower() + self.title[1:]
+            return (
+                f"Click: {start} of {pair_text(meant.bodies)}.",
+                "" if self.first else "Tab: next pair of bodies.",
+                "A: next axis. F: flip axis.",
+            )
         if self.first is not None and self.first.body == GROUND:
             return ("Click the body to connect to the ground.",)
         if self.first is not None:
             return (
                 f"Click the body to connect to {self.first.body}.",
                 "Empty space, Enter or G: the ground.",
-            )
-        meant = self._meant()
-        if meant is not None and meant.joins:
-            start = self.title[0].lower() + self.title[1:]
-            return (
-                f"Click: {start} of {pair_text(meant.bodies)}.",
-                "Tab: next pair of bodies. A: next axis. F: flip axis.",
             )
         if meant is not None and meant.bodies[0] != GROUND:
             how = f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground."
@@ -158,7 +163,7 @@ class PairTool(Tool):
     def moved(self, pointer: Pointer) -> None:
         self._pointer = pointer
         base = None if self.first is None else self.first.aim.spot.point
-        aim = aim_at_pointer(self.bench, pointer, base)
+        aim = self.aim_at(pointer, base)
         if aim is None or self._aim is None or aim.bodies != self._aim.bodies:
             self._choice = 0
         self._aim = aim
@@ -271,7 +276,7 @@ class PairTool(Tool):
     def _pair(self, meant: Plan) -> Pair:
         # what is fixed to the ground moves relative to it
         one, other = sorted(meant.bodies, key=lambda name: name != GROUND)
-        axis = self._candidate(meant.aim)
+        axis = self._candidate(meant)
         x, y, z = (self._axis_options.sense * axis.direction).tolist()
         return Pair(
             one,
@@ -293,9 +298,10 @@ class PairTool(Tool):
         except ModelError:
             return None
 
-    def _candidate(self, aim: Aim) -> AxisCandidate:
+    def _candidate(self, meant: Plan) -> AxisCandidate:
         """The axis that is meant at a place; other possibilities than before begin anew."""
-        found = axes_at(self.bench, aim, self.kind, self._axis_options.axis)
+        first = GROUND if GROUND in meant.bodies else meant.bodies[0]
+        found = axes_at(self.bench, meant.aim, self.kind, self._axis_options.axis, first)
         labels = tuple(candidate.label for candidate in found)
         if labels != self._axis_labels:
             self._axis_labels, self._axis = labels, 0
@@ -326,7 +332,7 @@ class PairTool(Tool):
         if meant is None or self._aim is None:
             self.bench.clear()
             return
-        axis = self._candidate(meant.aim)
+        axis = self._candidate(meant)
         spot = self._aim.spot
         place = place_of(meant.aim, axis, is_flat=self.bench.is_flat)
         along = self._axis_options.sense * axis.direction

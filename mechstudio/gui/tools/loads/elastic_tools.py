@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from math import pi
 
+import numpy as np
+
 from mechstudio import edits
+from mechstudio.edits import body_poses, pose_of
 from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import pointing
 from mechstudio.gui.functions.function_info import angle_law
+from mechstudio.gui.tools.joint.aim import Aim, aim_at_point
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
 from mechstudio.gui.tools.joint.joint_plan import Plan
 from mechstudio.gui.tools.joint.pair import Pair
 from mechstudio.gui.tools.joint.pair_preview import pair_preview
 from mechstudio.gui.tools.joint.pair_tool import PairTool
 from mechstudio.gui.tools.loads.law_field import LawField
-from mechstudio.gui.tools.pointer import Spot
+from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType, joint_type
@@ -66,6 +70,19 @@ class _ElasticTool(PairTool):
             for joint in joints
         )
         return Plan((GROUND, meant.bodies[0]), meant.aim) if held else meant
+
+    def aim_at(self, pointer: Pointer, base: FloatArray | None) -> Aim | None:
+        """Any part of the symbol of a joint means its place, where nothing else is pointed at."""
+        aim = super().aim_at(pointer, base)
+        if self.first is not None or aim is None or aim.is_free or aim.spot.label:
+            return aim
+        item = self.bench.image.scene_to_read.pick(*pointer.display)
+        if item is None or item[0] != "joint":
+            return aim
+        mechanism = self.bench.mechanism
+        joint = mechanism.joint(item[1])
+        place = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
+        return aim_at_point(self.bench, np.array(place))
 
     def preview(self, meant: Plan, spot: Spot, place: FloatArray, axis: FloatArray) -> Outline:
         symbol = elastic_symbol(self.element, RADIUS_PIXELS * self.bench.pixel(place))

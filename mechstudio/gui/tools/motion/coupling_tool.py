@@ -8,6 +8,7 @@ from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
+from mechstudio.gui.tools.motion.meshing import gear_ratio, rack_advance
 from mechstudio.gui.tools.motion.motor_target import MotorTarget
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
@@ -110,20 +111,23 @@ class CouplingTool(CoordinateTool):
         self._drop_lost()
         kind = self._type(target)
         self._row.show_only(self._parts, kind)
+        self._propose(kind, target)
         ends = dict.fromkeys(end for end in (self._first, target) if end is not None)
         marks = tuple(mark for end in ends for mark in self.mark(end, COUPLING))
         if target is None:
             return Outline(marks=marks), ""
         note = target.text(self.bench.mechanism)
         if self._first is not None and not self._obstacle(target):
-            note = f"{self._first.text(self.bench.mechanism)} and {note}\n{self._told(kind)}"
+            note = (
+                f"{self._first.text(self.bench.mechanism)} and {note}\n{self._told(kind, target)}"
+            )
         return Outline(marks=marks), note
 
-    def _told(self, kind: str) -> str:
+    def _told(self, kind: str, target: MotorTarget) -> str:
         """The ratio in words."""
         if kind == "rack":
-            return f"rack: {self.bench.written(self._value(kind), 'm/rad')}"
-        return f"gear: ratio {self._value(kind):g}"
+            return f"rack: {self.bench.written(self._value(kind, target), 'm/rad')}"
+        return f"gear: ratio {self._value(kind, target):g}"
 
     def _type(self, target: MotorTarget | None) -> str:
         """Type of the coupling of what was clicked and a coordinate."""
@@ -132,12 +136,35 @@ class CouplingTool(CoordinateTool):
         mechanism = self.bench.mechanism
         return "gear" if self._first.unit(mechanism) == target.unit(mechanism) else "rack"
 
-    def _value(self, kind: str) -> float:
-        field, usual = {
-            "gear": (self._ratio, USUAL_RATIO),
-            "rack": (self._advance, USUAL_ADVANCE),
-        }[kind]
-        return usual if field.value is None else field.value
+    def _value(self, kind: str, target: MotorTarget) -> float:
+        """What stands in the bar, or else what suits the shapes."""
+        field = self._ratio if kind == "gear" else self._advance
+        return self._usual(kind, target) if field.value is None else field.value
+
+    def _usual(self, kind: str, target: MotorTarget | None) -> float:
+        """The ratio [-] or advance [m/rad] of what was clicked and a coordinate, by their shapes.
+
+        A usual one where the shapes do not touch, or where only one is known.
+        """
+        mechanism, first = self.bench.mechanism, self._first
+        found = None
+        if first is not None and target is not None and kind == "gear":
+            if first.unit(mechanism) == "rad":
+                found = gear_ratio(mechanism, first.joint, target.joint)
+        elif first is not None and target is not None:
+            pinion, rack = sorted((first, target), key=lambda end: end.unit(mechanism) != "rad")
+            found = rack_advance(mechanism, pinion.joint, rack.joint)
+        if found is not None:
+            return found
+        return USUAL_RATIO if kind == "gear" else USUAL_ADVANCE
+
+    def _propose(self, kind: str, target: MotorTarget | None) -> None:
+        """Show in the empty field what a click takes."""
+        usual = self._usual(kind, target)
+        if kind == "gear":
+            self._ratio.setPlaceholderText(f"{usual:g}")
+        else:
+            self._advance.setPlaceholderText(self.bench.units.scale("m/rad").text(usual))
 
     def _obstacle(self, target: MotorTarget) -> str:
         """Why it cannot be coupled with what was clicked, as a sentence; empty if it can."""
@@ -155,6 +182,7 @@ class CouplingTool(CoordinateTool):
 
     def _edit(self, first: MotorTarget, second: MotorTarget, mechanism: Mechanism) -> edits.Edit:
         kind = self._type(second)
+        value = self._value(kind, second)
         if kind == "rack" and first.unit(mechanism) == "m":
             # the angle of the pinion comes first
             first, second = second, first
@@ -162,7 +190,7 @@ class CouplingTool(CoordinateTool):
             mechanism,
             first.joint,
             second.joint,
-            self._value(kind),
+            value,
             coordinate1=first.coordinate,
             coordinate2=second.coordinate,
         )

@@ -45,5 +45,5 @@ SOLVER = Ali3p(
     # as published: a step of three iterations
     timed_options=Ali3pOptions(step=1e-3, max_iterations=3, fixed_iterations=True),
     near_singular="The run by ali3p came near a singular position, where a mechanism may go on in "
-    "several ways; a shorter step or hdca tells whether it took the right one.",
+    "several ways; a shorter step or hdca shows whether it took the intended one.",
 )

@@ -64,7 +64,7 @@ def test_the_third_click_gives_the_depth_in_space(workshop):
 def test_a_cylinder_stands_on_the_plane(workshop):
     """Center and radius by clicks, the length from the option; its axis is the plane's normal."""
     workshop.take("cylinder")
-    option(workshop, "Depth").setText("0.25")
+    option(workshop, "Length").setText("0.25")
     workshop.click((0.1, 0, 0))
     workshop.click((0.1, 0.2, 0))
     body, shape = only_body(workshop)

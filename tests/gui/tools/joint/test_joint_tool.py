@@ -119,6 +119,53 @@ def test_bodies_apart_are_picked_one_by_one(linked, last):
     assert place(linked.mechanism, joint)[0] == pytest.approx(wanted, abs=1e-12)
 
 
+def test_hint_over_the_second_body_tells_of_the_axis(linked):
+    """With one body picked, what a click makes is said, and the keys that change it."""
+    linked.click((-0.3, 0.2, 0))
+    linked.point_at((0.01, 0.39, 0))
+    hint = linked.box.hint_label.text()
+    assert hint == "Click: revolute joint of link 1 and link 2. A: next axis. F: flip axis."
+    linked.point_at((0.5, 0.6, 0))
+    assert "Empty space, Enter or G: the ground." in linked.box.hint_label.text()
+
+
+@pytest.mark.parametrize(
+    ("kind", "turns"), [("revolute", True), ("cylindrical", True), ("point_on_line", False)]
+)
+def test_preview_turns_only_where_the_joint_does(linked, kind, turns):
+    """The arrow around the axis would look like a direction of motion of a point in a slot."""
+    while linked.tool.kind.key != kind:
+        linked.key(Key.Key_T)
+    linked.point_at((0.01, 0.39, 0))
+    (mark,) = linked.view.scene.preview.outline.marks
+    along, across, _ = np.linalg.svd(mark.points - mark.points.mean(axis=0))[1]
+    assert bool(across > 0.3 * along) is turns
+
+
+@pytest.mark.parametrize("slot", ["yoke", "crank"])
+def test_a_slot_goes_along_the_body_that_is_clicked_first(make_workshop, slot):
+    """A point on a line slides along the longer side of that body; A takes the plane's axes."""
+    mechanism = add_link(Mechanism(name="yoke"), (0, 0, 0), (0.4, 0.3, 0), width=0.05).mechanism
+    yoke = Pose((0.4, 0.3, 0.0))
+    box = Box(size=(0.1, 0.8, 0.05))
+    mechanism = add_body(mechanism, [box], yoke, name="yoke").mechanism
+    workshop = make_workshop(mechanism)
+    workshop.view.sketch.toggle("xy")
+    workshop.view.fit()
+    workshop.take("joint")
+    while workshop.tool.kind.key != "point_on_line":
+        workshop.key(Key.Key_T)
+    workshop.click((0.4, 0.6, 0) if slot == "yoke" else (0.08, 0.06, 0))
+    workshop.point_at((0.4, 0.3, 0))
+    name = "yoke" if slot == "yoke" else "link 1"
+    assert f"axis: along {name}" in workshop.box.note_label.text()
+    workshop.click((0.4, 0.3, 0))
+    (joint,) = workshop.mechanism.joints
+    assert (joint.type, joint.body1) == ("point_on_line", name)
+    along = (0, 1, 0) if slot == "yoke" else (0.8, 0.6, 0)
+    assert abs(np.dot(place(workshop.mechanism, joint)[1], along)) == pytest.approx(1.0)
+
+
 @pytest.mark.parametrize("way", ["empty", "enter", "g", "hovering"])
 def test_ground_is_the_other_body(linked, way):
     """Empty space, Enter and G stand for the ground, which is body 1; the place stays."""

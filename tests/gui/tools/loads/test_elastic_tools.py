@@ -94,6 +94,23 @@ def test_one_click_on_a_pivot_is_enough(workshop):
     assert workshop.tool.is_begun
 
 
+def test_the_pivot_is_meant_from_near_it(workshop):
+    """By the step of the grid that leads to it, and by the foot of its symbol."""
+    jointed = edits.add_joint(
+        two_links(), "revolute", "ground", "link 1", (-0.6, 0, 0), Z, x_axis=X
+    ).mechanism
+    workshop.document.apply(jointed, label="Add a pivot")
+    workshop.take("torsion")
+    pixel = workshop.scene.sight.pixel_size(np.array((-0.6, 0.0, 0.0)))
+    for beside in ((-0.6 - 11 * pixel, 0.0, 0.0), (-0.6, -15 * pixel, 0.0)):
+        workshop.point_at(beside)
+        assert "of the ground and link 1" in workshop.box.hint_label.text(), beside
+        assert "joint revolute 1" in workshop.box.note_label.text()
+    workshop.click((-0.6, -15 * pixel, 0.0))
+    (spring,) = workshop.mechanism.forces
+    assert spring.frame1.position == pytest.approx((-0.6, 0, 0), abs=1e-9)
+
+
 @pytest.mark.parametrize("tool", ["bushing", "torsion"])
 def test_preview_shows_what_a_click_connects(workshop, tool):
     """Both bodies are tinted, and the symbol stands at the place; hint and note say which."""

@@ -58,6 +58,19 @@ def test_two_clicks_make_a_pair_of_gears(workshop):
     assert workshop.mechanism == gears()
 
 
+def test_enter_in_the_ratio_couples_nothing(workshop):
+    """The joint that was added last is still selected; it is not the first one of the pair."""
+    workshop.selection.set([("joint", "revolute 2")])
+    ratio = option(workshop, "Ratio")
+    workshop.qtbot.keyClicks(ratio, "-0.5")
+    workshop.qtbot.keyClick(ratio, Key.Key_Return)
+    assert not workshop.tool.is_begun
+    for wheel in (SMALL, LARGE):
+        workshop.click(wheel)
+    (gear,) = workshop.mechanism.couplings
+    assert (gear.joint1, gear.joint2, gear.ratio) == ("revolute 1", "revolute 2", -0.5)
+
+
 def test_a_click_beside_a_symbol_means_the_joint(make_workshop):
     """A wheel stands for its only joint, and a body with several for one that is near."""
     mechanism = Mechanism(name="wheels")
@@ -80,6 +93,29 @@ def test_a_click_beside_a_symbol_means_the_joint(make_workshop):
     workshop.click((7 * pixel, 3 * pixel, 0))
     (coupling,) = workshop.mechanism.couplings
     assert [joint for joint, _ in coupling.ends] == ["revolute 1", "revolute 2"]
+
+
+def test_wheels_that_touch_get_the_ratio_of_their_radii(make_workshop):
+    """The empty field shows it, and two clicks take it; what is typed comes first."""
+    mechanism = Mechanism(name="wheels")
+    for name, place, radius in (("pinion", (-0.2, 0, 0), 0.2), ("wheel", (0.4, 0, 0), 0.4)):
+        shape = Cylinder(radius=radius, length=0.05)
+        mechanism = edits.add_body(mechanism, [shape], edits.shift(place), name=name).mechanism
+        mechanism = edits.add_joint(mechanism, "revolute", "ground", name, place).mechanism
+    workshop = make_workshop(mechanism)
+    workshop.view.fit()
+    workshop.take("coupling")
+    workshop.click((-0.2, 0, 0))
+    workshop.point_at((0.4, 0, 0))
+    assert "gear: ratio -0.5" in workshop.box.note_label.text()
+    assert option(workshop, "Ratio").placeholderText() == "-0.5"
+    workshop.click((0.4, 0, 0))
+    assert workshop.mechanism.couplings[0].ratio == -0.5
+    workshop.document.undo()
+    workshop.qtbot.keyClicks(option(workshop, "Ratio"), "3")
+    workshop.click((-0.2, 0, 0))
+    workshop.click((0.4, 0, 0))
+    assert workshop.mechanism.couplings[0].ratio == 3.0
 
 
 @pytest.mark.parametrize("order", [(SMALL, BAR), (BAR, SMALL)])

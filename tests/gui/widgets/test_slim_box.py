@@ -1,0 +1,34 @@
+"""Lists to choose from end with an ellipsis where their text has no room."""
+
+import pytest
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
+
+from mechstudio.gui.widgets.choice_box import ChoiceBox
+from mechstudio.gui.widgets.slim_box import SlimBox
+
+CHOICES = [("Prismatic", "prismatic"), ("Perpendicular axes", "perpendicular_axes")]
+
+
+def drawn(box):
+    """The text that is drawn, and what it has room for [px]."""
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    control, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    room = box.style().subControlRect(control, option, field, box).width()
+    icon = 0 if option.currentIcon.isNull() else option.iconSize.width()
+    return option.currentText, room - icon
+
+
+@pytest.mark.parametrize("icons", ["", "joint_"])
+def test_text_fits_beside_its_icon(qtbot, icons):
+    """Narrow boxes cut it, wide ones show it whole."""
+    box = ChoiceBox("Perpendicular axes", "Type", CHOICES, lambda value: "", icons)
+    assert isinstance(box, SlimBox)
+    qtbot.addWidget(box)
+    box.show()
+    for width, is_whole in ((100, False), (320, True)):
+        box.resize(width, 28)
+        text, room = drawn(box)
+        assert (text == "Perpendicular axes") is is_whole
+        assert text.endswith("…") is not is_whole
+        assert box.fontMetrics().horizontalAdvance(text) <= room
