@@ -35,8 +35,8 @@ class Desk(QWidget):
 
     @property
     def over_plots(self):
-        """A place of the plots, in the view's pixels."""
-        return self.bench.image.mapFromGlobal(self.plots.mapToGlobal(QPoint(200, 200)))
+        """A place of the first plot, in the view's pixels."""
+        return self.bench.image.mapFromGlobal(self.plots.mapToGlobal(QPoint(200, 100)))
 
     def press(self, place):
         self.qtbot.mousePress(self.bench.image, Left, No, place)
