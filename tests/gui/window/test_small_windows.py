@@ -6,7 +6,6 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTabBar,
