@@ -7,7 +7,7 @@ from mechstudio.compiler.decorators import entry_kernel, kernel
 
 @entry_kernel
 def has_jump(time, velocity, acceleration, length, share, standing):
-    """Whether a body jumps between any two rows that follow each other.
+    """1 if a body jumps between any two rows that follow each other, else 0.
 
     Args:
         time: Of the rows [s], shape (rows,).
@@ -27,8 +27,8 @@ def has_jump(time, velocity, acceleration, length, share, standing):
         for b in range(bodies):
             limit = share * max(_speed(velocity, row, b, length), least)
             if _jump(time, velocity, acceleration, row, b, length) > limit:
-                return True
-    return False
+                return 1
+    return 0
 
 
 @kernel

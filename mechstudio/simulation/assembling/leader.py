@@ -13,6 +13,7 @@ from mechstudio.dynamics.kinematics.drivers import RATE, prescribe
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Driver, Mechanism
+from mechstudio.model.element_list import Elements
 from mechstudio.simulation.assembling.assemble import (
     close_poses,
     closed_norm,
@@ -131,7 +132,8 @@ def _with_drivers(mechanism: Mechanism, wanted: Sequence[Wanted]) -> Mechanism:
         name = next(text for text in _names(item) if text not in taken)
         driver = Driver(name=name, joint=item.joint, coordinate=item.coordinate, function="0")
         drivers.append(driver)
-    return mechanism.edited(drivers=drivers)
+    # coordinates that are wanted exist and have no driver
+    return mechanism.exchanged(drivers=Elements(drivers))
 
 
 def _names(item: Wanted) -> Iterator[str]:

@@ -41,6 +41,37 @@ def test_two_threads_compute_the_bits_of_one():
         assert set(threads.map(positions, range(2 * REPEATS))) == {alone}
 
 
+@pytest.mark.usefixtures("hasty")
+def test_runs_from_other_angles_in_two_threads_have_the_bits_of_one():
+    """What leads a mechanism to its start has memory of its own for each run."""
+    model = ms.edits.add_parameter(ms.sample("double_loop"), "angle", 0.0)
+    led, driven = [joint.name for joint in model.joints if joint.type == "revolute"][:2]
+    start = ms.coordinates(model)
+    model = ms.edits.change(
+        model,
+        [("joint", led)],
+        initial={"coordinate": f"{float(start[led][0])!r} + angle", "rate": "angle"},
+    )
+    body = model.bodies[0].name
+    spring = {f"joints.{driven}.stiffness": 1.0, f"joints.{driven}.damping": 0.1}
+    model = ms.edits.set_values(model, spring)
+    model = model.edited(
+        forces=[
+            *model.forces,
+            ms.Torque(name="motor", body=body, function=("0", "0", LONG)),
+        ]
+    )
+    values = [{"angle": 0.002 * k} for k in range(REPEATS)]
+
+    def coordinates(threads):
+        runs = ms.simulate_many(model, values, threads=threads, duration=0.05)
+        return [run[f"bodies/{body}/position"].tobytes() for run in runs]
+
+    alone = coordinates(1)
+    assert len(set(alone)) == REPEATS
+    assert coordinates(2) == coordinates(2) == alone
+
+
 @ms.force(bodies=["arm"])
 def _drag(t, state, load):
     load.force[0, 0] = -0.1 * state.velocity[0, 0]
