@@ -75,7 +75,10 @@ def sensitivities(
         RunInterrupted: Ctrl-C was pressed.
     """
     if method not in get_args(Method):
-        raise SolverError(f"There is no method '{method}'; choose direct or differences.")
+        raise SolverError(
+            f"There is no method '{method}'; choose direct or differences. The adjoint is that of "
+            "ms.gradient, for one number of a run."
+        )
     mechanism, numbers = varied_numbers(mechanism_of(model), parameters)
     tolerance = DIRECT_TOLERANCE if method == "direct" else DIFFERENCE_TOLERANCE
     given = {"rtol": tolerance}
