@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.channel_asking import ChannelAsking
@@ -191,6 +191,12 @@ class PlotPanel(QWidget):
         """Catch up with what came while hidden."""
         super().showEvent(event)
         self._look()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw what had no height in a folded dock; plots are drawn where they are seen."""
+        super().resizeEvent(event)
+        if self.area is not None and event.oldSize().height() <= 0 < event.size().height():
+            self.area.draw_finely()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop drawing while hidden."""

@@ -247,6 +247,8 @@ def test_run_in_a_low_window_leaves_the_view_its_height(qtbot, make_window):
     qtbot.waitUntil(lambda: plots.height() > 100)
     assert not show.isVisible()
     assert plots.widget().tool_bar.isVisible()
+    # what came while they were folded is drawn
+    qtbot.waitUntil(lambda: np.size(plots.widget().area.cards[0]._lines[0].getData()[0]) > 1)
     bar = next(bar for bar in window.findChildren(QTabBar) if bar.tabText(0) == "Plots")
     for folded in (True, False):
         qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(0).center())
@@ -260,6 +262,14 @@ def test_run_in_a_low_window_leaves_the_view_its_height(qtbot, make_window):
     qtbot.mouseClick(window.controls.run_button, LEFT)
     qtbot.waitUntil(window.controls.run_button.isEnabled)
     assert plots.height() > 100
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(0).center())
+    qtbot.waitUntil(lambda: plots.height() < 60)
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(window.controls.run_button.isEnabled)
+    assert plots.height() < 60
+    qtbot.mouseClick(show, LEFT)
+    qtbot.waitUntil(plots.widget().isVisible)
+    qtbot.waitUntil(lambda: np.size(plots.widget().area.cards[0]._lines[0].getData()[0]) > 1)
     window.document.open(load(sample_paths()["four_bar"]))
     qtbot.waitUntil(lambda: plots.height() < 60)
     assert not show.isVisible()
