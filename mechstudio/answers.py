@@ -252,6 +252,19 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
     "kinematics()": dict.fromkeys(("time", "times", "motion", "drivers"), _DRIVEN),
     "force()": dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
+    "mechstudio export": {
+        **dict.fromkeys(
+            ("o", "output", "csv"), "name it behind the run: mechstudio export RUN.h5 OUT.csv"
+        ),
+        **dict.fromkeys(("c", "columns", "names"), "write --channels NAME"),
+    },
+    "mechstudio modes": dict.fromkeys(
+        ("csv", "o"), "write --json for the table, --matrices OUT.csv for A, B, C and D"
+    ),
+    "mechstudio static": dict.fromkeys(
+        ("csv", "h5"), "write --results OUT.h5, and then mechstudio export OUT.h5 OUT.csv"
+    ),
+    "mechstudio inverse": dict.fromkeys(("joints", "joint"), "write --actuators JOINT"),
     "mechstudio run": {
         **dict.fromkeys(("channels", "columns", "names", "variables"), _SOME_CHANNELS),
         **dict.fromkeys(("d", "t", "T"), f"the simulated time is --duration T; {_SOME_CHANNELS}"),

@@ -26,7 +26,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="OUT.mp4", required=True, help="the film: .mp4, .gif or .webp"
     )
-    parser.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help="[pixels]")
+    parser.add_argument(
+        "--size", metavar="WxH", type=_size, default=(1280, 720), help="width and height [pixels]"
+    )
     parser.add_argument(
         "--rate", metavar="N", type=positive_number, default=30.0, help="frames per second"
     )
@@ -57,7 +59,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--color-by", metavar="FIGURE", default="", help="such as speed or spring_force"
     )
     parser.add_argument(
-        "--arrows", metavar="X", type=positive_number, default=1.0, help="length of arrows"
+        "--arrows",
+        metavar="X",
+        type=positive_number,
+        default=1.0,
+        help="length of arrows, 1 for the proposed one",
     )
     parser.add_argument(
         "--ghosts",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from argparse import Action, ArgumentError, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -11,38 +13,57 @@ from mechstudio.cli.command import Command
 from mechstudio.suggestions import did_you_mean
 from mechstudio.synonyms import meant
 
+_OPTION = re.compile(r"--?[A-Za-z]")
+
 
 class Parser(ArgumentParser):
     """An argument parser that answers misspelled options and values with the nearest ones."""
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         super().__init__(*arguments, **{"allow_abbrev": False, **keywords})
+        self._given: list[str] = []
 
     def parse_known_args(  # type: ignore[override]  # one of several signatures
         self, args: Any = None, namespace: Any = None
     ) -> tuple[Namespace, list[str]]:
         """Parse, and refuse what is left over here: the caller would show another usage."""
+        self._given = list(sys.argv[1:] if args is None else args)
         parsed, left = super().parse_known_args(args, namespace)
         if left:
             self._refuse(left)
         return parsed, left
 
-    def _refuse(self, left: list[str]) -> NoReturn:
-        known = [flag for flag in self._option_string_actions if flag.startswith("--")]
-        names = [word.partition("=")[0] for word in left if word.startswith("-")]
-        hints = [hint for name in names if (hint := self._hint(name, known))]
-        shown = ", ".join(f"'{word}'" for word in left)
-        self.error(f"unrecognized: {shown}{hints[0] if hints else ''}")
+    def error(self, message: str) -> NoReturn:
+        """End with a message; what is missing may be there under another name, which is told."""
+        if "are required" in message:
+            unknown = [word for word in self._given if self._is_unknown(word)]
+            if unknown:
+                message += f"; unrecognized: {self._unknown_options(unknown)}"
+        super().error(message)
 
-    def _hint(self, name: str, known: Iterable[str]) -> str:
+    def _is_unknown(self, word: str) -> bool:
+        is_option = _OPTION.match(word) is not None
+        return is_option and word.partition("=")[0] not in self._option_string_actions
+
+    def _refuse(self, left: list[str]) -> NoReturn:
+        self.error(f"unrecognized: {self._unknown_options(left)}")
+
+    def _unknown_options(self, words: list[str]) -> str:
+        """What is not understood, and what the first option of it may mean."""
+        names = [word.partition("=")[0] for word in words if word.startswith("-")]
+        hints = [hint for name in names if (hint := self._hint(name))]
+        return ", ".join(f"'{word}'" for word in words) + (hints[0] if hints else "")
+
+    def _hint(self, name: str) -> str:
         """The end of the message about an option that there is not; "" where nothing is like it."""
         word = name.lstrip("-").replace("-", "_")
         found = answer_of(self.prog, word)
         if found is not None:
             return f"; {found}"
+        known = [flag for flag in self._option_string_actions if flag.startswith("--")]
         options = {flag.lstrip("-").replace("-", "_"): flag for flag in known}
         same = meant(word, options)
-        return did_you_mean(name if same is None else options[same], options.values())
+        return did_you_mean(name if same is None else options[same], known)
 
     def _check_value(self, action: Action, value: Any) -> None:
         choices = action.choices

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mechstudio.cli.model_argument import sample_files
 from mechstudio.errors import FileError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def opened_result(name: str) -> Result:
     from mechstudio.results import open_result
 
     path = Path(name)
-    if path.suffix == ".json":
+    if path.suffix == ".json" or (name in sample_files() and not path.exists()):
         raise FileError(
             f"'{path}' is a model, not a run. Simulate it first: mechstudio run {path} -o run.h5",
             path,

@@ -317,3 +317,25 @@ def test_the_study_of_the_help_is_one(tmp_path, capsys):
     path = tmp_path / "mass.study.json"
     path.write_text(text)
     assert load_study(path).settings.variables[0].place == "bodies.crank.mass"
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("compare four_bar --solver hdca", "did you mean '--solvers'?"),
+        ("inverse four_bar --joints crank", "write --actuators JOINT"),
+        ("film four_bar.h5 --fps 20", "did you mean '--rate'?"),
+        ("export four_bar.h5 -o four_bar.csv", "name it behind the run"),
+        ("static four_bar --csv rest.csv", "--results OUT.h5"),
+        ("modes four_bar --csv modes.csv", "--json"),
+        ("run four_bar --end 2", "did you mean '--duration'?"),
+        ("film four_bar -o four_bar.mp4", "mechstudio run four_bar -o run.h5"),
+        ("optimize four_bar", "did you mean 'study'?"),
+        ("sweep four_bar", "did you mean 'study'?"),
+        ("info four_bar", "did you mean 'check'?"),
+    ],
+)
+def test_guesses_of_a_first_day(line, hint, capsys):
+    """What is missing is told together with what was written for it."""
+    assert main(line.split()) == 2
+    assert hint in capsys.readouterr().err
