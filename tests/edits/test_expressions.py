@@ -97,7 +97,7 @@ def test_a_renamed_parameter_is_renamed_in_expressions():
 
 
 def test_a_parameter_in_use_is_not_removed():
-    with pytest.raises(ModelError, match="the body .bar. uses it"):
+    with pytest.raises(ModelError, match=r"the body .bar. uses it"):
         edits.remove_parameter(lever(), "L")
     only_gravity = Mechanism(parameters={"g": 9.81}, gravity=(0, "-g", 0))
     with pytest.raises(ModelError, match="gravity uses it"):

@@ -24,8 +24,9 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.solvers.start import (
     DRIFTING_REACTION_TOLERANCE,
+    begin_workspace,
+    run_workspace,
     start_state,
-    start_workspace,
 )
 from mechstudio.topology.compile import CompiledModel
 
@@ -78,7 +79,8 @@ class MarchedRun:
         common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
         start = common.start(assembly, options)
         self.compiled: CompiledModel = start.assembly.compiled
-        self._work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
+        self._work = run_workspace(start)
+        begin_workspace(start, self._work, DRIFTING_REACTION_TOLERANCE)
         self.start = start_state(start, start.assembly.work.rate)
         self._method = method
         self._march = self._allocate(times)

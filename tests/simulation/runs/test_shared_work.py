@@ -86,7 +86,7 @@ def test_small_mechanisms_take_one_thread():
 
 def test_solvers_that_work_alone_say_so():
     """A wish for threads is refused by a solver that cannot use them, and kept from others."""
-    with pytest.raises(ms.SolverError, match="those that share the work are dca, hdca, ali3p"):
+    with pytest.raises(ms.SolverError, match="those that share the work are hdca, dca, ali3p"):
         ms.simulate(ms.sample("pendulum_16"), duration=0.01, solver="aba", threads=2)
     # "auto" takes a solver that does without
     result = ms.simulate(ms.sample("pendulum_16"), duration=0.01, threads=2)

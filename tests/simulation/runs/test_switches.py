@@ -66,7 +66,9 @@ def by_hand(solver: str, **options) -> tuple[ms.Result, ms.Result]:
 @pytest.mark.parametrize("solver", OWN)
 def test_a_cut_spring_is_two_runs_chained_by_hand(solver):
     """For every solver; both rows at the time of the cut have the same motion."""
-    result, (first, later) = run(pendulum(CUT), solver=solver), by_hand(solver)
+    # "auto" takes another one for a model without an event that sets a parameter
+    method = {} if solver == "ali3p" else {"integrator": "dop853"}
+    result, (first, later) = run(pendulum(CUT), solver=solver, **method), by_hand(solver, **method)
     (cut,) = result.events
     assert (cut.parameter, cut.value_before, cut.value) == ("k", 8.0, 0.0)
     assert cut.time == pytest.approx(first.time[-1], abs=1e-13)
