@@ -26,7 +26,8 @@ from mechstudio.io.samples import sample, samples
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
 from mechstudio.simulation import simulate
-from mechstudio.simulation.methods.integrators import resolve_integrator
+from mechstudio.simulation.solvers.automatic import resolve_integrator
+from mechstudio.topology.compile import compile_model
 
 AUTO = "auto"
 SOLVERS = ("hdca", "emh-ldl", "aba")
@@ -94,7 +95,9 @@ class Trial:
                     continue
                 least[choice] = min(seconds, least.get(choice, np.inf))
         own = results[AUTO, AUTO]
-        taken = (own.solver, resolve_integrator(AUTO, self._rtol))
+        model = self._mechanism
+        begun = resolve_integrator(AUTO, self._rtol, model, compile_model(model)).integrator
+        taken = (own.solver, begun)
         evaluations = results[taken].statistics.rhs_evaluations
         if own.statistics.rhs_evaluations == evaluations:  # it did not change on the way
             least[AUTO, AUTO] = least[taken] = min(least[AUTO, AUTO], least[taken])

@@ -18,7 +18,8 @@ from mechstudio.analyses.position_kernels import (
     find_joint_rates,
     find_tree_motions,
 )
-from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, place_all_axes
+from mechstudio.dynamics.kinematics.bodies import place_all_axes
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.geometry.arrays import FloatArray
 
 LOOSE = 1e-3  # the same next to a singular position

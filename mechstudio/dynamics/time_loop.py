@@ -26,7 +26,7 @@ from numba import njit, typeof, types
 from mechstudio.compiler.decorators import first_class_kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.formulations.dca.reactions import solve_reactions
-from mechstudio.dynamics.helpers import Helpers
+from mechstudio.dynamics.helping_threads import Helpers
 from mechstudio.dynamics.kinematics.bodies import turn_all_bases
 from mechstudio.dynamics.kinematics.state import load_exchanged
 from mechstudio.dynamics.kinematics.workspace import Workspace

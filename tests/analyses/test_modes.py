@@ -157,7 +157,7 @@ def test_a_singular_position_is_refused():
 
 def test_a_driven_mechanism_has_no_modes():
     """Without a freedom there is nothing to vibrate."""
-    with pytest.raises(ms.AnalysisError, match="no freedom"):
+    with pytest.raises(ms.AnalysisError, match="no degree of freedom"):
         ms.modes(crank_rocker(0.2, 0.5, 0.4, 0.45))
 
 

@@ -156,7 +156,7 @@ def test_picture_is_drawn(tmp_path, capsys):
     [
         (["--solver", "magic"], "hdca"),
         (["--integrator", "magic"], "dopri5"),
-        (["--step", "0.01"], "a step is for rk4, implicit-midpoint, gauss4, ali3p"),
+        (["--step", "0.01"], "a fixed step is for rk4, implicit-midpoint, gauss4, ali3p"),
         (["--solver", "ali3p", "--integrator", "rk4"], "--integrator would have no effect"),
         (["--integrator", "rk4", "--rtol", "1e-5"], "--rtol would have no effect"),
         (

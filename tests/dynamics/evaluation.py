@@ -26,7 +26,7 @@ from mechstudio.dynamics.time_loop import Answers
 from mechstudio.integrators.requests import EVALUATE, begin
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.solvers import SOLVERS
-from mechstudio.simulation.solvers.tree_memory import tree_method
+from mechstudio.simulation.solvers.tree_memory import begin_tree, tree_method
 from mechstudio.simulation.solvers.tree_solver import TreeSolver
 from tests.reference.rotations import Array
 
@@ -57,7 +57,8 @@ class Evaluation:
             own = AccelerationPolicy(offset=offset)
         else:
             method = TREE_SOLVERS[key].method
-            own = tree_method(key, method, assembly.compiled, assembly.work.rate)
+            own = tree_method(key, method, assembly.compiled)
+            begin_tree(own.tree, assembly.compiled.system, assembly.work.rate)
         methods = DIVIDE_AND_CONQUER | {name: each.answers() for name, each in TREE_SOLVERS.items()}
         self._answers, self._work, self._run = methods[key], assembly.work, run
         self._data = (assembly.compiled.system, assembly.work, own, run)

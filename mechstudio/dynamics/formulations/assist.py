@@ -23,8 +23,12 @@ from mechstudio.dynamics.divide_and_conquer.solve import (
     resolve_loads_of,
 )
 from mechstudio.dynamics.formulations.dca.equations import require_accelerations_of
-from mechstudio.dynamics.kinematics.bodies import read_rates_of, turn_bases_of, turn_inertias_of
-from mechstudio.dynamics.kinematics.joints import place_axes_of
+from mechstudio.dynamics.kinematics.bodies import (
+    place_axes_of,
+    read_rates_of,
+    turn_bases_of,
+    turn_inertias_of,
+)
 
 
 @entry_kernel

@@ -2,6 +2,7 @@
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.crew.board import (
+    AXES,
     BASES,
     INERTIAS,
     RATES,
@@ -12,6 +13,7 @@ from mechstudio.dynamics.crew.board import (
 from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
     joint_transform,
+    place_axes,
     read_coordinates,
     turn_basis,
 )
@@ -90,6 +92,32 @@ def turn_inertias_of(system, work, part):
         inverse = as_matrix(system.bodies[b].inverse_inertia_B)
         R = load_matrix(work.rotation, b)
         store_matrix(work.inverse_inertia, b, congruence(R, inverse))
+
+
+@entry_kernel
+def place_all_axes(system, work):
+    """Axes and unit wrenches of every joint from the poses of the bodies."""
+    part = first_part(work.crew, AXES)
+    while part >= 0:
+        place_axes_of(system, work, part)
+        part = next_part(work.crew)
+
+
+@kernel
+def place_axes_of(system, work, part):
+    """The same for a part of the joints."""
+    first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end):
+        place_axes(
+            system.joints[j],
+            j,
+            work.rotation,
+            work.center,
+            work.point,
+            work.basis,
+            work.wrench1,
+            work.wrench2,
+        )
 
 
 @kernel

@@ -12,8 +12,7 @@ of the locked shift is the force z with the torque -h z (H^T D = 0).
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
-from mechstudio.dynamics.crew.board import AXES, first_part, next_part, share_of
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.spatial.rotation import (
     about_x,
     about_y,
@@ -267,32 +266,6 @@ def load_along(joint, j, k, basis, force, torque):
     if axis < FIRST_ROTATION:
         return dot(direction, force)
     return dot(direction, torque) + joint.lead * dot(direction, force)
-
-
-@entry_kernel
-def place_all_axes(system, work):
-    """Axes and unit wrenches of every joint from the poses of the bodies."""
-    part = first_part(work.crew, AXES)
-    while part >= 0:
-        place_axes_of(system, work, part)
-        part = next_part(work.crew)
-
-
-@kernel
-def place_axes_of(system, work, part):
-    """The same for a part of the joints."""
-    first, end = share_of(work.crew, part, system.joints.size)
-    for j in range(first, end):
-        place_axes(
-            system.joints[j],
-            j,
-            work.rotation,
-            work.center,
-            work.point,
-            work.basis,
-            work.wrench1,
-            work.wrench2,
-        )
 
 
 @inlined_kernel

@@ -14,8 +14,8 @@ import numpy as np
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints, displace
 from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.bodies import turn_inertias
-from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, place_all_axes
+from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, Assembly

@@ -9,8 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.bodies import turn_inertias
-from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray

@@ -11,8 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.bodies import turn_inertias
-from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.velocity_jumps import has_jump
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray

@@ -1,7 +1,7 @@
 """The integrators of a run: an explicit one, and an implicit one where the motion proves stiff.
 
-Explicit Runge-Kutta methods notice while they run that something much faster than the motion limits
-their steps (`integrators/stiffness.py`). Where nobody asked for a certain integrator, `radau` is
+Explicit methods notice while they run that something much faster than the motion limits their steps
+(`integrators/stiffness.py`). Where nobody asked for a certain integrator, `radau` is
 then tried for a stretch and kept as long as it takes the motion further for its cost. All looks
 fall on certain numbers of evaluations, not on wall times, so that equal runs have equal results.
 """

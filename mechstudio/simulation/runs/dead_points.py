@@ -12,9 +12,8 @@ import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.bodies import turn_inertias
+from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
-from mechstudio.dynamics.kinematics.joints import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Driver, Mechanism

@@ -94,7 +94,7 @@ class PreparedMechanism:
     def prepare(self, start: Start) -> Prepared:
         """A run from a start with the assembly of this mechanism."""
         moulds = self._runs.get(way_of(start), RunMoulds)
-        return moulds.cast(start) or moulds.kept(prepared_run(start))
+        return moulds.cast(start) or moulds.kept(prepared_run(start), start)
 
 
 _prepared: Memory[PreparedMechanism] = Memory(KEPT)

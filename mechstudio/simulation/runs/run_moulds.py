@@ -6,11 +6,12 @@ from collections.abc import Hashable
 
 from mechstudio.compiler.record import Record
 from mechstudio.compiler.record_copies import RunMould
-from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace
 from mechstudio.dynamics.time_loop import LoopData
 from mechstudio.integrators.requests import Integration
 from mechstudio.simulation.assembling.workspaces import mould_of, workspace_key
 from mechstudio.simulation.memory import Memory
+from mechstudio.simulation.runs.run_start import has_few_rows
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import StateSolver
 from mechstudio.simulation.solvers.start import Prepared, Start
@@ -53,10 +54,10 @@ class RunMoulds:
             own=memory.own,
         )
 
-    def kept(self, prepared: Prepared) -> Prepared:
-        """The same run, of which a mould is made if it is not the first one."""
+    def kept(self, prepared: Prepared, start: Start) -> Prepared:
+        """The same run, of which a mould is made if it is not the first one and has few rows."""
         # who runs a mechanism once needs no mould; what diagnoses its solver has memory of its kind
-        if self._count > 1 and prepared.witness is None:
+        if self._count > 1 and prepared.witness is None and has_few_rows(start.store):
             memory = RunMemory(prepared.work, prepared.run, prepared.method, prepared.own)
             self._prepared, self._mould = prepared, mould_of(memory)
         return prepared
@@ -65,11 +66,18 @@ class RunMoulds:
 def prepared_run(start: Start) -> Prepared:
     """A run from a start, in memory like that of runs of the same sizes."""
     solver = find_solver(start.settings.solver)
-    if not isinstance(solver, StateSolver):
+    # threads share work by the shape of an assembly tree, which sizes do not tell
+    if not isinstance(solver, StateSolver) or start.settings.threads > 1 or _is_large(start):
         return solver.prepare(start)
     key = way_of(start), workspace_key(start.assembly.compiled), solver.constants(start)
     moulds = _moulds.get((*key, start.redundancy.count), RunMoulds)
-    return solver.begin(start, moulds.cast(start) or moulds.kept(solver.allocate(start)))
+    return solver.begin(start, moulds.cast(start) or moulds.kept(solver.allocate(start), start))
+
+
+def _is_large(start: Start) -> bool:
+    """Whether a mechanism is so large that nothing of its runs is kept."""
+    system = start.assembly.compiled.system
+    return len(system.bodies) + len(system.joints) > LARGEST_KEPT
 
 
 _moulds: Memory[RunMoulds] = Memory(KEPT)

@@ -67,10 +67,7 @@ class Decided:
     @staticmethod
     def can_keep(start: Start, options: RunOptions) -> bool:
         """Whether that pays: many rows take their time anyway, and a file is of one run."""
-        if type(start.store) is not Store or options.rows_file is not None:
-            return False
-        size = sum(int(getattr(start.store, name).nbytes) for name in ROW_LENGTHS)
-        return size <= LARGEST_ROWS
+        return options.rows_file is None and has_few_rows(start.store)
 
     def start(
         self, assembly: Assembly, redundancy: Redundancy, options: RunOptions
@@ -92,6 +89,13 @@ class Decided:
         acting = np.array(self._store.acting_joints, dtype=np.int32)
         arrays = {name: np.zeros(shape) for name, shape in self._shapes.items()}
         return RunMould(Rows(**arrays, acting_joints=acting))
+
+
+def has_few_rows(store: Store) -> bool:
+    """Whether the rows of a run are few enough to keep others like them."""
+    if type(store) is not Store:
+        return False
+    return sum(int(getattr(store, name).nbytes) for name in ROW_LENGTHS) <= LARGEST_ROWS
 
 
 def _has_alike_rows(before: Mechanism, mechanism: Mechanism) -> bool:
@@ -140,7 +144,14 @@ def threads_for(solver: Solver, wish: int, system: System) -> int:
     """Number of threads of a right-hand side for a wish, of which 0 leaves the choice."""
     if not solver.shares_work:
         return 1
-    return wish or useful_threads(system, os.cpu_count() or 1)
+    return wish or useful_threads(system, _processors())
+
+
+def _processors() -> int:
+    """Number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _store(

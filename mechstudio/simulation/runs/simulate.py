@@ -86,8 +86,8 @@ def simulate(
         atol: Absolute tolerance per step; None takes the model's, or `rtol` where that is given and
             less.
         fixed_step: Step size [s] without error control; 0 for error control.
-        threads: Threads that share the work of a right-hand side by dca, hdca or ali3p, of large
-            mechanisms; 0 takes as many as make it faster, None one. `ms.simulate_many` makes
+        threads: Threads that share the work of a right-hand side of a large mechanism, by solvers
+            that divide it; 0 takes as many as make it faster, None one. `ms.simulate_many` makes
             several runs at a time instead.
         singular: "hold" or "reset", see `RunOptions`.
         rank_tolerance: See `RunOptions`.

@@ -21,6 +21,7 @@ class FakeMethod:
     label: str
     summary: str
     stabilizes: bool = False
+    shares_work: bool = False
     has_steps: bool = False
     options: type | None = None
     takes_loops: bool = True

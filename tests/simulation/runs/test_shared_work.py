@@ -91,3 +91,25 @@ def test_solvers_that_work_alone_say_so():
     # "auto" takes a solver that does without
     result = ms.simulate(ms.sample("pendulum_16"), duration=0.01, threads=2)
     assert (result.solver, result.settings.threads) == ("aba", 1)
+
+
+def test_other_trees_of_equal_sizes_share_no_parts():
+    """Two mechanisms with the same numbers of everything, and another order of their branches."""
+    left, right = (_branches(order) for order in ((12, 4), (4, 12)))
+    alone = {name: run(model, "hdca", 1) for name, model in (("left", left), ("right", right))}
+    for name, model in (("left", left), ("left", left), ("right", right), ("right", right)):
+        assert run(model, "hdca", 2) == alone[name]
+
+
+def _branches(lengths):
+    """Chains of so many links that hang on the ground."""
+    model = ms.Mechanism(gravity=(0.0, -9.81, 0.0))
+    for number, length in enumerate(lengths):
+        before = "ground"
+        for k in range(length):
+            name = f"link {number} {k}"
+            place = (k + 0.5, float(number), 0.0)
+            model = model.add_body(name, mass=1.0, inertia=(0.1, 0.1, 0.1), position=place)
+            model = model.add_joint("revolute", before, name, at=(float(k), float(number), 0.0))
+            before = name
+    return model

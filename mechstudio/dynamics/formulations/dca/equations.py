@@ -19,6 +19,7 @@ from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     joint_motion,
     move_bodies,
+    place_all_axes,
     place_bodies,
     read_cut_coordinates,
     read_rates,
@@ -29,7 +30,6 @@ from mechstudio.dynamics.kinematics.drivers import driver_power, prescribed_acce
 from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
     motion_along,
-    place_all_axes,
 )
 from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads

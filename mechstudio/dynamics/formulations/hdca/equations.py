@@ -20,13 +20,14 @@ from mechstudio.dynamics.formulations.dca.equations import require_accelerations
 from mechstudio.dynamics.kinematics.bodies import (
     ALL_JOINTS,
     joint_wrench,
+    place_all_axes,
     place_bodies,
     read_cut_coordinates,
     read_rates,
     turn_all_bases,
 )
 from mechstudio.dynamics.kinematics.drivers import driver_power, require_rates
-from mechstudio.dynamics.kinematics.joints import load_along, place_all_axes
+from mechstudio.dynamics.kinematics.joints import load_along
 from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
 from mechstudio.spatial.arrays import copy_rows, copy_vector

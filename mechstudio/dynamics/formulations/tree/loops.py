@@ -27,12 +27,12 @@ from mechstudio.dynamics.formulations.tree.methods import factorize as factorize
 from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     move_bodies,
+    place_all_axes,
     place_bodies,
     read_cut_coordinates,
     read_rates,
     turn_all_bases,
 )
-from mechstudio.dynamics.kinematics.joints import place_all_axes
 from mechstudio.dynamics.kinematics.state import (
     coordinate_rates,
     expect_turns,

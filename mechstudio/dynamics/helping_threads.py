@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 import numpy as np
@@ -44,13 +44,17 @@ class Helpers:
         board = self._crew.board
         board[CLOSING] = 0
         threads = [Thread(target=assist, args=arguments) for arguments in self._arguments]
-        for thread in threads:
-            thread.start()
+        started: list[Thread] = []
         try:
+            # without a thread that the system does not grant, the loop's does its parts
+            with suppress(RuntimeError):
+                for thread in threads:
+                    thread.start()
+                    started.append(thread)
             yield
         finally:
             board[CLOSING] = 1
-            for thread in threads:
+            for thread in started:
                 thread.join()
 
 
