@@ -45,7 +45,9 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
     found: list[Any] = []
     for place, values in given.items():
         if isinstance(values, Variable):
-            found.append(values.edited(place=place))
+            # with no more fields than it was given, as these tell the method
+            own = {name: getattr(values, name) for name in values.model_fields_set}
+            found.append({**own, "place": place})
         elif isinstance(values, tuple) and len(values) == 2:
             found.append({"place": place, "lower": values[0], "upper": values[1]})
         elif isinstance(values, Mapping):

@@ -191,3 +191,29 @@ def test_objectives_may_be_formulas_themselves():
         ms.Study(model, {"k": (1, 9)}, "max(joints/pin/force/x)", duration=0.02)
     with pytest.raises(ms.ModelError, match=r'write "max\(\[energy/kinetic\]\)"'):
         ms.Study(model, {"k": (1, 9)}, minimize="[energy/kinetic]", duration=0.02)
+
+
+def test_edits_take_the_model_by_its_name_too():
+    model = _arm()
+    by_name = ms.edits.set_values(mechanism=model, values={"bodies.arm.mass": 5.0})
+    assert by_name == model.set("bodies.arm.mass", 5.0)
+    with pytest.raises(ms.ModelError, match="model: a model is needed"):
+        ms.edits.set_values(mechanism="arm.mech.json", values={})
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        (lambda model: model.set(place="L", value=2), r'value: .* write model\.set\("L", 2\)'),
+        (lambda model: model.set(value=2), r'value: .* write model\.set\("L", 2\)'),
+        (lambda model: model.set({"L": 1}, value=2), "value: .* dictionary of places already"),
+        (lambda model: model.set([1], value=2), "values: must be a dictionary"),
+        (lambda model: model.add_joint("p", 3, "ground", "arm"), "type: must be a type of joint"),
+        (lambda model: model.add_joint("p", None, "ground", "arm"), r'"revolute" \(got null\)'),
+        (lambda model: model.add_joint("p", ["pin"], "ground", "arm"), "type: must be a type of"),
+    ],
+)
+def test_values_of_another_kind_are_answered(call, answer):
+    """By the place of the argument, what was given and what to write."""
+    with pytest.raises(ms.ModelError, match=answer):
+        call(_arm())

@@ -236,6 +236,11 @@ def test_a_dictionary_of_variables_holds_variables():
     study = ms.Study(_arm(), {"k": named}, figures, trials=4, duration=0.05)
     assert study.settings.variables == (named,)
     assert study.settings.method == "monte_carlo"
+    bounded = ms.studies.Variable(place="stiffness", lower=30.0, upper=50.0)
+    for method, others in (("optimize", {"minimize": "end"}), ("latin_hypercube", {"trials": 4})):
+        study = ms.Study(_arm(), {"k": bounded}, figures, duration=0.05, **others)
+        assert study.settings.variables == (bounded.edited(place="k"),)
+        assert study.settings.method == method
 
 
 def test_a_path_is_given_by_the_name_of_its_point():
