@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio import synonyms
 from mechstudio.io import load
 
 
@@ -217,3 +218,16 @@ def test_values_of_another_kind_are_answered(call, answer):
     """By the place of the argument, what was given and what to write."""
     with pytest.raises(ms.ModelError, match=answer):
         call(_arm())
+
+
+@pytest.mark.parametrize(("word", "key"), synonyms.JOINT_TYPES.items())
+def test_each_word_for_a_type_of_joint_is_answered_by_the_call(word, key):
+    """As a method of the model or a class of the package, with or without "joint"."""
+    name = word.title().replace("_", "")
+    for owner, guess in (
+        *((_arm(), f"add_{joint}") for joint in (word, f"{word}_joint", f"joint_{word}")),
+        (ms, name),
+        (ms, f"{name}Joint"),
+    ):
+        with pytest.raises(AttributeError, match=rf'add_joint\("pin", "{key}"'):
+            getattr(owner, guess)

@@ -321,7 +321,7 @@ def test_modes_are_counted():
         (lambda m: ms.simulate(m, 1.0, integrator="hdca"), "write solver='hdca'"),
         (lambda m: m.add_body("x", size=(1, 1, 1)), "shapes=[ms.Box(size="),
         (lambda m: m.add_body("x", Ixx=1.0), "inertia=(Ixx, Iyy, Izz)"),
-        (lambda m: m.add_driver("motor", "pin", rpm=60), "in rad/s"),
+        (lambda m: m.add_driver("motor", "pin", rpm=90), "rate=90 * 2 * math.pi / 60"),
         (lambda m: m.add_sphere("x", 0.1), "shapes=[ms.Box(size="),
         (lambda m: m.n_dof, "ms.check(model).degrees_of_freedom"),
         (lambda m: m.arm, "model.bodies['arm']"),

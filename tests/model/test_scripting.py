@@ -124,7 +124,6 @@ def _set_typo(model):
         (lambda m: ms.simulate(m, gravity=(0, 0, 0)), TypeError, r"model\.edited\(gravity="),
         (lambda m: ms.simulate(m, 1.0, dt=0.01), TypeError, "output_step"),
         (lambda m: ms.pose(m, pin=0.3), TypeError, r"pose\(model, \{\"pin\": 0\.3"),
-        (lambda m: ms.simulate(m, threads=2), TypeError, r"ms\.simulate_many\(model"),
         (lambda m: ms.simulate(ms.simulate(m, 0.01).at(0.01)), ms.ModelError, r"model\.at\(result"),
         (lambda m: ms.simulate(m, 0.01).save("x.glb"), ms.FileError, r"result\.export\('x\.glb'"),
         (lambda m: ms.simulate(m, 0.01).save("x.gif"), ms.FileError, r"result\.film\('x\.gif'"),
