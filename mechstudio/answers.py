@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mechstudio.synonyms import JOINT_TYPES
+
 _FIGURES = (
     'figures of a curve: result.describe("joints/pin/force/norm") has max, min, mean, rms, peak; '
     "what the run took is result.statistics"
@@ -66,16 +68,16 @@ _PLACE = (
     'of these; model.move_joint("pin", (1, 0, 0), axis=(0, 0, 1)) moves it in the world'
 )
 _JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
-_JOINT_TYPES = (
-    *("revolute", "prismatic", "cylindrical", "screw", "universal", "spherical", "planar"),
-    *("fixed", "free", "hinge", "slider", "weld", "ball"),
-)
+_IN_OUR_WORDS = (*JOINT_TYPES.values(), "cylindrical", "free", "planar")  # no other word for these
+# how to add a joint, by each word for its type
+_ADDED = {
+    word: _JOINT.format(JOINT_TYPES.get(word, word)) for word in (*_IN_OUR_WORDS, *JOINT_TYPES)
+}
 _SOME_CHANNELS = (
     "-o and --csv write all channels, and mechstudio export RUN.h5 OUT.csv --channels energy "
     "joints/pin/force writes some"
 )
 _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
-_OURS = {"hinge": "revolute", "slider": "prismatic", "weld": "fixed", "ball": "spherical"}
 
 # words that no name answers, but a sentence does
 ANSWERS: Mapping[str, str] = {
@@ -95,11 +97,10 @@ ANSWERS: Mapping[str, str] = {
     "continue_from": _ON,
     **dict.fromkeys(("animate", "animation", "movie", "video", "save_animation"), _FILM),
     **{
-        prefix + kind: _JOINT.format(_OURS.get(kind, kind))
-        for kind in _JOINT_TYPES
-        for prefix in ("add_", "add_joint_")
+        f"add_{joint}": added
+        for word, added in _ADDED.items()
+        for joint in (word, f"joint_{word}", f"{word}_joint")
     },
-    **{f"add_{kind}_joint": _JOINT.format(_OURS.get(kind, kind)) for kind in _JOINT_TYPES},
 }
 ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "a Result": {
@@ -232,7 +233,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             "inertia=(Ixx, Iyy, Izz) [kg m²], or a matrix of shape (3, 3)",
         ),
     },
-    "add_driver()": {"rpm": "speeds are in rad/s: rate=60 * 2 * math.pi / 60"},
+    "add_driver()": {"rpm": "speeds are in rad/s; for 90 rpm: rate=90 * 2 * math.pi / 60"},
     "plot()": dict.fromkeys(
         (
             "title",
@@ -279,10 +280,10 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("concat", "concatenate", "join"), _JOINED),
         **dict.fromkeys(("monte_carlo", "optimize", "optimise", "parameter_study"), _TRIALS),
         **dict.fromkeys(("parameter_sweep", "sample_parameters", "sweep"), _TRIALS),
-        **{kind.capitalize(): _JOINT.format(_OURS.get(kind, kind)) for kind in _JOINT_TYPES},
         **{
-            kind.capitalize() + "Joint": _JOINT.format(_OURS.get(kind, kind))
-            for kind in _JOINT_TYPES
+            word.title().replace("_", "") + ending: added
+            for word, added in _ADDED.items()
+            for ending in ("", "Joint")
         },
         **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),
         **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),

@@ -6,6 +6,7 @@ import re
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, NoReturn
 
 from mechstudio.answers import answer_of
@@ -36,14 +37,17 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with a message; what is missing may be there under another name, which is told."""
         if "are required" in message:
-            unknown = [word for word in self._given if self._is_unknown(word)]
+            options = takewhile(lambda word: word != "--", self._given)
+            unknown = [word for word in options if self._is_unknown(word)]
             if unknown:
                 message += f"; unrecognized: {self._unknown_options(unknown)}"
         super().error(message)
 
     def _is_unknown(self, word: str) -> bool:
-        is_option = _OPTION.match(word) is not None
-        return is_option and word.partition("=")[0] not in self._option_string_actions
+        if _OPTION.match(word) is None:
+            return False
+        # a short option may have its value attached: -oOUT.mp4
+        return not {word.partition("=")[0], word[:2]} & self._option_string_actions.keys()
 
     def _refuse(self, left: list[str]) -> NoReturn:
         self.error(f"unrecognized: {self._unknown_options(left)}")

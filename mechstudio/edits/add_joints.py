@@ -11,6 +11,7 @@ from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
+from mechstudio.model.value_text import shown
 from mechstudio.synonyms import JOINT_TYPES as TERMS
 
 _ANYWHERE = ("fixed", "free")  # types whose motion does not depend on where they are
@@ -52,7 +53,11 @@ def add_joint(
     Raises:
         ModelError: There is no such type or body, or a value is not valid.
     """
-    type = TERMS.get(type.casefold(), type)
+    given: object = type  # scripts are not checked by types
+    if not isinstance(given, str):
+        message = f'must be a type of joint as a text, such as "revolute" (got {shown(given)})'
+        raise refused("type", message)
+    type = TERMS.get(given.casefold(), given)
     keys = [kind.key for kind in JOINT_TYPES]
     if type not in keys:
         raise refused("type", unknown("type of joint", type, keys))

@@ -46,11 +46,15 @@ def set_values(
         ModelError: There is no such place, or a value is not valid.
     """
     if isinstance(values, str) and value is not _ABSENT:
-        values = {values: value}
-    elif value is not _ABSENT:
-        raise refused("value", "belongs to one place; here is a dictionary of places already")
+        values, value = {values: value}, _ABSENT
     if not isinstance(values, Mapping):
         raise refused("values", f"must be a dictionary of places and values (got {shown(values)})")
+    if values and value is not _ABSENT:
+        raise refused("value", "belongs to one place; here is a dictionary of places already")
+    if value is not _ABSENT:
+        place = next((text for text in named.values() if isinstance(text, str)), "L")
+        example = f'model.set("{place}", {shown(value)})'
+        raise refused("value", f"needs its place as a text before it; write {example}")
     if named:
         values = {**values, **named}
     return _with_numbers(mechanism, values) or _with_values(mechanism, values)

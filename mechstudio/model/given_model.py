@@ -76,6 +76,9 @@ def takes_model(
 
     @wraps(function)
     def front(*arguments: object, **keywords: object) -> R:
+        if not arguments and "mechanism" in keywords:
+            # edits take it by position alone, so that an element may have a field of that name
+            arguments = (keywords.pop("mechanism"),)
         keywords = by_our_names(function, keywords)
         refuse_unknown_keywords(function, keywords)
         if arguments:
@@ -86,8 +89,6 @@ def takes_model(
             arguments, keywords = _name_first(function, mechanism, arguments, keywords)
             arguments, keywords = _by_names(function, arguments, keywords)
             arguments, keywords = _over_parameters(function, mechanism, arguments, keywords)
-        elif "mechanism" in keywords:
-            keywords = keywords | {"mechanism": mechanism_of(keywords["mechanism"])}
         call: Callable[..., R] = function
         try:
             return call(*arguments, **keywords)

@@ -45,7 +45,9 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
     found: list[Any] = []
     for place, values in given.items():
         if isinstance(values, Variable):
-            found.append(values.edited(place=place))
+            # with no more fields than it was given, as these tell the method
+            own = {name: getattr(values, name) for name in values.model_fields_set}
+            found.append({**own, "place": place})
         elif isinstance(values, tuple) and len(values) == 2:
             found.append({"place": place, "lower": values[0], "upper": values[1]})
         elif isinstance(values, Mapping):
@@ -140,10 +142,8 @@ def _response(name: str, value: object) -> dict[str, object]:
 def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str, Any]:
     """The other parts of a study, by their own names.
 
-    Options of runs, such as the duration, become `options`. Where no method is given, variables
-    with a distribution are for the Monte Carlo method, those of listed values or levels for a
-    sweep, a single objective is to be optimized, and a number of trials is that of a Latin
-    hypercube.
+    Options of runs, such as the duration, become `options`; a method that is left out follows from
+    the others.
 
     Args:
         others: The parts as they are given.
@@ -169,22 +169,38 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     goals = [*_objectives(given), *goals]
     if goals:
         parts["objectives"] = tuple(goals)
-    fields_given = set[str]().union(*map(_fields_given, variables))
-    if "distribution" in fields_given:
-        parts.setdefault("method", "monte_carlo")
-    elif not fields_given & {"levels", "values"}:
-        if len(goals) == 1:
-            parts.setdefault("method", "optimize")
-        elif "trials" in parts:
-            parts.setdefault("method", "latin_hypercube")
+    parts.setdefault("method", _method(variables, len(goals), "trials" in parts))
     return parts
 
 
-def _fields_given(variable: object) -> Iterable[str]:
+def _method(variables: Iterable[Any], goals: int, is_counted: bool) -> str:
+    """The method of a study that names none.
+
+    Listed values and levels are for a sweep, whatever else is given. A single objective is to be
+    optimized, unless a distribution has no bounds to search between. Other distributions are for
+    the Monte Carlo method, and a number of trials is that of a Latin hypercube.
+
+    Args:
+        variables: The variables.
+        goals: Number of objectives.
+        is_counted: Whether the number of trials is given.
+    """
+    given = [_fields_given(variable) for variable in variables]
+    if any(names & {"levels", "values"} for names in given):
+        return "sweep"
+    drawn = [names for names in given if "distribution" in names]
+    if goals == 1 and all({"lower", "upper"} <= names for names in drawn):
+        return "optimize"
+    if drawn:
+        return "monte_carlo"
+    return "latin_hypercube" if is_counted else "sweep"
+
+
+def _fields_given(variable: object) -> set[str]:
     """Names of the fields that a variable was given with."""
     if isinstance(variable, Variable):
         return variable.model_fields_set
-    return variable if isinstance(variable, Mapping) else ()
+    return set(variable) if isinstance(variable, Mapping) else set()
 
 
 def _objectives(given: object) -> list[Any]:

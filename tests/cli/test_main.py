@@ -339,3 +339,11 @@ def test_guesses_of_a_first_day(line, hint, capsys):
     """What is missing is told together with what was written for it."""
     assert main(line.split()) == 2
     assert hint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["film -oa.mp4", "film -- --fps"])
+def test_only_what_there_is_not_is_called_unrecognized(line, capsys):
+    assert main(line.split()) == 2
+    error = capsys.readouterr().err
+    assert "are required" in error
+    assert "unrecognized" not in error

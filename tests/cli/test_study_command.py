@@ -84,22 +84,38 @@ def test_a_study_file_takes_what_scripts_take(study_file, capsys):
     assert json.loads(capsys.readouterr().out)["trials"] == 3
 
 
+BOUNDS = {"lower": 20, "upper": 60}
+NORMAL = {"distribution": "normal", "mean": 40, "deviation": 2}
+LEAST = {"objectives": {"peak": "minimum"}}
+
+
 @pytest.mark.parametrize(
     ("variable", "changes", "method"),
     [
-        ({"lower": 20, "upper": 60, "levels": 3}, {"objectives": {"peak": "minimum"}}, "sweep"),
-        ({"lower": 20, "upper": 60}, {"objectives": {"peak": "minimum"}}, "optimize"),
-        ({"distribution": "normal", "mean": 40, "deviation": 2}, {"trials": 9}, "monte_carlo"),
-        ({"lower": 20, "upper": 60}, {"trials": 9}, "latin_hypercube"),
-        ({"lower": 20, "upper": 60}, {}, "sweep"),
+        (BOUNDS | {"levels": 3}, LEAST, "sweep"),
+        (BOUNDS | {"levels": 3}, {"trials": 9}, "sweep"),
+        (BOUNDS | {"levels": 3, "distribution": "uniform"}, {}, "sweep"),
+        ({"values": [20, 40]}, LEAST, "sweep"),
+        (BOUNDS, LEAST, "optimize"),
+        (BOUNDS, LEAST | {"trials": 9}, "optimize"),
+        (BOUNDS, {"objectives": {"peak": 0.3}}, "optimize"),
+        (BOUNDS | {"distribution": "uniform"}, LEAST, "optimize"),
+        (NORMAL, LEAST, "monte_carlo"),
+        (NORMAL | BOUNDS, LEAST, "optimize"),
+        (NORMAL, {"trials": 9}, "monte_carlo"),
+        (NORMAL, {}, "monte_carlo"),
+        (BOUNDS, {"trials": 9}, "latin_hypercube"),
+        (BOUNDS, {"trials": 9, "objectives": {"peak": 0.3, "low": 0.1}}, "latin_hypercube"),
+        (BOUNDS, {"objectives": {"peak": 0.3, "low": 0.1}}, "sweep"),
+        (BOUNDS, {}, "sweep"),
     ],
 )
 def test_what_is_given_tells_the_method(study_file, variable, changes, method):
     """The same in files as in scripts."""
-    _written(study_file, method=None, objectives=None, variables={"k": variable})
-    _written(study_file, **changes)
+    responses = {"peak": f"max({COORDINATE})", "low": f"min({COORDINATE})"}
+    given = {"variables": {"k": variable}, "responses": responses}
+    _written(study_file, **{"method": None, "objectives": None, **given, **changes})
     assert load_study(study_file).settings.method == method
-    responses = {"peak": f"max({COORDINATE})"}
     study = ms.Study(oscillator(), {"k": variable}, responses, options=OPTIONS, **changes)
     assert study.settings == load_study(study_file).settings
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio import synonyms
 from mechstudio.io import load
 
 
@@ -191,3 +192,42 @@ def test_objectives_may_be_formulas_themselves():
         ms.Study(model, {"k": (1, 9)}, "max(joints/pin/force/x)", duration=0.02)
     with pytest.raises(ms.ModelError, match=r'write "max\(\[energy/kinetic\]\)"'):
         ms.Study(model, {"k": (1, 9)}, minimize="[energy/kinetic]", duration=0.02)
+
+
+def test_edits_take_the_model_by_its_name_too():
+    model = _arm()
+    by_name = ms.edits.set_values(mechanism=model, values={"bodies.arm.mass": 5.0})
+    assert by_name == model.set("bodies.arm.mass", 5.0)
+    with pytest.raises(ms.ModelError, match="model: a model is needed"):
+        ms.edits.set_values(mechanism="arm.mech.json", values={})
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        (lambda model: model.set(place="L", value=2), r'value: .* write model\.set\("L", 2\)'),
+        (lambda model: model.set(value=2), r'value: .* write model\.set\("L", 2\)'),
+        (lambda model: model.set({"L": 1}, value=2), "value: .* dictionary of places already"),
+        (lambda model: model.set([1], value=2), "values: must be a dictionary"),
+        (lambda model: model.add_joint("p", 3, "ground", "arm"), "type: must be a type of joint"),
+        (lambda model: model.add_joint("p", None, "ground", "arm"), r'"revolute" \(got null\)'),
+        (lambda model: model.add_joint("p", ["pin"], "ground", "arm"), "type: must be a type of"),
+    ],
+)
+def test_values_of_another_kind_are_answered(call, answer):
+    """By the place of the argument, what was given and what to write."""
+    with pytest.raises(ms.ModelError, match=answer):
+        call(_arm())
+
+
+@pytest.mark.parametrize(("word", "key"), synonyms.JOINT_TYPES.items())
+def test_each_word_for_a_type_of_joint_is_answered_by_the_call(word, key):
+    """As a method of the model or a class of the package, with or without "joint"."""
+    name = word.title().replace("_", "")
+    for owner, guess in (
+        *((_arm(), f"add_{joint}") for joint in (word, f"{word}_joint", f"joint_{word}")),
+        (ms, name),
+        (ms, f"{name}Joint"),
+    ):
+        with pytest.raises(AttributeError, match=rf'add_joint\("pin", "{key}"'):
+            getattr(owner, guess)

@@ -236,6 +236,11 @@ def test_a_dictionary_of_variables_holds_variables():
     study = ms.Study(_arm(), {"k": named}, figures, trials=4, duration=0.05)
     assert study.settings.variables == (named,)
     assert study.settings.method == "monte_carlo"
+    bounded = ms.studies.Variable(place="stiffness", lower=30.0, upper=50.0)
+    for method, others in (("optimize", {"minimize": "end"}), ("latin_hypercube", {"trials": 4})):
+        study = ms.Study(_arm(), {"k": bounded}, figures, duration=0.05, **others)
+        assert study.settings.variables == (bounded.edited(place="k"),)
+        assert study.settings.method == method
 
 
 def test_a_path_is_given_by_the_name_of_its_point():
@@ -316,7 +321,7 @@ def test_modes_are_counted():
         (lambda m: ms.simulate(m, 1.0, integrator="hdca"), "write solver='hdca'"),
         (lambda m: m.add_body("x", size=(1, 1, 1)), "shapes=[ms.Box(size="),
         (lambda m: m.add_body("x", Ixx=1.0), "inertia=(Ixx, Iyy, Izz)"),
-        (lambda m: m.add_driver("motor", "pin", rpm=60), "in rad/s"),
+        (lambda m: m.add_driver("motor", "pin", rpm=90), "rate=90 * 2 * math.pi / 60"),
         (lambda m: m.add_sphere("x", 0.1), "shapes=[ms.Box(size="),
         (lambda m: m.n_dof, "ms.check(model).degrees_of_freedom"),
         (lambda m: m.arm, "model.bodies['arm']"),

@@ -37,7 +37,7 @@ class Balance(NamedTuple):
         return self._exceeds(DOUBTFUL_DRIFT)
 
     def breaks_promise(self, settings: RunSettings) -> bool:
-        """Whether it is beyond 200 times the tolerances, which all samples keep."""
+        """Whether it is beyond ten thousand times the tolerances; the samples keep two hundred."""
         limit = min(DOUBTFUL_DRIFT, PROMISED * max(settings.rtol, settings.atol))
         return settings.integrator in PROMISING and self._exceeds(limit)
 
