@@ -15,7 +15,6 @@ from mechstudio.results import Result
 from mechstudio.results.interpolation import poses_at
 from mechstudio.results.measures import measured_paths
 from mechstudio.results.rows import Rows
-from mechstudio.scene.motion import thinned
 from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels
 from mechstudio.scene.run_drawing import RunDrawing, ghost_times
@@ -120,7 +119,7 @@ def film_frames(
         scene.set_size(width, height)
         scene.show(result.mechanism, folder)
         ghosts = ghost_times(overlaid, result)
-        scene.set_motion(thinned(poses_at(result.store, np.concatenate((seen, ghosts)))))
+        scene.set_motion(poses_at(result.store, seen), also=poses_at(result.store, ghosts))
         rows = Rows(result.store, 0, result.count, result.mechanism)
         for name, (moments, points) in measured_paths(rows).items():
             scene.scenery.paths.draw(name, points, moments)

@@ -70,7 +70,7 @@ class FilmPlots:
         if self._size[1] < _LEAST_HEIGHT * count:
             raise MechStudioError(
                 f"A film of {width} x {height} pixels has no room for {count} plot"
-                f"{'s' * (count > 1)} {place} the picture. Choose fewer curves or a larger film."
+                f"{'s' * (count > 1)} {place} the picture. Choose fewer plots or a larger film."
             )
 
     def added(self, picture: Pixels, time: float) -> Pixels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from numbers import Real
 
 from mechstudio.errors import MechStudioError
 from mechstudio.results.element_figures import FIGURES
@@ -119,7 +120,7 @@ def _strobe(ghosts: str | float | Iterable[float]) -> Strobe:
     if isinstance(ghosts, str):
         text = ghosts
     else:
-        text = ", ".join(map(str, (ghosts,) if isinstance(ghosts, (int, float)) else ghosts))
+        text = ", ".join(map(str, (ghosts,) if isinstance(ghosts, Real) else ghosts))
     try:
         return strobe_of(text)
     except ValueError as error:

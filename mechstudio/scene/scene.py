@@ -174,17 +174,24 @@ class Scene(PictureTaker):
         self._drawing.loads.follow({**placed, GROUND: np.eye(4)}, time)
         self.sight.note_motion()
 
-    def set_motion(self, poses: ArrayLike | None, *, resize: bool = True) -> None:
+    def set_motion(
+        self, poses: ArrayLike | None, *, also: ArrayLike = (), resize: bool = True
+    ) -> None:
         """Tell the whole motion, so that the view and the rails can be sized for it.
 
         Args:
-            poses: Pose rows of all moments, shape (k, nb, 7); None forgets the motion.
+            poses: Pose rows of all moments, shape (k, nb, 7), some of which are looked at; None
+                forgets the motion.
+            also: Further rows, shape (n, nb, 7), such as ghost poses: all of them count.
             resize: False to leave the rails of sliding joints for later: in large mechanisms that
                 takes a noticeable time.
         """
         if self._mechanism is None or (poses is None and self._coverage.motion is None):
             return
         motion = np.zeros((0, 0, 7)) if poses is None else thinned(np.asarray(poses, float))
+        further = np.asarray(also, float)
+        if further.size:
+            motion = np.concatenate((motion, further[np.isfinite(further).all(axis=(1, 2))]))
         self._coverage.set_motion(None if poses is None else motion)
         travel = shift_ranges(self._mechanism, motion)
         if resize and travel != self._drawing.travel:

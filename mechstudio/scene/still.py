@@ -72,7 +72,7 @@ def still(
     def finish(scene: Scene) -> None:
         ghosts = [result.at(float(moment)).body_pose for moment in ghost_times(overlaid, result)]
         if ghosts:
-            scene.set_motion(np.array([*ghosts, poses]), resize=False)
+            scene.set_motion([poses], also=ghosts, resize=False)
         scene.fit(also=drawing.tips(scene, overlaid, result, np.array([time])))
         drawing.show(scene, overlaid, poses, result, time)
 

@@ -248,6 +248,7 @@ def test_ghosts_stand_at_times_that_are_named(tmp_path, capsys):
             {"ghosts": "every 0.1"},
         )
     )
+    assert overlaid_by_names((), ghosts=np.int64(2)) == overlaid_by_names((), ghosts=2.0)
     faint = [(np.abs(one.astype(int) - plain).max(axis=2) > 20).sum() for one in (two, many)]
     assert 100 < faint[0] < faint[1]
     assert np.array_equal(two, same)

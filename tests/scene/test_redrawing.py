@@ -86,6 +86,17 @@ def test_motion_widens_the_view_and_the_rail(scene):
     assert scene.pick(*scene.display_point((0, 0, 2.5))) == ("joint", "joint")
 
 
+def test_each_further_pose_is_in_the_view(scene):
+    """However many rows a motion has, of which only some are looked at; gaps are passed over."""
+    scene.show(one_joint("prismatic", grounded=True))
+    row, far, gap = ((0.5, 0, z, *IDENTITY) for z in (0.0, 3.0, np.nan))
+    for count in (1, 200, 2000):
+        scene.set_motion([[row]] * count)
+        before = np.ptp(scene.extent(), axis=0)
+        scene.set_motion([[row]] * count, also=[[far], [gap]])
+        assert np.ptp(scene.extent(), axis=0)[2] > before[2] + 2.9
+
+
 def test_the_rail_can_wait(scene):
     """During a run of a large mechanism only the view is sized; the rail follows when asked."""
     scene.show(one_joint("prismatic", grounded=True))

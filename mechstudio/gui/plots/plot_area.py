@@ -157,6 +157,8 @@ class PlotArea(QWidget):
         return self.values.fetch(_curves(specs), take)
 
     def _set_cards(self, specs: SpecColumns) -> None:
+        # a plot that goes in the middle of a drag lands nowhere
+        self._drops.hide()
         dropped = self._set.show(specs)
         self._scroll.show_plots(self.columns, dropped)
         self._axes.line_up(self.columns)

@@ -84,7 +84,8 @@ def moved(columns: Columns, key: str, target: str, side: Side, shown: Collection
         found[beside].insert(at, key)
         return _filled(found)
     made = _filled(found)
-    if len(made) >= MOST or (key == target and not _any(found[place], shown)):
+    seen = sum(_any(column, shown) for column in made)
+    if seen >= MOST or (key == target and not _any(found[place], shown)):
         return columns
     return (*made, (key,)) if side == "right" else ((key,), *made)
 

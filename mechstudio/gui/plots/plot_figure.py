@@ -134,7 +134,11 @@ def _has_time(area: PlotArea, key: str) -> bool:
 
 def _parts(area: PlotArea, key: str) -> list[_Part]:
     """What a figure has: all columns with their time axes, or one plot with its own."""
-    chosen, found = area.card(key), []
+    found: list[_Part] = []
+    if not area.columns:
+        # a page without plots keeps one time axis, which belongs to none
+        return found
+    chosen = area.card(key)
     for column, axis in zip(area.columns, area.axes.axes, strict=True):
         cards = column if chosen is None else [card for card in column if card is chosen]
         origin = QPoint() if chosen is None else chosen.pos()

@@ -48,7 +48,7 @@ class PlotTitle(QWidget):
         font.setBold(True)
         self.setFont(font)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setAccessibleName(f"Plot {text}")
         self.setToolTip(f"{text}\nDrag it, or press Alt and an arrow key, to move the plot")

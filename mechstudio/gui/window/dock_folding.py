@@ -25,11 +25,11 @@ _ANY = 16777215  # Qt's largest size [px]
 class DockFolding(QObject):
     """Leaves only titles and tabs of the plots and of those tabbed with them until there is a run.
 
-    Whoever chooses the tab of another dock, or floats the plots, unfolds them. A click on the tab
-    of the plots in front of the others folds and unfolds them, which holds until another mechanism
-    is opened. In a window so low that hardly anything would be left of the view a run unfolds
-    nothing; a button in their title does. In a window that gets lower the docks leave room to the
-    view, from which Qt would take all of it.
+    Whoever chooses the tab of another dock, or floats the plots, unfolds them, and they stay so. A
+    click on the tab of the plots in front of the others folds and unfolds them, which holds until
+    then, or until another mechanism is opened. In a window so low that hardly anything would be
+    left of the view a run unfolds nothing; a button in their title does. In a window that gets
+    lower the docks leave room to the view, from which Qt would take all of it.
 
     Args:
         window: The window.
@@ -87,7 +87,11 @@ class DockFolding(QObject):
         if self._hand.grip is not None or self._is_pulled():
             return
         self._hear_tabs()
-        fold = self._wants_fold()
+        can_fold = self._can_fold()
+        if self._folded and not can_fold:
+            # whoever unfolds them in another way does not want them folded on the way back
+            self._fold_asked = None
+        fold = can_fold and self._wants_fold()
         if self._title is not None:
             # an empty dock has nothing to show
             self._title.show_folded(folded=fold and self._document.result is not None)
@@ -191,14 +195,16 @@ class DockFolding(QObject):
         if front is not None and height > limit:
             self._window.resizeDocks([front], [limit], Qt.Orientation.Vertical)
 
-    def _wants_fold(self) -> bool:
+    def _can_fold(self) -> bool:
+        """Whether the plots are at the foot, in front of the docks tabbed with them."""
         plots = self._plots
         at_foot = self._window.dockWidgetArea(plots) == Qt.DockWidgetArea.BottomDockWidgetArea
         # behind another tab nothing of it is seen
         in_front = plots.isVisible() and not plots.visibleRegion().isEmpty()
         alone = plots.isVisible() and not self._window.tabifiedDockWidgets(plots)
-        if plots.isFloating() or not (at_foot and (in_front or alone)):
-            return False
+        return not plots.isFloating() and at_foot and (in_front or alone)
+
+    def _wants_fold(self) -> bool:
         if self._fold_asked is not None:
             return self._fold_asked
         return self._document.result is None or self._is_cramped()

@@ -26,6 +26,8 @@ class FakeMethod:
     options: type | None = None
     takes_loops: bool = True
     takes_couplings: bool = True
+    shares_work: bool = False
+    has_time: bool = False
     step_size: str = "either"
 
 
@@ -163,10 +165,11 @@ class FakeSimulation:
 
 def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
     """An engine whose runs follow a script."""
+    able = {"stabilizes": True, "shares_work": True}
     methods = (
-        FakeMethod("auto", "Automatic", "Chooses for you.", stabilizes=True),
-        FakeMethod("hdca", "HDCA", "Hamiltonian divide and conquer.", stabilizes=True),
-        FakeMethod("dca", "DCA", "Divide and conquer on accelerations.", stabilizes=True),
+        FakeMethod("auto", "Automatic", "Chooses for you.", **able),
+        FakeMethod("hdca", "HDCA", "Hamiltonian divide and conquer.", **able),
+        FakeMethod("dca", "DCA", "Divide and conquer on accelerations.", **able),
         FakeMethod("tree", "Tree", "Trees only.", takes_loops=False),
         FakeMethod("stepper", "Stepper", "Steps by itself.", has_steps=True, takes_couplings=False),
     )

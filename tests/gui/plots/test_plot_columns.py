@@ -48,6 +48,9 @@ def test_columns_that_are_left_empty_are_gone():
     full = tuple((key,) for key in "abcd")
     assert len(full) == MOST
     assert stepped((*full[:3], ("d", "e")), "e", "right", KEYS) == (*full[:3], ("d", "e"))
+    # a column without shown plots is none on the page
+    hidden = (("a",), ("x",), ("c",), ("d", "e"))
+    assert stepped(hidden, "e", "right", KEYS) == (("a",), ("x",), ("c",), ("d",), ("e",))
 
 
 def test_steps_pass_over_plots_that_are_not_shown():

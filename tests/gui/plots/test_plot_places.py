@@ -120,11 +120,25 @@ def test_a_drag_is_marked_and_given_up_with_escape(qtbot, plots):
     assert columns(plots) == before
 
 
+def test_no_mark_is_left_of_a_plot_that_goes_in_the_middle_of_a_drag(qtbot, plots):
+    settled(qtbot, plots)
+    mark = plots.area.findChild(DropPlace)._mark
+    card, handle = card_of(plots, ERRORS), card_of(plots, ENERGY).legend.title
+    qtbot.mousePress(handle, LEFT, pos=handle.rect().center())
+    move_to(handle, card.mapToGlobal(card.rect().center()))
+    assert mark.isVisible()
+    plots.tool_bar.set_shown("energy", False)
+    assert columns(plots) == [[ERRORS, ANGLE, SPEED]]
+    assert not mark.isVisible()
+
+
 def test_the_keyboard_moves_plots(qtbot, plots):
     """Alt and an arrow; the title keeps the focus, and Tab goes down one column, then the next."""
     settled(qtbot, plots)
     title = card_of(plots, SPEED).legend.title
-    title.setFocus()
+    # a click gives it the focus, and so does Tab
+    qtbot.mouseClick(title, LEFT)
+    assert plots.window().focusWidget() is title
     qtbot.keyClick(title, Qt.Key.Key_Up, ALT)
     assert columns(plots) == [[ENERGY, ERRORS, SPEED, ANGLE]]
     qtbot.keyClick(title, Qt.Key.Key_Right, ALT)
@@ -252,3 +266,17 @@ def test_figures_keep_the_columns(qtbot, plots, tmp_path):
     # one plot alone has its own axis
     plots.export.save_picture(tmp_path / "one.svg", area.columns[1][1].spec.key)
     assert (tmp_path / "one.svg").read_text().count(">Time [s]<") == 1
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_a_page_without_plots_is_saved_as_an_empty_figure(panel, result, tmp_path, ending):
+    show_only(panel)
+    assert columns(panel) == []
+    path = tmp_path / f"plots.{ending}"
+    panel.export.save_picture(path)
+    assert path.stat().st_size > 0
+    if ending == "png":
+        image = QImage(str(path)).convertToFormat(QImage.Format.Format_RGB32)
+        pixels = np.frombuffer(image.constBits(), np.uint8)
+        assert pixels.size
+        assert len(np.unique(pixels.reshape(-1, 4), axis=0)) == 1

@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.edits import Pose, body_poses, pose_of
+from mechstudio.edits.shape_corners import corners_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import Axis
-from mechstudio.model import GROUND, Cylinder, Joint, Mechanism
+from mechstudio.model import GROUND, Cylinder, Joint, Mechanism, Mesh
 
 # how far wheels that mesh may be apart, or overlap [sums of their radii]
 PLAY = 0.02
@@ -21,29 +22,36 @@ DIGITS = 12
 
 
 @dataclass(frozen=True)
-class Wheel:
-    """A round body that turns about its axis.
+class _Wheel:
+    """A cylinder that turns about its axis.
 
     Attributes:
-        radius: Of its cylinder, the widest one of several [m].
+        carrier: The body that holds its axis.
+        radius: Of the cylinder [m].
+        span: Its ends on the axis: from the center to them [m].
         center: A point of its axis in the world [m], shape (3,).
         axis: Unit vector about which its joint counts, in the world, shape (3,).
     """
 
+    carrier: str
     radius: float
+    span: tuple[float, float]
     center: FloatArray
     axis: FloatArray
 
 
 class _Side(NamedTuple):
-    """A body of a joint and how it moves: along the z axis of the joint, or against it."""
+    """A body of a joint and how it moves against the other: along the z axis, or against it."""
 
     body: str
+    other: str
     sense: float
 
 
 def gear_ratio(mechanism: Mechanism, first: str, second: str) -> float | None:
     """Change of the second angle over that of the first for wheels that roll on each other.
+
+    Of several cylinders of a joint the widest that touch count, whichever of its bodies has them.
 
     Args:
         mechanism: The mechanism.
@@ -52,15 +60,25 @@ def gear_ratio(mechanism: Mechanism, first: str, second: str) -> float | None:
 
     Returns:
         Below 0 for wheels side by side whose joints count in the same sense, above 0 for a wheel
-        in a ring; None where no two parallel wheels touch.
+        in a ring; None where no two parallel wheels on the same body touch.
     """
-    one, other = _wheel(mechanism, first), _wheel(mechanism, second)
-    if one is None or other is None or np.linalg.norm(np.cross(one.axis, other.axis)) > SAME:
+    others = _wheels(mechanism, second)
+    pairs = ((one, other) for one in _wheels(mechanism, first) for other in others)
+    ratios = (_ratio(one, other) for one, other in pairs)
+    return next((ratio for ratio in ratios if ratio is not None), None)
+
+
+def _ratio(one: _Wheel, other: _Wheel) -> float | None:
+    """Ratio of two wheels; None where they do not touch or their axes move to each other."""
+    if one.carrier != other.carrier or np.linalg.norm(np.cross(one.axis, other.axis)) > SAME:
         return None
     apart = other.center - one.center
-    distance = float(np.linalg.norm(apart - (apart @ one.axis) * one.axis))
+    along, sense = float(apart @ one.axis), float(np.sign(one.axis @ other.axis))
+    ends = sorted(along + sense * end for end in other.span)
+    if not _overlap(one.span, (ends[0], ends[1]), -SAME * one.radius):
+        return None
+    distance = float(np.linalg.norm(apart - along * one.axis))
     play = PLAY * (one.radius + other.radius)
-    sense = float(np.sign(one.axis @ other.axis))
     if abs(distance - (one.radius + other.radius)) <= play:
         sense = -sense
     elif distance <= play or abs(distance - abs(one.radius - other.radius)) > play:
@@ -78,42 +96,76 @@ def rack_advance(mechanism: Mechanism, pinion: str, rack: str) -> float | None:
 
     Returns:
         The radius of the pinion, below 0 where the rack moves against its joint; None where no
-        body slides across the axis of a wheel, on one of its sides.
+        body that slides across the axis of a wheel has a shape at its rim, between its face and
+        its middle. Meshes, whose size is not known, are no racks.
     """
-    wheel, joint = _wheel(mechanism, pinion), mechanism.joint(rack)
-    slides = Axis.Z in joint.joint_type.free and Axis.X not in joint.joint_type.free
-    side = next(_sides(joint), None)
-    if wheel is None or side is None or not slides:
+    joint = mechanism.joint(rack)
+    if Axis.Z not in joint.joint_type.free or Axis.X in joint.joint_type.free:
         return None
-    along = side.sense * np.array(_place(mechanism, joint).direction((0.0, 0.0, 1.0)))
-    if abs(along @ wheel.axis) > SAME:
-        return None
-    apart = np.array(body_poses(mechanism)[side.body].position) - wheel.center
-    across = np.cross(wheel.axis, along)
-    beside = float(apart @ across)
-    if abs(beside) <= SAME * wheel.radius:
-        return None
-    # the rim moves with axis x radius, where the radius points to the rack
-    return _rounded(-float(np.sign(beside)) * wheel.radius)
+    along = np.array(_place(mechanism, joint).direction((0.0, 0.0, 1.0)))
+    for wheel in _wheels(mechanism, pinion):
+        for side in _sides(joint):
+            if side.other != wheel.carrier or abs(along @ wheel.axis) > SAME:
+                continue
+            way = side.sense * along
+            beside = _side_of_rim(mechanism, side.body, wheel, way)
+            if beside:
+                # the rim moves with axis x radius, where the radius points to the rack
+                return _rounded(-beside * wheel.radius)
+    return None
 
 
-def _wheel(mechanism: Mechanism, name: str) -> Wheel | None:
-    """The wheel that a joint holds; None if there is none."""
-    joint = mechanism.joint(name)
+def _side_of_rim(mechanism: Mechanism, body: str, wheel: _Wheel, way: FloatArray) -> float:
+    """On which side of a wheel a body touches it that slides one way.
+
+    Returns:
+        1 on the side of axis x way, -1 on the opposite one, 0 where it does not touch.
+    """
+    pose, play = body_poses(mechanism)[body], PLAY * wheel.radius
+    across = np.cross(wheel.axis, way)
+    for shape in mechanism.body(body).shapes:
+        if isinstance(shape, Mesh):
+            continue
+        corners = np.array([pose.point(corner) for corner in corners_of(shape).tolist()])
+        off = corners - wheel.center
+        deep, long, wide = (
+            (float(places.min()), float(places.max()))
+            for places in (off @ wheel.axis, off @ way, off @ across)
+        )
+        middle = 0.5 * (wide[0] + wide[1])
+        sense = float(np.sign(middle))
+        face = min(sense * end for end in wide)
+        if (
+            _overlap(deep, wheel.span, -SAME * wheel.radius)
+            and _overlap(long, (0.0, 0.0), play)
+            and 0.0 < face <= wheel.radius + play
+            and wheel.radius - play <= abs(middle)
+        ):
+            return sense
+    return 0.0
+
+
+def _wheels(mechanism: Mechanism, name: str) -> list[_Wheel]:
+    """The cylinders about the axis of a joint that turns, the widest first."""
+    joint, found = mechanism.joint(name), list[_Wheel]()
     if joint.joint_type.turns != (Axis.RZ,):
-        return None
+        return found
     pose, poses = _place(mechanism, joint), body_poses(mechanism)
     center, axis = np.array(pose.position), np.array(pose.direction((0.0, 0.0, 1.0)))
-    for body, sense in _sides(joint):
-        radii = [
-            float(shape.radius)
-            for shape in mechanism.body(body).shapes
-            if isinstance(shape, Cylinder)
-            and _is_around(poses[body].of(pose_of(shape)), float(shape.radius), center, axis)
-        ]
-        if radii:
-            return Wheel(max(radii), center, sense * axis)
-    return None
+    for side in _sides(joint):
+        own = side.sense * axis
+        for shape in mechanism.body(side.body).shapes:
+            place = poses[side.body].of(pose_of(shape))
+            if isinstance(shape, Cylinder) and _is_around(place, shape.radius, center, axis):
+                middle = float((np.array(place.position) - center) @ own)
+                span = middle - 0.5 * shape.length, middle + 0.5 * shape.length
+                found.append(_Wheel(side.other, shape.radius, span, center, own))
+    return sorted(found, key=lambda wheel: -wheel.radius)
+
+
+def _overlap(one: tuple[float, float], other: tuple[float, float], gap: float) -> bool:
+    """Whether two ranges overlap; with a gap above 0 they may be so far apart."""
+    return max(one[0], other[0]) <= min(one[1], other[1]) + gap
 
 
 def _is_around(pose: Pose, radius: float, center: FloatArray, axis: FloatArray) -> bool:
@@ -126,9 +178,10 @@ def _is_around(pose: Pose, radius: float, center: FloatArray, axis: FloatArray) 
 
 def _sides(joint: Joint) -> Iterator[_Side]:
     """The bodies of a joint, the one that its coordinates count for first."""
-    for body, sense in ((joint.body2, 1.0), (joint.body1, -1.0)):
+    first, second = joint.body1, joint.body2
+    for body, other, sense in ((second, first, 1.0), (first, second, -1.0)):
         if body != GROUND:
-            yield _Side(body, sense)
+            yield _Side(body, other, sense)
 
 
 def _place(mechanism: Mechanism, joint: Joint) -> Pose:

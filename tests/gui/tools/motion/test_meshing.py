@@ -47,6 +47,60 @@ def test_wheels_that_do_not_mesh_have_no_ratio(center, axis):
     assert gear_ratio(mechanism, "one pin", "other pin") is None
 
 
+def geared_carrier():
+    """A sun on the ground, and a carrier about the same axis whose planet touches the sun."""
+    mechanism = with_wheel(Mechanism(), "sun", 0.2, (0, 0, 0))
+    arm = edits.add_body(
+        mechanism, [Box(size=(0.3, 0.1, 0.02))], edits.shift((0.15, 0, 0.1)), name="arm"
+    ).mechanism
+    arm = edits.add_joint(arm, "revolute", "ground", "arm", (0, 0, 0), name="arm pin").mechanism
+    planet = edits.add_body(
+        arm, [Cylinder(radius=0.1, length=0.05)], edits.shift((0.3, 0, 0)), name="planet"
+    ).mechanism
+    return edits.add_joint(
+        planet, "revolute", "arm", "planet", (0.3, 0, 0), name="planet pin"
+    ).mechanism
+
+
+def test_wheels_on_bodies_that_move_to_each_other_have_no_ratio():
+    """Angles against the ground and against a carrier are not those that roll on each other."""
+    mechanism = geared_carrier()
+    assert gear_ratio(mechanism, "sun pin", "planet pin") is None
+    assert gear_ratio(mechanism, "planet pin", "sun pin") is None
+    # both on the carrier, whichever of its bodies a joint names first
+    for pair in (("arm", "sun"), ("sun", "arm")):
+        on_arm = edits.add_joint(mechanism, "revolute", *pair, (0, 0, 0), name="on arm").mechanism
+        ratio = gear_ratio(on_arm, "on arm", "planet pin")
+        assert ratio == pytest.approx(-2.0 if pair[1] == "sun" else 2.0)
+
+
+@pytest.mark.parametrize(("height", "found"), [(0.049, -0.5), (-0.049, -0.5), (0.051, None)])
+@pytest.mark.parametrize("axis", [Z, -Z])
+def test_wheels_mesh_where_they_overlap_along_the_axis(height, found, axis):
+    """Two wheels of 50 mm, one above the other, touch as long as their centers are nearer."""
+    mechanism = with_wheel(Mechanism(), "one", 0.2, (0, 0, 0.3))
+    mechanism = with_wheel(mechanism, "other", 0.4, (0.6, 0, 0.3 + height), axis)
+    ratio = gear_ratio(mechanism, "one pin", "other pin")
+    assert ratio == (None if found is None else pytest.approx(found * axis[2]))
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_boss_hides_no_wheel(flipped):
+    """Of a wheel and a shaft that a joint connects the one that touches counts, against it."""
+    mechanism = with_wheel(Mechanism(), "other", 0.4, (0.6, 0, 0))
+    for name, radius in (("shaft", 0.05), ("wheel", 0.2)):
+        mechanism = edits.add_body(
+            mechanism, [Cylinder(radius=radius, length=0.05)], name=name
+        ).mechanism
+    pair = ("shaft", "wheel") if flipped else ("wheel", "shaft")
+    mechanism = edits.add_joint(mechanism, "revolute", *pair, (0, 0, 0), name="hub").mechanism
+    mechanism = edits.add_joint(
+        mechanism, "revolute", "shaft", "other", (0.6, 0, 0), name="axle"
+    ).mechanism
+    ratio = gear_ratio(mechanism, "hub", "axle")
+    assert ratio == pytest.approx(-0.5 if flipped else 0.5)
+
+
 def test_bodies_that_are_not_round_have_no_ratio():
     """A bar on a hinge is no wheel, nor is a disk beside its axis."""
     mechanism = with_wheel(Mechanism(), "one", 0.2, (0, 0, 0))
@@ -79,6 +133,58 @@ def test_rack_moves_as_the_rim_that_it_touches(side, along):
     advance = rack_advance(mechanism, "pinion pin", "slide")
     rim = np.cross(Z, (0.0, side * 0.2, 0.0))
     assert advance * along == pytest.approx(rim, abs=1e-12)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_the_side_of_a_rack_is_that_of_its_shape(side):
+    """Wherever the frame of its body is."""
+    mechanism = with_wheel(Mechanism(), "pinion", 0.2, (0, 0, 0))
+    bar = Box(size=(1.0, 0.1, 0.1), position=(0, side * 0.75, 0))
+    mechanism = edits.add_body(
+        mechanism, [bar], edits.shift((0, -side * 0.5, 0)), name="bar"
+    ).mechanism
+    mechanism = edits.add_joint(
+        mechanism, "prismatic", "ground", "bar", (0, 0, 0), tuple(X), name="slide"
+    ).mechanism
+    assert rack_advance(mechanism, "pinion pin", "slide") == pytest.approx(-side * 0.2)
+
+
+@pytest.mark.parametrize(
+    ("place", "touches"),
+    [
+        # by its face, by its middle, apart, and too deep
+        ((0.0, 0.25, 0.0), True),
+        ((0.0, 0.2, 0.0), True),
+        ((0.0, 0.27, 0.0), False),
+        ((0.0, 0.18, 0.0), False),
+        # with an end below the pinion, and with none; beside it along the axis
+        ((0.45, 0.25, 0.0), True),
+        ((0.55, 0.25, 0.0), False),
+        ((0.0, 0.25, 0.08), False),
+    ],
+)
+def test_a_rack_touches_its_pinion(place, touches):
+    mechanism = with_wheel(Mechanism(), "pinion", 0.2, (0, 0, 0))
+    mechanism = edits.add_body(
+        mechanism, [Box(size=(1.0, 0.1, 0.1))], edits.shift(place), name="bar"
+    ).mechanism
+    mechanism = edits.add_joint(
+        mechanism, "prismatic", "ground", "bar", place, tuple(X), name="slide"
+    ).mechanism
+    advance = rack_advance(mechanism, "pinion pin", "slide")
+    assert advance == (pytest.approx(-0.2) if touches else None)
+
+
+def test_a_rack_on_another_body_than_its_pinion_has_no_advance():
+    mechanism = with_wheel(Mechanism(), "pinion", 0.2, (0, 0, 0))
+    for name, place in (("cart", (0, 0.6, 0)), ("bar", (0, 0.25, 0))):
+        mechanism = edits.add_body(
+            mechanism, [Box(size=(1.0, 0.1, 0.1))], edits.shift(place), name=name
+        ).mechanism
+    mechanism = edits.add_joint(
+        mechanism, "prismatic", "cart", "bar", (0, 0.25, 0), tuple(X), name="slide"
+    ).mechanism
+    assert rack_advance(mechanism, "pinion pin", "slide") is None
 
 
 def test_rack_along_the_axis_of_a_wheel_has_no_advance():

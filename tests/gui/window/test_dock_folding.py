@@ -1,0 +1,46 @@
+"""Docks at the foot of the window fold when they are asked to, and stay unfolded otherwise."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTabBar
+
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.io import load, sample_paths
+
+pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def test_plots_that_another_tab_unfolded_stay_so(qtbot, make_window):
+    """A fold that was asked for ends with the choice of another tab, and with floating plots."""
+    window = make_window(panels=installed_panels())
+    window.resize(1358, 850)
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    plots = window.docks["plots"]
+    qtbot.waitUntil(lambda: plots.height() > 100)
+    qtbot.waitUntil(window.controls.run_button.isEnabled)
+    bar = next(bar for bar in window.findChildren(QTabBar) if bar.tabText(0) == "Plots")
+    other = next(place for place in range(bar.count()) if bar.tabText(place) != "Plots")
+
+    def click_tab(place):
+        qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(place).center())
+
+    click_tab(0)
+    qtbot.waitUntil(lambda: window.folding.folded)
+    click_tab(other)
+    qtbot.waitUntil(lambda: not window.folding.folded)
+    click_tab(0)
+    qtbot.waitUntil(lambda: plots.height() > 100)
+    window.folding.settle()
+    assert not window.folding.folded
+    click_tab(0)
+    qtbot.waitUntil(lambda: window.folding.folded)
+    plots.setFloating(True)
+    qtbot.waitUntil(lambda: not window.folding.folded)
+    plots.setFloating(False)
+    plots.raise_()
+    qtbot.waitUntil(lambda: not (plots.isFloating() or plots.visibleRegion().isEmpty()))
+    window.folding.settle()
+    assert not window.folding.folded
