@@ -84,11 +84,12 @@ class MarchedRun:
         self.start = start_state(start, start.assembly.work.rate)
         self._method = method
         self._march = self._allocate(times)
-        self._kept: dict[int, FloatArray] = {}
         self._work.expected_coordinate[:] = self._work.coordinate
+        # by steps at whose start they are expected: they pick the turns of cut joints
+        self._expected = {0: self._work.expected_coordinate.copy()}
         for first, last in self._stretches():
-            self._kept[first] = self._work.expected_coordinate.copy()
             self._march_on(first, last)
+            self._expected[last] = self._work.expected_coordinate.copy()
             go_on(last / self._steps)
 
     @property
@@ -132,11 +133,19 @@ class MarchedRun:
                 f"The run in given steps diverged at {march.times[wrong]:.6g} s. Choose smaller "
                 "steps, or tighter tolerances."
             )
+        self._first_kept = first
+
+    def _bring(self, first: int, last: int) -> None:
+        """Bring the slopes of a stretch, and what is expected at its end."""
+        if self._first_kept != first:
+            self._work.expected_coordinate[:] = self._expected[first]
+            self._march_on(first, last)
+        self._work.expected_coordinate[:] = self._expected[last]
 
     def back(
         self, asked: RowCotangents, go_on: Callable[[float], None], *, with_tape: bool
     ) -> Adjoint:
-        """The adjoint for cotangents of the rows.
+        """The adjoint for cotangents of the rows; may be asked for any number of times.
 
         Args:
             asked: Cotangents of the rows; `at` is used up.
@@ -150,11 +159,8 @@ class MarchedRun:
         march, system = self._march, self.compiled.system
         march.bar[:] = 0.0
         asked.at = len(asked.step) - 1
-        stretches = self._stretches()
-        for first, last in reversed(stretches):
-            if (first, last) != stretches[-1]:
-                self._work.expected_coordinate[:] = self._kept[first]
-                self._march_on(first, last)
+        for first, last in reversed(self._stretches()):
+            self._bring(first, last)
             march_back(system, self._work, self._method, march, bars, asked, first, last)
             go_on(1.0 - first / self._steps)
         return Adjoint(march.bar.copy(), bars.sums, bars.tape)
