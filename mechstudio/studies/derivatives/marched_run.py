@@ -24,6 +24,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.solvers.start import (
     DRIFTING_REACTION_TOLERANCE,
+    Start,
     begin_workspace,
     run_workspace,
     start_state,
@@ -46,6 +47,22 @@ class Adjoint(NamedTuple):
     state: FloatArray
     sums: Sums
     tape: Tape
+
+
+def marched_start(mechanism: Mechanism, options: RunOptions) -> Start:
+    """The start of a run in given steps, with the compiled model.
+
+    Args:
+        mechanism: The model.
+        options: Options of its run.
+
+    Raises:
+        SolverError: The rows would not fit into memory.
+        UnfitModelError: Its elements, poses or drivers do not allow a run.
+    """
+    tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
+    common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
+    return common.start(assembly, options)
 
 
 class MarchedRun:
@@ -75,9 +92,7 @@ class MarchedRun:
         times: FloatArray,
         go_on: Callable[[float], None],
     ) -> None:
-        tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
-        common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
-        start = common.start(assembly, options)
+        start = marched_start(mechanism, options)
         self.compiled: CompiledModel = start.assembly.compiled
         self._work = run_workspace(start)
         begin_workspace(start, self._work, DRIFTING_REACTION_TOLERANCE)

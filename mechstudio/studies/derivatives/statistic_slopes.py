@@ -10,6 +10,19 @@ from mechstudio.studies.definition import Response
 from mechstudio.studies.responses import response_rows
 
 
+def refuse_times(response: Response) -> None:
+    """Refuse a statistic that has no derivative.
+
+    Raises:
+        SolverError: It is the time of a row.
+    """
+    if response.statistic in ("time_of_max", "time_of_min"):
+        raise SolverError(
+            f"The response '{response.name}' is the time of a row, which jumps from row to row "
+            "and has no derivative. Take the extreme itself."
+        )
+
+
 def statistic_slope(
     response: Response, time: FloatArray, values: FloatArray, slopes: FloatArray
 ) -> FloatArray:
@@ -31,12 +44,8 @@ def statistic_slope(
         SolverError: The response is the time of a row, which has no derivative, or there are no
             finite values.
     """
+    refuse_times(response)
     kind = response.statistic
-    if kind in ("time_of_max", "time_of_min"):
-        raise SolverError(
-            f"The response '{response.name}' is the time of a row, which jumps from row to row "
-            "and has no derivative. Take the extreme itself."
-        )
     inside = response_rows(response, time, values)
     time, values, slopes = time[inside], values[inside], slopes[:, inside]
     low, high = int(values.argmin()), int(values.argmax())

@@ -152,13 +152,23 @@ def test_runs_without_an_adjoint_are_refused(options, said):
         )
 
 
+def refuse_to_go_on(part):
+    """Progress of a run that is not to begin."""
+    raise AssertionError(f"the run went on to {part}")
+
+
 def test_channels_without_an_adjoint_are_refused():
-    """Energies, loads that are not unique or depend on couplings, and times of rows."""
-    options = {"duration": 0.1}
+    """Energies, loads that are not unique or depend on couplings, quaternions and times of rows."""
+    options = {"duration": 0.1, "progress": refuse_to_go_on}
     refused = (
         ("four_bar", "energy/kinetic", "channel 'energy/kinetic' has no adjoint"),
         ("four_bar", "joints/ground_crank/force/x", "leave it undetermined"),
         ("planetary_gear", "joints/input/torque/z", "there are couplings"),
+        (
+            "joint_gallery",
+            "joints/rail/coordinate/w",
+            "it is a quaternion; take the orientation of a body",
+        ),
         ("porter_governor", "joints/bearing/torque/y", "take the effort of the driver"),
     )
     for name, curve, said in refused:
@@ -177,5 +187,6 @@ def test_loads_by_code_are_refused():
         load.force[0, 0] = 1.0
 
     model = pull.applied_to(ms.sample("four_bar"))
+    options = {"duration": 0.1, "progress": refuse_to_go_on}
     with pytest.raises(ms.SolverError, match="Loads by Python code have no adjoint"):
-        ms.gradient(model, "max([bodies/crank/velocity/x])", ["gravity[1]"], duration=0.1)
+        ms.gradient(model, "max([bodies/crank/velocity/x])", ["gravity[1]"], **options)
