@@ -23,11 +23,10 @@ from mechstudio.results.curve_names import NORM, Place, place_of
 from mechstudio.results.signals import Formula
 from mechstudio.spatial.rotation import from_quaternion
 from mechstudio.studies.definition import Response
-from mechstudio.studies.derivatives.statistic_slopes import statistic_slope
+from mechstudio.studies.derivatives.statistic_slopes import statistic_weights
 from mechstudio.topology.compile import CompiledModel
 
 SMALL = 1e-3  # difference of a curve, in parts of its largest value; of the fourth order
-MOST_AT_ONCE = 512  # rows whose weights are found at once
 
 
 class RowWeights:
@@ -57,9 +56,10 @@ class RowWeights:
         times: FloatArray,
     ) -> None:
         self._result, self._system = result, compiled.system
-        self._response, self._formula = response, formula
+        self._formula = formula
         self.measures = np.zeros((len(result.mechanism.measures), 3))
-        self._weights = self._of_formula()
+        values = formula_rows(formula, result)
+        self._weights = statistic_weights(response, result.time, values)
         rows, bodies, rates = len(result.time), len(compiled.system.bodies), compiled.sizes.rates
         self._place, self._motion, self._change = (np.zeros((rows, bodies, 6)) for _ in range(3))
         self._coordinate, self._rate = np.zeros((rows, rates)), np.zeros((rows, rates))
@@ -67,17 +67,6 @@ class RowWeights:
         self._effort = np.zeros((rows, len(self._system.drivers.records)))
         self._add_channels()
         self.asked = self._used(times)
-
-    def _of_formula(self) -> FloatArray:
-        """Derivative of the statistic by the formula in each row, shape (rows,)."""
-        time, values = self._result.time, formula_rows(self._formula, self._result)
-        weights = np.zeros(len(time))
-        for first in range(0, len(time), MOST_AT_ONCE):
-            last = min(first + MOST_AT_ONCE, len(time))
-            unit = np.zeros((last - first, len(time)))
-            unit[np.arange(last - first), np.arange(first, last)] = 1.0
-            weights[first:last] = statistic_slope(self._response, time, values, unit)
-        return weights
 
     def parameter_slope(self, name: str, step: float) -> float:
         """Derivative by a parameter that the formula names, all rows being held."""
