@@ -16,7 +16,7 @@ from mechstudio.dynamics.adjoint.memory import (
     UPPER,
 )
 from mechstudio.dynamics.adjoint.pairs import plus, power
-from mechstudio.dynamics.adjoint.sweep import has_jump
+from mechstudio.dynamics.adjoint.sweep import has_virtual_jump
 from mechstudio.dynamics.kinematics.function_value import evaluate
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.loads.joint_efforts import coordinate_unit, friction_rate
@@ -107,7 +107,7 @@ def pull_motors(system, work, bars):
 @kernel
 def _virtual_rate(joint, work, bars, j, k):
     """Virtual rate along free axis k of a joint."""
-    if joint.is_tree == 1 and not has_jump(bars, j):
+    if joint.is_tree == 1 and not has_virtual_jump(bars, j):
         return bars.virtual_rate[joint.rate + joint.slot[k]]
     row, W = unit_row(joint, work, j, k), relative(bars.virtual, joint)
     return power(row[0], row[1], W[0], W[1])
@@ -129,7 +129,7 @@ def _pull_effort(system, work, bars, place, y, effort, slopes):
     j, k = place
     joint = system.joints[j]
     by_x, by_v = -y * slopes[0], -y * slopes[1]
-    if joint.is_tree == 1 and not has_jump(bars, j):
+    if joint.is_tree == 1 and not has_virtual_jump(bars, j):
         rate = joint.rate + joint.slot[k]
         bars.coordinate_bar[rate] += by_x
         bars.rate_bar[rate] += by_v

@@ -86,7 +86,7 @@ def sweep_inwards(system, work, bars):
         j, row = body.joint, b + 1
         joint = system.joints[j]
         sign = 1.0 if body.is_body2 == 1 else -1.0
-        if has_jump(bars, j):
+        if has_virtual_jump(bars, j):
             _pull_jump(work, bars, joint, j, row, sign)
         write_axes(system, work, bars, j)
         _pull_carriers(joint, work, bars, row, sign)
@@ -96,7 +96,7 @@ def sweep_inwards(system, work, bars):
 
 
 @kernel
-def has_jump(bars, j):
+def has_virtual_jump(bars, j):
     """Whether a virtual motion in a joint goes beyond that of its axes."""
     force, torque = load_linear(bars.jump, j), load_angular(bars.jump, j)
     return dot(force, force) + dot(torque, torque) > 0.0

@@ -23,6 +23,7 @@ from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, shown
 from mechstudio.studies.definition import Response
+from mechstudio.studies.derivatives.adjoint_channels import refuse_responses
 from mechstudio.studies.derivatives.adjoint_options import (
     adjoint_options,
     refuse_elements,
@@ -31,7 +32,7 @@ from mechstudio.studies.derivatives.adjoint_options import (
 )
 from mechstudio.studies.derivatives.base_run import before_events
 from mechstudio.studies.derivatives.beside import models_beside
-from mechstudio.studies.derivatives.marched_run import MarchedRun
+from mechstudio.studies.derivatives.marched_run import MarchedRun, marched_start
 from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
 from mechstudio.studies.derivatives.numbers import Varied, varied_numbers
 from mechstudio.studies.derivatives.record_changes import objective_slope
@@ -123,7 +124,10 @@ def gradients(
     """Gradients of several numbers of one run, each for one way back; see `gradient`."""
     mechanism, numbers = varied_numbers(mechanism, parameters)
     wanted, asked = adjoint_options(mechanism, options), tuple(responses)
-    formulas_of(asked, Simulation(mechanism, wanted).result)
+    planned = Simulation(mechanism, wanted).result
+    system = marched_start(mechanism, wanted).assembly.compiled.system
+    refuse_elements(system)
+    refuse_responses(asked, formulas_of(asked, planned), planned, system)
 
     with telling_of_compilation(), shown(progress) as show:
 
@@ -138,7 +142,6 @@ def gradients(
         mechanism, wanted, early = before_events(mechanism, wanted, stage(0.0, 0.0))
         result, times = run_with_steps(mechanism, wanted, stage(0.0, RUN))
         run = MarchedRun(mechanism, wanted, tableau_of(wanted), times, stage(RUN, AGAIN))
-        refuse_elements(run.compiled.system)
         back = _WayBack(result, run, times, numbers, mechanism)
         slopes = [back.slopes(response, stage(AGAIN, BACK)) for response in asked]
         checked = None

@@ -24,6 +24,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.solvers.start import (
     DRIFTING_REACTION_TOLERANCE,
+    Start,
     begin_workspace,
     run_workspace,
     start_state,
@@ -46,6 +47,22 @@ class Adjoint(NamedTuple):
     state: FloatArray
     sums: Sums
     tape: Tape
+
+
+def marched_start(mechanism: Mechanism, options: RunOptions) -> Start:
+    """The start of a run in given steps, with the compiled model.
+
+    Args:
+        mechanism: The model.
+        options: Options of its run.
+
+    Raises:
+        SolverError: The rows would not fit into memory.
+        UnfitModelError: Its elements, poses or drivers do not allow a run.
+    """
+    tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
+    common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
+    return common.start(assembly, options)
 
 
 class MarchedRun:
@@ -75,20 +92,19 @@ class MarchedRun:
         times: FloatArray,
         go_on: Callable[[float], None],
     ) -> None:
-        tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
-        common, assembly = prepared_mechanism(at_start(mechanism), tolerance)
-        start = common.start(assembly, options)
+        start = marched_start(mechanism, options)
         self.compiled: CompiledModel = start.assembly.compiled
         self._work = run_workspace(start)
         begin_workspace(start, self._work, DRIFTING_REACTION_TOLERANCE)
         self.start = start_state(start, start.assembly.work.rate)
         self._method = method
         self._march = self._allocate(times)
-        self._kept: dict[int, FloatArray] = {}
         self._work.expected_coordinate[:] = self._work.coordinate
+        # by steps at whose start they are expected: they pick the turns of cut joints
+        self._expected = {0: self._work.expected_coordinate.copy()}
         for first, last in self._stretches():
-            self._kept[first] = self._work.expected_coordinate.copy()
             self._march_on(first, last)
+            self._expected[last] = self._work.expected_coordinate.copy()
             go_on(last / self._steps)
 
     @property
@@ -132,11 +148,19 @@ class MarchedRun:
                 f"The run in given steps diverged at {march.times[wrong]:.6g} s. Choose smaller "
                 "steps, or tighter tolerances."
             )
+        self._first_kept = first
+
+    def _bring(self, first: int, last: int) -> None:
+        """Bring the slopes of a stretch, and what is expected at its end."""
+        if self._first_kept != first:
+            self._work.expected_coordinate[:] = self._expected[first]
+            self._march_on(first, last)
+        self._work.expected_coordinate[:] = self._expected[last]
 
     def back(
         self, asked: RowCotangents, go_on: Callable[[float], None], *, with_tape: bool
     ) -> Adjoint:
-        """The adjoint for cotangents of the rows.
+        """The adjoint for cotangents of the rows; may be asked for any number of times.
 
         Args:
             asked: Cotangents of the rows; `at` is used up.
@@ -150,11 +174,8 @@ class MarchedRun:
         march, system = self._march, self.compiled.system
         march.bar[:] = 0.0
         asked.at = len(asked.step) - 1
-        stretches = self._stretches()
-        for first, last in reversed(stretches):
-            if (first, last) != stretches[-1]:
-                self._work.expected_coordinate[:] = self._kept[first]
-                self._march_on(first, last)
+        for first, last in reversed(self._stretches()):
+            self._bring(first, last)
             march_back(system, self._work, self._method, march, bars, asked, first, last)
             go_on(1.0 - first / self._steps)
         return Adjoint(march.bar.copy(), bars.sums, bars.tape)

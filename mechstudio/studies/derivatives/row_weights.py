@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from mechstudio.dynamics.adjoint.march import RowCotangents
-from mechstudio.errors import SolverError
+from mechstudio.dynamics.adjoint.runs import AT_END
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import GROUND
 from mechstudio.results import Result
@@ -23,17 +23,10 @@ from mechstudio.results.curve_names import NORM, Place, place_of
 from mechstudio.results.signals import Formula
 from mechstudio.spatial.rotation import from_quaternion
 from mechstudio.studies.definition import Response
-from mechstudio.studies.derivatives.statistic_slopes import statistic_slope
+from mechstudio.studies.derivatives.statistic_slopes import statistic_weights
 from mechstudio.topology.compile import CompiledModel
 
 SMALL = 1e-3  # difference of a curve, in parts of its largest value; of the fourth order
-MOST_AT_ONCE = 512  # rows whose weights are found at once
-AT_END = 1e-9  # of a step: a row nearer to its end lies there
-KNOWN = (
-    "position, orientation, velocity, angular_velocity, acceleration and angular_acceleration of "
-    "bodies, position, velocity and acceleration of measures, coordinate, rate, force and torque "
-    "of joints, effort of drivers"
-)
 
 
 class RowWeights:
@@ -44,14 +37,14 @@ class RowWeights:
         measures: By the points of the measures, body axes, shape (measures, 3).
 
     Args:
-        response: The response.
+        response: The response, one that `refuse_responses` lets pass.
         formula: Its formula, read for the run.
         result: The run.
         compiled: The compiled model.
         times: Ends of the steps of the run, with the start, shape (steps + 1,) [s].
 
     Raises:
-        SolverError: A channel has no adjoint, or the response has no derivative.
+        SolverError: A value of the response is not finite.
     """
 
     def __init__(
@@ -63,9 +56,10 @@ class RowWeights:
         times: FloatArray,
     ) -> None:
         self._result, self._system = result, compiled.system
-        self._response, self._formula = response, formula
+        self._formula = formula
         self.measures = np.zeros((len(result.mechanism.measures), 3))
-        self._weights = self._of_formula()
+        values = formula_rows(formula, result)
+        self._weights = statistic_weights(response, result.time, values)
         rows, bodies, rates = len(result.time), len(compiled.system.bodies), compiled.sizes.rates
         self._place, self._motion, self._change = (np.zeros((rows, bodies, 6)) for _ in range(3))
         self._coordinate, self._rate = np.zeros((rows, rates)), np.zeros((rows, rates))
@@ -73,17 +67,6 @@ class RowWeights:
         self._effort = np.zeros((rows, len(self._system.drivers.records)))
         self._add_channels()
         self.asked = self._used(times)
-
-    def _of_formula(self) -> FloatArray:
-        """Derivative of the statistic by the formula in each row, shape (rows,)."""
-        time, values = self._result.time, formula_rows(self._formula, self._result)
-        weights = np.zeros(len(time))
-        for first in range(0, len(time), MOST_AT_ONCE):
-            last = min(first + MOST_AT_ONCE, len(time))
-            unit = np.zeros((last - first, len(time)))
-            unit[np.arange(last - first), np.arange(first, last)] = 1.0
-            weights[first:last] = statistic_slope(self._response, time, values, unit)
-        return weights
 
     def parameter_slope(self, name: str, step: float) -> float:
         """Derivative by a parameter that the formula names, all rows being held."""
@@ -118,50 +101,26 @@ class RowWeights:
             _add_to_columns(channels[channel], place, self._table(channel), self._weights * slope)
         known = sources(self._result.mechanism, has_momentum=False)
         for channel, bars in channels.items():
-            self._add_channel(known.get(channel), channel, bars)
+            self._add_channel(known[channel], bars)
 
     def _table(self, channel: str) -> FloatArray:
         """Values of a channel, shape (rows, components)."""
         values = self._result[channel]
         return values.reshape(len(values), -1)
 
-    def _add_channel(self, source: Source | None, name: str, bars: FloatArray) -> None:
-        subject = source.dataset.subject if source else ""
-        key = source.dataset.key if source else ""
-        if source and subject == "bodies":
+    def _add_channel(self, source: Source, bars: FloatArray) -> None:
+        subject, key = source.dataset.subject, source.dataset.key
+        if subject == "bodies":
             self._add_body(source.index, key, bars)
-        elif source and subject == "measures":
+        elif subject == "measures":
             self._add_measure(source.index, key, bars)
-        elif source and subject == "joints" and key in ("coordinate", "rate"):
-            self._add_joint(source.index, key, name, bars)
-        elif source and subject == "joints" and key in ("force", "torque"):
-            self._require_loads(source)
+        elif subject == "drivers":
+            self._effort[:, source.index] += bars[:, 0]
+        elif key in ("coordinate", "rate"):
+            self._add_joint(source.index, key, bars)
+        else:
             first = 0 if key == "force" else 3
             self._load[:, source.index, first : first + 3] += bars
-        elif source and subject == "drivers" and key == "effort":
-            self._require_loads(source)
-            self._effort[:, source.index] += bars[:, 0]
-        else:
-            raise SolverError(
-                f"The channel '{name}' has no adjoint; there are {KNOWN}. Take the method "
-                "direct of ms.sensitivities."
-            )
-
-    def _require_loads(self, source: Source) -> None:
-        """Require that a constraint load or the effort of a driver has an adjoint.
-
-        Raises:
-            SolverError: It has none.
-        """
-        reason, drivers = "", self._system.drivers.records
-        if len(self._system.couplings):
-            reason = "there are couplings, whose efforts it depends on"
-        elif not self._result.channel(source.channel.name).unique:
-            reason = "redundant constraints leave it undetermined"
-        elif source.dataset.subject == "joints" and source.index in drivers["joint"]:
-            reason = "a driver moves the joint; take the effort of the driver"
-        if reason:
-            raise SolverError(f"The channel '{source.channel.name}' has no adjoint: {reason}.")
 
     def _add_body(self, body: int, key: str, bars: FloatArray) -> None:
         if key == "orientation":
@@ -211,18 +170,13 @@ class RowWeights:
         self._place[:, b, 3:] += np.cross(arm, by_arm)
         self.measures[number] += np.einsum("rij,ri->j", rotations, by_arm)
 
-    def _add_joint(self, number: int, key: str, name: str, bars: FloatArray) -> None:
-        joint = self._system.joints[number]
-        first = int(joint["rate"])
-        scalars = self._result.mechanism.joints[number].joint_type.scalar_count
+    def _add_joint(self, number: int, key: str, bars: FloatArray) -> None:
+        first = int(self._system.joints[number]["rate"])
         if key == "rate":
             self._rate[:, first : first + bars.shape[1]] += bars
             return
-        if np.any(bars[:, scalars:]):
-            raise SolverError(
-                f"The quaternion of the channel '{name}' has no adjoint; take the orientation of a "
-                "body."
-            )
+        # a quaternion behind them is refused
+        scalars = self._result.mechanism.joints[number].joint_type.scalar_count
         self._coordinate[:, first : first + scalars] += bars[:, :scalars]
 
     def _used(self, times: FloatArray) -> RowCotangents:

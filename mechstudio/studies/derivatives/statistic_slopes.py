@@ -6,17 +6,27 @@ import numpy as np
 
 from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.studies.definition import Response
+from mechstudio.studies.definition import Response, Statistic
 from mechstudio.studies.responses import response_rows
+
+
+def refuse_times(response: Response) -> None:
+    """Refuse a statistic that has no derivative.
+
+    Raises:
+        SolverError: It is the time of a row.
+    """
+    if response.statistic in ("time_of_max", "time_of_min"):
+        raise SolverError(
+            f"The response '{response.name}' is the time of a row, which jumps from row to row "
+            "and has no derivative. Take the extreme itself."
+        )
 
 
 def statistic_slope(
     response: Response, time: FloatArray, values: FloatArray, slopes: FloatArray
 ) -> FloatArray:
     """Derivatives of a response with respect to numbers.
-
-    That of an extreme is the one of the row in which it lies: how the row moves does not matter,
-    as the curve is level there.
 
     Args:
         response: The response.
@@ -31,39 +41,65 @@ def statistic_slope(
         SolverError: The response is the time of a row, which has no derivative, or there are no
             finite values.
     """
-    kind = response.statistic
-    if kind in ("time_of_max", "time_of_min"):
-        raise SolverError(
-            f"The response '{response.name}' is the time of a row, which jumps from row to row "
-            "and has no derivative. Take the extreme itself."
-        )
+    weights = statistic_weights(response, time, values)
+    # rows that do not count may have no slope
+    used = weights != 0.0
+    return np.asarray(slopes[:, used] @ weights[used])
+
+
+def statistic_weights(response: Response, time: FloatArray, values: FloatArray) -> FloatArray:
+    """Derivatives of a response with respect to the values of its formula, shape (rows,).
+
+    That of an extreme is 1 in the row in which it lies: how the row moves does not matter, as the
+    curve is level there.
+
+    Args:
+        response: The response.
+        time: Times of the rows [s], shape (rows,).
+        values: Values of its formula, shape (rows,).
+
+    Raises:
+        SolverError: The response is the time of a row, which has no derivative, or there are no
+            finite values.
+    """
+    refuse_times(response)
     inside = response_rows(response, time, values)
-    time, values, slopes = time[inside], values[inside], slopes[:, inside]
-    low, high = int(values.argmin()), int(values.argmax())
+    weights = np.zeros(len(time))
+    weights[inside] = _weights_inside(response.statistic, time[inside], values[inside])
+    return weights
+
+
+def _weights_inside(kind: Statistic, time: FloatArray, values: FloatArray) -> FloatArray:
+    """Weights of the rows that a response looks at."""
     if kind in ("mean", "rms", "integral") and len(time) > 1:
-        return _over_time(kind, time, values, slopes)
-    found = {
-        "max": slopes[:, high],
-        "min": slopes[:, low],
-        "range": slopes[:, high] - slopes[:, low],
-        "initial": slopes[:, 0],
-        "final": slopes[:, -1],
-        # of a single row
-        "mean": slopes[:, 0],
-        "rms": np.sign(values[0]) * slopes[:, 0],
-        "integral": np.zeros(len(slopes)),
-    }
-    return np.asarray(found[kind])
+        return _over_time(kind, time, values)
+    weights = np.zeros(len(time))
+    if kind in ("max", "range"):
+        weights[values.argmax()] += 1.0
+    if kind in ("min", "range"):
+        weights[values.argmin()] += -1.0 if kind == "range" else 1.0
+    if kind == "final":
+        weights[-1] = 1.0
+    if kind in ("initial", "mean"):
+        weights[0] = 1.0
+    if kind == "rms":
+        weights[0] = np.sign(values[0])
+    return weights
 
 
-def _over_time(kind: str, time: FloatArray, values: FloatArray, slopes: FloatArray) -> FloatArray:
-    """Derivatives of means and integrals of a curve that is straight between its rows."""
+def _over_time(kind: Statistic, time: FloatArray, values: FloatArray) -> FloatArray:
+    """Weights of the rows in means and integrals of a curve that is straight between its rows."""
     steps, length = np.diff(time), float(time[-1] - time[0])
-    if kind in ("mean", "integral"):
-        found = np.trapezoid(slopes, time, axis=1)
-        return np.asarray(found / length if kind == "mean" else found)
+    if kind != "rms":
+        part = 0.5 * steps if kind == "integral" else 0.5 * steps / length
+        return _at_both_ends(part, part)
     first, second = values[:-1], values[1:]
     squares = float(np.sum(steps * (first**2 + first * second + second**2))) / 3.0 / length
-    weights = steps * (2.0 * first + second), steps * (first + 2.0 * second)
-    change = (slopes[:, :-1] @ weights[0] + slopes[:, 1:] @ weights[1]) / 3.0 / length
-    return np.asarray(change / (2.0 * max(squares, 1e-300) ** 0.5))
+    scale = 6.0 * length * max(squares, 1e-300) ** 0.5
+    left, right = steps * (2.0 * first + second), steps * (first + 2.0 * second)
+    return _at_both_ends(left / scale, right / scale)
+
+
+def _at_both_ends(left: FloatArray, right: FloatArray) -> FloatArray:
+    """Weights of rows from those of both ends of each span between them."""
+    return np.append(left, 0.0) + np.insert(right, 0, 0.0)

@@ -7,6 +7,8 @@ import mechstudio as ms
 from mechstudio import generators
 from mechstudio.edits import set_values
 from mechstudio.studies.derivatives import marched_run
+from mechstudio.studies.derivatives.gradient import gradients
+from mechstudio.studies.given_study import response_of
 from tests.studies.derivatives.test_gradient import SAME_GOAL, SAME_STEPS, assert_same
 
 
@@ -31,8 +33,8 @@ def test_steps_by_error_control():
     assert np.array(found) == pytest.approx(np.array(other), rel=SAME_GOAL)
 
 
-def test_long_runs_in_stretches(monkeypatch):
-    """Slopes that memory does not hold are computed anew, on the turns that cut joints were on."""
+def turning_crank():
+    """A slider-crank whose cut crank pivot turns several times; its spring pulls by the turn."""
     sample = ms.sample("slider_crank")
     model = sample.edited(
         gravity=(0, 0, 0),
@@ -41,17 +43,45 @@ def test_long_runs_in_stretches(monkeypatch):
             for joint in sample.joints
         ],
     )
-    model = ms.pose(model, rates={"crank_pivot": 12.0})
-    places = ["bodies.rod.mass", "joints.crank_pivot.stiffness"]
-    response = "final([bodies/block/velocity/x])"
-    options = {**SAME_STEPS, "duration": 0.9, "output_step": 0.1}
-    whole = ms.gradient(model, response, places, **options)
-    assert np.abs(whole.result["joints/crank_pivot/coordinate"]).max() > 2 * np.pi
+    return ms.pose(model, rates={"crank_pivot": 12.0})
+
+
+TURNING = {**SAME_STEPS, "duration": 1.2, "output_step": 0.1}
+TURNING_PLACES = ["bodies.rod.mass", "joints.crank_pivot.stiffness"]
+
+
+def test_long_runs_in_stretches(monkeypatch):
+    """Slopes that memory does not hold are computed anew, on the turns that cut joints were on."""
+    model, response = turning_crank(), "final([bodies/block/velocity/x])"
+    whole = ms.gradient(model, response, TURNING_PLACES, **TURNING)
+    assert np.abs(whole.result["joints/crank_pivot/coordinate"]).max() > 4 * np.pi
     monkeypatch.setattr(marched_run, "KEPT_SLOPES", 2e4)
     assert (
-        np.array(ms.gradient(model, response, places, **options)).tolist()
+        np.array(ms.gradient(model, response, TURNING_PLACES, **TURNING)).tolist()
         == np.array(whole).tolist()
     )
+
+
+@pytest.mark.parametrize("kept", [marched_run.KEPT_SLOPES, 2e4])
+def test_several_responses_of_one_run(monkeypatch, kept):
+    """Each has the gradient that it has alone, whichever way back is the first."""
+    monkeypatch.setattr(marched_run, "KEPT_SLOPES", kept)
+    model = turning_crank()
+    responses = ("final([bodies/block/velocity/x])", "rms([joints/crank_pivot/rate])")
+    asked = tuple(response_of(one) for one in (*responses, *responses))
+    found = gradients(
+        model,
+        asked,
+        TURNING_PLACES,
+        TURNING,
+        check=False,
+        threads=1,
+        progress=False,
+        is_stopped=bool,
+    )
+    for response, one in zip((*responses, *responses), found, strict=True):
+        alone = ms.gradient(model, response, TURNING_PLACES, **TURNING)
+        assert np.array(one).tolist() == np.array(alone).tolist(), response
 
 
 def test_numbers_together_and_alone():
@@ -122,13 +152,23 @@ def test_runs_without_an_adjoint_are_refused(options, said):
         )
 
 
+def refuse_to_go_on(part):
+    """Progress of a run that is not to begin."""
+    raise AssertionError(f"the run went on to {part}")
+
+
 def test_channels_without_an_adjoint_are_refused():
-    """Energies, loads that are not unique or depend on couplings, and times of rows."""
-    options = {"duration": 0.1}
+    """Energies, loads that are not unique or depend on couplings, quaternions and times of rows."""
+    options = {"duration": 0.1, "progress": refuse_to_go_on}
     refused = (
         ("four_bar", "energy/kinetic", "channel 'energy/kinetic' has no adjoint"),
         ("four_bar", "joints/ground_crank/force/x", "leave it undetermined"),
         ("planetary_gear", "joints/input/torque/z", "there are couplings"),
+        (
+            "joint_gallery",
+            "joints/rail/coordinate/w",
+            "it is a quaternion; take the orientation of a body",
+        ),
         ("porter_governor", "joints/bearing/torque/y", "take the effort of the driver"),
     )
     for name, curve, said in refused:
@@ -147,5 +187,6 @@ def test_loads_by_code_are_refused():
         load.force[0, 0] = 1.0
 
     model = pull.applied_to(ms.sample("four_bar"))
+    options = {"duration": 0.1, "progress": refuse_to_go_on}
     with pytest.raises(ms.SolverError, match="Loads by Python code have no adjoint"):
-        ms.gradient(model, "max([bodies/crank/velocity/x])", ["gravity[1]"], duration=0.1)
+        ms.gradient(model, "max([bodies/crank/velocity/x])", ["gravity[1]"], **options)
