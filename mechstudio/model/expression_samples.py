@@ -69,12 +69,12 @@ def _values(tree: Expression, t: FloatArray, values: Values) -> FloatArray:
         case Negative(operand):
             return np.negative(_values(operand, t, values))
         case Binary(operator, left, right):
-            return _BINARY[operator](_values(left, t, values), _values(right, t, values))
+            return BINARY[operator](_values(left, t, values), _values(right, t, values))
         case Call(function, arguments) if function in TABLES:
             at, *points = (_values(item, t, values) for item in arguments)
             return interpolated(function, tuple(map(float, points)), at)
         case Call(function, arguments):
-            return _CALLS[function](*(_values(item, t, values) for item in arguments))
+            return CALLS[function](*(_values(item, t, values) for item in arguments))
 
 
 def _power(base: FloatArray, exponent: FloatArray) -> FloatArray:
@@ -106,7 +106,7 @@ def _if(condition: FloatArray, then: FloatArray, otherwise: FloatArray) -> Float
     return np.where(np.isnan(condition), np.nan, chosen)
 
 
-_BINARY: Mapping[Operator, Callable[[FloatArray, FloatArray], FloatArray]] = {
+BINARY: Mapping[Operator, Callable[[FloatArray, FloatArray], FloatArray]] = {
     "+": np.add,
     "-": np.subtract,
     "*": np.multiply,
@@ -119,7 +119,7 @@ _BINARY: Mapping[Operator, Callable[[FloatArray, FloatArray], FloatArray]] = {
     "==": _compared(np.equal),
     "!=": _compared(np.not_equal),
 }
-_CALLS: Mapping[str, Callable[..., FloatArray]] = {
+CALLS: Mapping[str, Callable[..., FloatArray]] = {
     "sin": np.sin,
     "cos": np.cos,
     "tan": np.tan,

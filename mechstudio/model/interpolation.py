@@ -87,6 +87,31 @@ def interpolated(function: str, points: tuple[float, ...], x: float | FloatArray
         points: x0, y0, x1, y1, ...
         x: Where, of any shape.
     """
+    row, s = _places(function, points, x)
+    values: FloatArray = row[..., 1] + s * (row[..., 2] + s * (row[..., 3] + s * row[..., 4]))
+    return values
+
+
+def interpolated_slope(
+    function: str, points: tuple[float, ...], x: float | FloatArray
+) -> FloatArray:
+    """Slope of a table; 0 outside of it, unless it is periodic.
+
+    Args:
+        function: One of `TABLES`.
+        points: x0, y0, x1, y1, ...
+        x: Where, of any shape.
+    """
+    row, s = _places(function, points, x)
+    slopes = row[..., 2] + s * (2.0 * row[..., 3] + 3.0 * s * row[..., 4])
+    is_before = (function != "periodic") & (np.asarray(x, float) < points[0])
+    return np.where(is_before, 0.0, slopes)
+
+
+def _places(
+    function: str, points: tuple[float, ...], x: float | FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Rows of `segments` in which places lie, and how far they lie within."""
     rows = segments(function, points)
     where = np.asarray(x, float)
     first, last = rows[0, 0], rows[-1, 0]
@@ -94,6 +119,4 @@ def interpolated(function: str, points: tuple[float, ...], x: float | FloatArray
         where = first + np.mod(where - first, last - first)
     where = np.where(np.isnan(where), np.nan, np.clip(where, first, last))
     row = rows[np.clip(np.searchsorted(rows[:, 0], where, side="right") - 1, 0, len(rows) - 1)]
-    s = where - row[..., 0]
-    values: FloatArray = row[..., 1] + s * (row[..., 2] + s * (row[..., 3] + s * row[..., 4]))
-    return values
+    return row, where - row[..., 0]

@@ -28,6 +28,7 @@ from mechstudio.model.expression import (
 )
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import sampled
+from mechstudio.model.expression_slopes import sampled_slopes
 from mechstudio.results.signals.formula_units import UnitError, unit_of_tree
 from mechstudio.suggestions import did_you_mean, other_elements
 from mechstudio.units import UnknownUnitError
@@ -65,9 +66,25 @@ class Formula:
             time: Times of the rows [s], shape (n,).
             read: Gives the values of a channel that the formula names, shape (n,).
         """
-        known = {variable: read(name) for name, variable in self.variables.items()}
-        found = sampled(self._tree, time, {**self.parameters, **known})
+        found = sampled(self._tree, time, self._values_of(read))
         return np.broadcast_to(found, time.shape).copy()
+
+    def slopes(self, time: FloatArray, read: Callable[[str], FloatArray], name: str) -> FloatArray:
+        """Derivatives by a channel or a parameter at all rows; not finite where there is none.
+
+        Args:
+            time: Times of the rows [s], shape (n,).
+            read: Gives the values of a channel that the formula names, shape (n,).
+            name: A channel or a parameter that the formula names.
+        """
+        by = self.variables.get(name, name)
+        found = sampled_slopes(self._tree, time, self._values_of(read), by)
+        return np.broadcast_to(found, time.shape).copy()
+
+    def _values_of(self, read: Callable[[str], FloatArray]) -> dict[str, float | FloatArray]:
+        """Values of parameters, and of the variables that stand for channels."""
+        known = {variable: read(name) for name, variable in self.variables.items()}
+        return {**self.parameters, **known}
 
 
 def parse_formula(

@@ -195,8 +195,7 @@ class _WayBack:
         adjoint = self._run.back(weights.asked, go_on, with_tape=self._with_tape)
         return np.array(
             [
-                objective_slope(near, adjoint, weights.measures)
-                + weights.parameter_slope(name, near.step)
+                objective_slope(near, adjoint, weights.measures) + weights.parameter_slope(name)
                 for name, near in zip(self._names, self._beside, strict=True)
             ]
         )

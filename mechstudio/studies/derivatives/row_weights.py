@@ -7,13 +7,11 @@ motions of bodies and joints by these.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-
 import numpy as np
 
 from mechstudio.dynamics.adjoint.march import RowCotangents
 from mechstudio.dynamics.adjoint.runs import AT_END
+from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import GROUND
 from mechstudio.results import Result
@@ -25,8 +23,6 @@ from mechstudio.spatial.rotation import from_quaternion
 from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.statistic_slopes import statistic_weights
 from mechstudio.topology.compile import CompiledModel
-
-SMALL = 1e-3  # difference of a curve, in parts of its largest value; of the fourth order
 
 
 class RowWeights:
@@ -44,7 +40,7 @@ class RowWeights:
         times: Ends of the steps of the run, with the start, shape (steps + 1,) [s].
 
     Raises:
-        SolverError: A value of the response is not finite.
+        SolverError: A value of the response is not finite, or its formula has no derivative.
     """
 
     def __init__(
@@ -58,7 +54,8 @@ class RowWeights:
         self._result, self._system = result, compiled.system
         self._formula = formula
         self.measures = np.zeros((len(result.mechanism.measures), 3))
-        values = formula_rows(formula, result)
+        self._columns: dict[str, FloatArray] = {}
+        values = formula_rows(formula, result, self._columns)
         self._weights = statistic_weights(response, result.time, values)
         rows, bodies, rates = len(result.time), len(compiled.system.bodies), compiled.sizes.rates
         self._place, self._motion, self._change = (np.zeros((rows, bodies, 6)) for _ in range(3))
@@ -68,37 +65,45 @@ class RowWeights:
         self._add_channels()
         self.asked = self._used(times)
 
-    def parameter_slope(self, name: str, step: float) -> float:
-        """Derivative by a parameter that the formula names, all rows being held."""
-        formula, values = self._formula, self._result.mechanism.parameters
-        if name not in formula.parameters:
+    def parameter_slope(self, name: str) -> float:
+        """Derivative by a parameter that the formula names, all rows being held.
+
+        Raises:
+            SolverError: There is none in a row that counts.
+        """
+        if name not in self._formula.parameters:
             return 0.0
+        return float(self._weights @ self._slopes(name))
 
-        def at(place: float) -> FloatArray:
-            changed = {**formula.parameters, name: values[name] + place * step}
-            return formula_rows(replace(formula, parameters=changed), self._result)
+    def _slopes(self, name: str) -> FloatArray:
+        """Derivatives of the formula by a curve or parameter in rows that count, 0 in others.
 
-        return float(self._weights @ _difference(at, step))
+        Raises:
+            SolverError: There is none in such a row.
+        """
+        time = self._result.time
+        slopes = self._formula.slopes(time, self._columns.__getitem__, name)
+        slopes = np.where(self._weights != 0.0, slopes, 0.0)
+        wrong = ~np.isfinite(slopes)
+        if wrong.any():
+            raise SolverError(
+                f"The formula '{self._formula.text}' has no derivative by '{name}' at "
+                f"{time[wrong][0]:.6g} s. Take one that is smooth there, or let the response start "
+                "later or end before."
+            )
+        return slopes
 
     def _add_channels(self) -> None:
         """Cotangents by all curves that the formula names."""
-        columns: dict[str, FloatArray] = {}
-        formula_rows(self._formula, self._result, columns)
         channels: dict[str, FloatArray] = {}
-        for name, values in columns.items():
-            step = SMALL * (float(np.abs(values).max()) or 1.0)
-
-            def at(place: float, name: str = name, step: float = step) -> FloatArray:
-                changed = columns | {name: columns[name] + place * step}
-                return formula_rows(self._formula, self._result, changed)
-
+        for name in self._columns:
             place = place_of(self._result, name)
             assert place is not None  # the formula was read for this run
-            slope = np.where(self._weights != 0.0, _difference(at, step), 0.0)
             channel = place.channel.name
             if channel not in channels:
                 channels[channel] = np.zeros_like(self._table(channel))
-            _add_to_columns(channels[channel], place, self._table(channel), self._weights * slope)
+            weights = self._weights * self._slopes(name)
+            _add_to_columns(channels[channel], place, self._table(channel), weights)
         known = sources(self._result.mechanism, has_momentum=False)
         for channel, bars in channels.items():
             self._add_channel(known[channel], bars)
@@ -210,12 +215,6 @@ class RowWeights:
             effort=effort,
             with_loads=int(bool(np.any(load) or np.any(effort))),
         )
-
-
-def _difference(at: Callable[[float], FloatArray], step: float) -> FloatArray:
-    """Central difference of the fourth order."""
-    found = 8.0 * (at(1.0) - at(-1.0)) - (at(2.0) - at(-2.0))
-    return found / (12.0 * step)
 
 
 def _add_to_columns(

@@ -6,6 +6,7 @@ import pytest
 import mechstudio as ms
 from mechstudio import generators
 from mechstudio.edits import set_values
+from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives import marched_run
 from mechstudio.studies.derivatives.gradient import gradients
 from mechstudio.studies.given_study import response_of
@@ -150,6 +151,43 @@ def test_runs_without_an_adjoint_are_refused(options, said):
             ["gravity[1]"],
             **options,
         )
+
+
+@pytest.mark.parametrize(
+    "formula", ["1/{}", "sqrt(abs({}))", "log(abs({}))", "tanh({}/1e-3)", "abs({})"]
+)
+def test_formulas_of_curves_that_pass_zero(formula):
+    """The formula bends sharply in rows in which the curve is small next to its largest value."""
+    model = ms.pose(ms.sample("slider_crank"), rates={"crank_pivot": 12.0})
+    curve = "([bodies/block/velocity/x]/(1 m/s))"
+    response = f"mean({formula.format(curve)})"
+    options = {**SAME_STEPS, "duration": 0.4, "output_step": 0.01}
+    place = "bodies.rod.mass"
+    found = ms.gradient(model, response, place, **options)[place]
+    direct = ms.sensitivities(model, [place], check=False, solver="dca", **options)
+    values = direct.value("bodies/block/velocity")[:, 0]
+    slopes = direct.derivative("bodies/block/velocity", place)[:, 0]
+    assert np.abs(values).min() < 0.1 * np.abs(values).max()
+    known = {
+        "1/{}": -1.0 / values**2,
+        "sqrt(abs({}))": 0.5 * np.sign(values) / np.sqrt(np.abs(values)),
+        "log(abs({}))": 1.0 / values,
+        "tanh({}/1e-3)": 1e3 / np.cosh(np.clip(values / 1e-3, -300, 300)) ** 2,
+        "abs({})": np.sign(values),
+    }[formula]
+    expected = np.trapezoid(known * slopes, direct.time) / (direct.time[-1] - direct.time[0])
+    assert found == pytest.approx(expected, rel=1e-6, abs=1e-12)
+
+
+def test_formulas_without_a_derivative_are_refused():
+    """By name and time; a later start of the response leaves the row out."""
+    model = generators.chain(2)
+    formula = f"sqrt([bodies/{model.bodies[1].name}/velocity/norm]/(1 m/s))"
+    options = {"duration": 0.2, "output_step": 0.05}
+    with pytest.raises(ms.SolverError, match=r"has no derivative by .* at 0 s\. Take one"):
+        ms.gradient(model, f"mean({formula})", ["gravity[1]"], **options)
+    later = Response(name="later", formula=formula, statistic="mean", start=0.05)
+    assert np.isfinite(np.array(ms.gradient(model, later, ["gravity[1]"], **options))).all()
 
 
 def refuse_to_go_on(part):
