@@ -242,8 +242,12 @@ class PlotPanel(QWidget):
         self.tool_bar.set_joints([joint.name for joint in result.mechanism.joints])
         area.show_result(result, self._specs(result))
         area.set_cursor(self._cursor.time)
+        is_first = self._pages.currentWidget() is not area
         self._pages.setCurrentWidget(area)
         self._look()
+        # later runs leave the page where it was scrolled to
+        if is_first and self._selection.items:
+            self._show_followed()
 
     @Slot(object, object)
     def _follow_names(self, before: Result, after: Result) -> None:
@@ -253,10 +257,8 @@ class PlotPanel(QWidget):
             return
         names = renamed_channels(before, after)
         self.book.rename(names)
-        joints = {
-            was.name: now.name
-            for was, now in zip(before.mechanism.joints, after.mechanism.joints, strict=True)
-        }
+        pairs = zip(before.mechanism.joints, after.mechanism.joints, strict=True)
+        joints = {was.name: now.name for was, now in pairs}
         self._followed.rename(joints, names)
         self.tool_bar.rename_joints(joints)
         self.asking.leave()

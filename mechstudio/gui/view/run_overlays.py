@@ -48,6 +48,7 @@ class RunOverlays(QObject):
         self.others.changed.connect(self.changed)
         self.choice.changed.connect(self.changed)
         selection.changed.connect(self._follow_selection)
+        document.result_changed.connect(self._forget_tips)
 
     def show(self, poses: FloatArray, time: float | None) -> None:
         """Draw what is chosen.
@@ -83,6 +84,11 @@ class RunOverlays(QObject):
         self._visibility = visibility
         # a closure would hold the visibility that calls it, and with it a closed window
         visibility.changed.connect(self._hide)
+
+    @Slot()
+    def _forget_tips(self) -> None:
+        """Let go of a run that is no longer shown, and of its mechanism."""
+        self._tips, self._tips_of = np.zeros((0, 3)), ()
 
     @Slot()
     def _hide(self) -> None:

@@ -67,3 +67,22 @@ def test_plots_are_in_the_chosen_units(panel, result, selection):
     assert float(entry.value_text) == pytest.approx(1e3 * value, rel=1e-4, abs=1e-9)
     assert entry.toolTip().startswith("x [mm]")
     assert card_of(panel, "Constraint errors").spec.axis == "Error [SI]"
+
+
+@pytest.mark.parametrize("height", [200, 320])
+def test_the_first_run_shows_the_plots_of_the_selected_element(panel, selection, document, height):
+    """They stand below others; with nothing selected the page begins at its top."""
+    panel.resize(900, height)
+    selection.set([("body", "crank")])
+    document.set_result(finished_run(document.mechanism))
+    bar = panel.area._scroll.verticalScrollBar()
+    card = card_of(panel, "crank: position")
+    assert bar.value() == min(card.y(), bar.maximum()) > 0
+    # another run leaves it to the user what is seen
+    bar.setValue(0)
+    document.set_result(finished_run(document.mechanism))
+    assert bar.value() == 0
+    document.set_result(None)
+    selection.set([])
+    document.set_result(finished_run(document.mechanism))
+    assert bar.value() == 0

@@ -1,5 +1,8 @@
 """What a run adds to the view: chosen in the menu, at the shown time, in pictures."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -51,6 +54,18 @@ def test_each_overlay_is_drawn_and_goes(bench, key):
     assert differs(bench.picture(), before) > 20
     bench.view.overlay_choice.toggle(key)
     assert differs(bench.picture(), before) < 20
+
+
+def test_a_run_that_is_no_longer_shown_is_let_go(bench):
+    """What films asked of it holds neither its rows nor its mechanism."""
+    bench.view.overlay_choice.toggle("velocity")
+    kept = weakref.ref(bench.document.result)
+    assert len(bench.view.run_overlays.tips())
+    bench.document.set_result(moving_run(bench.document.mechanism))
+    bench.cursor.set_time(0.4)
+    bench.picture()
+    gc.collect()
+    assert kept() is None
 
 
 def test_ghosts_stand_at_chosen_times(qtbot, bench):
