@@ -1,7 +1,10 @@
 """Functions of the model in reverse: their slopes, and notes on their calls for parameters in them.
 
-Slopes over deformation and rate are differences of the fourth order.
+Slopes over deformation and rate are differences of the fourth order, in steps that get finer where
+a law bends sharply.
 """
+
+import math
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.adjoint.memory import (
@@ -14,7 +17,11 @@ from mechstudio.dynamics.adjoint.memory import (
 )
 from mechstudio.dynamics.kinematics.function_value import evaluate, evaluate_force
 
-SMALL = 1e-3  # differences, in units of the mechanism
+SMALL = 1e-3  # longest step of differences, in units of the mechanism
+PART = 0.125  # of a step is the finer one
+FINER = 5  # finer steps: laws that bend within 1e-6 units are resolved
+AGREED = 1e-9  # of a slope: two steps agree
+ROUNDING = 4e-16  # of the value of a law
 
 
 @kernel
@@ -32,19 +39,49 @@ def law_slopes(system, work, program, x, v, unit):
     if program < 0:
         return 0.0, 0.0, 0.0
     programs, now = system.loads.programs, work.clock.now
-    h = SMALL * unit
-    g = h / system.time
     value = evaluate_force(programs, program, now, x, v)
-    near = evaluate_force(programs, program, now, x + h, v)
-    near -= evaluate_force(programs, program, now, x - h, v)
-    far = evaluate_force(programs, program, now, x + 2.0 * h, v)
-    far -= evaluate_force(programs, program, now, x - 2.0 * h, v)
-    by_x = (8.0 * near - far) / (12.0 * h)
-    near = evaluate_force(programs, program, now, x, v + g)
-    near -= evaluate_force(programs, program, now, x, v - g)
-    far = evaluate_force(programs, program, now, x, v + 2.0 * g)
-    far -= evaluate_force(programs, program, now, x, v - 2.0 * g)
-    return value, by_x, (8.0 * near - far) / (12.0 * g)
+    h = SMALL * unit
+    by_x = _slope(programs, program, now, x, v, value, h, 0.0)
+    by_v = _slope(programs, program, now, x, v, value, 0.0, h / system.time)
+    return value, by_x, by_v
+
+
+@kernel
+def _slope(programs, program, now, x, v, value, h, g):
+    """Slope of a law over coordinate or rate: by the longest step with which a finer one agrees.
+
+    Args:
+        programs: Functions of a model.
+        program: Index of the law.
+        now: Time [s].
+        x: Coordinate or deformation [m or rad].
+        v: Its rate.
+        value: Of the law there.
+        h, g: First step of the coordinate and of the rate; one of them is 0.
+    """
+    found = _difference(programs, program, now, x, v, h, g)
+    best, least = found, math.inf
+    for _ in range(FINER):
+        h *= PART
+        g *= PART
+        finer = _difference(programs, program, now, x, v, h, g)
+        change, size = abs(finer - found), max(abs(finer), abs(found))
+        if change <= AGREED * size or change <= ROUNDING * abs(value) / (h + g):
+            return found
+        if change < least * size:
+            best, least = finer, change / size
+        found = finer
+    return best
+
+
+@kernel
+def _difference(programs, program, now, x, v, h, g):
+    """Central difference of the fourth order, by steps of the coordinate or of the rate."""
+    near = evaluate_force(programs, program, now, x + h, v + g)
+    near -= evaluate_force(programs, program, now, x - h, v - g)
+    far = evaluate_force(programs, program, now, x + 2.0 * h, v + 2.0 * g)
+    far -= evaluate_force(programs, program, now, x - 2.0 * h, v - 2.0 * g)
+    return (8.0 * near - far) / (12.0 * (h + g))
 
 
 @kernel

@@ -88,8 +88,8 @@ class RowWeights:
         if wrong.any():
             raise SolverError(
                 f"The formula '{self._formula.text}' has no derivative by '{name}' at "
-                f"{time[wrong][0]:.6g} s. Take one that is smooth there, or let the response start "
-                "later or end before."
+                f"{time[wrong][0]:.6g} s. Take one that is smooth there, or choose another start "
+                "or end of the response."
             )
         return slopes
 

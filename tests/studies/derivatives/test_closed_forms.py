@@ -251,3 +251,32 @@ def test_initial_values_of_a_joint_with_two_coordinates():
     for wrong in (f"{place}.rate[2]", f"{place}.rate"):
         with pytest.raises(ModelError, match="one of"):
             ms.sensitivities(model, wrong, duration=1.0)
+
+
+@pytest.mark.parametrize("sharpness", [0.2, 1e-3, 1e-5])
+def test_a_law_that_bends_sharply(sharpness):
+    """Friction by F tanh(v/e) slows a slider so that sinh(v/e) = sinh(v0/e) exp(-F t / (m e))."""
+    pace, mass, duration, start = 10.0, 2.0, 0.2, 1.5 * sharpness
+    model = ms.Mechanism(
+        name="Slider",
+        gravity=(0, 0, 0),
+        parameters={"F": pace * mass * sharpness},
+        bodies=[ms.Body(name="block", mass=mass, inertia=np.eye(3).tolist())],
+        joints=[
+            {
+                "name": "rail",
+                "type": "prismatic",
+                "body1": "ground",
+                "body2": "block",
+                "initial": {"rate": start},
+                "effort": f"-F*tanh(v/{sharpness})",
+            }
+        ],
+    )
+    options = {"integrator": "rk4", "fixed_step": 1e-3, "duration": duration, "output_step": 0.1}
+    places = ["joints.rail.initial.rate", "F"]
+    found = ms.gradient(model, "final([joints/rail/rate])", places, **options)
+    grown = np.sinh(1.5) * np.exp(-pace * duration)
+    by_start = np.cosh(1.5) / np.cosh(np.arcsinh(grown)) * np.exp(-pace * duration)
+    by_force = -duration / mass * np.tanh(np.arcsinh(grown))
+    assert np.array(found) == pytest.approx([by_start, by_force], rel=1e-7)
