@@ -3,14 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import (
-    QApplication,
-    QComboBox,
-    QLineEdit,
-    QPushButton,
-    QTabBar,
-    QToolBar,
-)
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QTabBar, QToolBar
 
 from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.state.tool_choice import SELECT
