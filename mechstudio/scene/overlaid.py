@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from numbers import Real
 
 from mechstudio.errors import MechStudioError
 from mechstudio.results.element_figures import FIGURES
@@ -120,7 +119,7 @@ def _strobe(ghosts: str | float | Iterable[float]) -> Strobe:
     if isinstance(ghosts, str):
         text = ghosts
     else:
-        text = ", ".join(map(str, (ghosts,) if isinstance(ghosts, Real) else ghosts))
+        text = ", ".join(map(str, ghosts if isinstance(ghosts, Iterable) else (ghosts,)))
     try:
         return strobe_of(text)
     except ValueError as error:

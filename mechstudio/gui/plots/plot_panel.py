@@ -245,8 +245,9 @@ class PlotPanel(QWidget):
         is_first = self._pages.currentWidget() is not area
         self._pages.setCurrentWidget(area)
         self._look()
-        # later runs leave the page where it was scrolled to
+        # later runs leave the page where it was scrolled to; plots that are drawn have their height
         if is_first and self._selection.items:
+            area.draw_finely()
             self._show_followed()
 
     @Slot(object, object)

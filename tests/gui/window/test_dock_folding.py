@@ -44,3 +44,19 @@ def test_plots_that_another_tab_unfolded_stay_so(qtbot, make_window):
     qtbot.waitUntil(lambda: not (plots.isFloating() or plots.visibleRegion().isEmpty()))
     window.folding.settle()
     assert not window.folding.folded
+
+
+def test_the_first_run_unfolds_the_plots_of_what_is_selected(qtbot, make_window):
+    """They were scrolled to while the dock had no height, and stand at its top."""
+    window = make_window(panels=installed_panels())
+    window.resize(1000, 640)
+    window.document.open(load(sample_paths()["four_bar"]))
+    plots = window.docks["plots"]
+    qtbot.waitUntil(lambda: window.folding.folded and plots.height() < 60)
+    window.selection.set([("body", "crank")])
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: plots.height() > 100)
+    qtbot.waitUntil(window.controls.run_button.isEnabled)
+    area = plots.widget().area
+    first = next(card for card in area.cards if card.spec.title == "crank: position")
+    qtbot.waitUntil(lambda: first.mapTo(area, first.rect().topLeft()).y() == 0)
