@@ -17,7 +17,7 @@ def positive_number(text: str) -> float:
     return value
 
 
-THREADS = "threads that share one right-hand side, by solvers that divide it; 0 takes as many as make it faster"
+THREADS = "threads that share one right-hand side; 0 takes as many as make it faster"
 
 
 def thread_count(text: str) -> int:

@@ -26,7 +26,6 @@ class FakeMethod:
     options: type | None = None
     takes_loops: bool = True
     takes_couplings: bool = True
-    shares_work: bool = False
     has_time: bool = False
     step_size: str = "either"
 
