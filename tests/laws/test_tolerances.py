@@ -136,3 +136,23 @@ def test_auto_takes_the_solver_for_the_model_and_says_why(make, solver, reason):
     assert settings.solver_choice == f"auto chose {solver}: {reason}"
     asked = simulate(make(), solver=solver, duration=0.01).settings
     assert (asked.solver, asked.solver_choice) == (solver, "")
+
+
+@pytest.mark.parametrize(
+    ("make", "rtol", "integrator"),
+    [
+        (lambda: sample("pendulum_16"), 1e-5, "abm"),
+        (lambda: chain(4), 1e-5, ""),
+        (lambda: chain(4), 1e-8, "abm"),
+        (lambda: sample("driven_slider_crank"), 1e-8, "abm"),
+        (lambda: sample("driven_slider_crank"), 1e-6, ""),
+        (lambda: sample("four_bar"), 1e-8, ""),  # may pass singular positions
+        (lambda: sample("porter_governor"), 1e-8, ""),  # keeps a freedom beside its driver
+        (lambda: sample("servo_arm"), 1e-8, ""),  # friction
+    ],
+)
+def test_auto_takes_a_multistep_method_for_smooth_motions_and_says_why(make, rtol, integrator):
+    """Trees, and loops whose whole motion is led by drivers."""
+    settings = simulate(make(), duration=0.01, rtol=rtol, atol=rtol).settings
+    assert settings.integrator == (integrator or ("dop853" if rtol < 1e-7 else "dopri5"))
+    assert settings.integrator_choice.startswith("auto chose abm: ") == bool(integrator)

@@ -221,6 +221,14 @@ def _redundancy_at(
     )
 
 
+def degrees_of_freedom(compiled: CompiledModel, redundancy: Redundancy) -> int:
+    """Number of motions that joints, couplings and drivers leave a mechanism."""
+    joints = compiled.system.joints
+    cut_constraints = int((6 - joints["open_count"][joints["is_tree"] == 0]).sum())
+    constraints = cut_constraints + len(compiled.system.couplings)
+    return compiled.sizes.state_rates - constraints + redundancy.count
+
+
 def refuse_overdriven(mechanism: Mechanism, redundancy: Redundancy) -> None:
     """Refuse drivers whose efforts are not determined.
 

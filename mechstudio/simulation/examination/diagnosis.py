@@ -14,6 +14,7 @@ from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.initial_state import without_initial
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.redundancy import (
+    degrees_of_freedom,
     find_redundancy,
     refuse_overdriven,
 )
@@ -77,10 +78,7 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
         problems += error.problems
     if mechanism.events:
         problems += tuple(formula_problems(ModelChannels(mechanism), mechanism.events))
-    joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
-    cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
-    constraints = int(cut_constraints.sum()) + len(mechanism.couplings)
-    freedom = sizes.state_rates - constraints + redundancy.count
+    freedom = degrees_of_freedom(assembly.compiled, redundancy)
     loose = unconnected_parts(mechanism)
     doubts = (
         default_inertia_note(mechanism),

@@ -58,7 +58,7 @@ class Decided:
         self._settings, self._own = start.settings, start.own
         self._mechanism = start.store.mechanism
         self._least = start.redundancy.least_mobility
-        self._integrator = _integrator_for(start.assembly, options)
+        self._integrator = _integrator_for(start.assembly, start.redundancy, options)
         store = start.store
         # its rows belong to the run
         self._store = store.emptied(store.mechanism, None)
@@ -75,7 +75,7 @@ class Decided:
         """The start of another run of a mechanism of the same structure; None for another way."""
         if options is not self.options or not _has_alike_rows(self._mechanism, assembly.mechanism):
             return None
-        settings, integrator = self._settings, _integrator_for(assembly, options)
+        settings, integrator = self._settings, _integrator_for(assembly, redundancy, options)
         if redundancy.least_mobility != self._least or integrator != self._integrator:
             choice = SolverChoice(settings.solver, settings.solver_choice)
             least = redundancy.least_mobility
@@ -121,7 +121,7 @@ def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -
     choice = resolve_solver(options.solver, compiled.system)
     solver = find_solver(choice.solver)
     refuse_unfit(solver, mechanism, compiled)
-    integrator = _integrator_for(assembly, options)
+    integrator = _integrator_for(assembly, redundancy, options)
     threads = threads_for(solver, options.threads, compiled.system)
     settings = options.resolved(choice, integrator, threads, redundancy.least_mobility)
     store = _store(mechanism, settings, solver.has_momenta, options.rows_file)
@@ -129,13 +129,16 @@ def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -
     return Start(assembly, redundancy, settings, store, options.fixed_step, own)
 
 
-def _integrator_for(assembly: Assembly, options: RunOptions) -> IntegratorChoice:
+def _integrator_for(
+    assembly: Assembly, redundancy: Redundancy, options: RunOptions
+) -> IntegratorChoice:
     """The integrator that a run by some options begins with."""
     return resolve_integrator(
         options.integrator,
         options.rtol,
         assembly.mechanism,
         assembly.compiled,
+        redundancy,
         fixed_step=options.fixed_step,
     )
 

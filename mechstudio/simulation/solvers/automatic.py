@@ -8,6 +8,7 @@ import numpy as np
 
 from mechstudio.model import Mechanism
 from mechstudio.model.code_forces import code_forces
+from mechstudio.simulation.constraints.redundancy import Redundancy, degrees_of_freedom
 from mechstudio.simulation.methods.integrators import (
     AUTOMATIC_INTEGRATOR,
     TIGHT_TOLERANCE,
@@ -63,38 +64,52 @@ def resolve_solver(key: str, system: System) -> SolverChoice:
 
 
 def resolve_integrator(
-    key: str, rtol: float, mechanism: Mechanism, compiled: CompiledModel, *, fixed_step: float = 0.0
+    key: str,
+    rtol: float,
+    mechanism: Mechanism,
+    compiled: CompiledModel,
+    redundancy: Redundancy,
+    *,
+    fixed_step: float = 0.0,
 ) -> IntegratorChoice:
     """The integrator that a key stands for.
 
     A multistep method takes half of the right-hand sides of a Runge-Kutta method for smooth
-    motions, but more work besides, and begins anew with short steps at each kink. Loops may pass
-    singular positions, where it would.
+    motions, but more work besides, and begins anew with short steps at each kink. Loops that move
+    freely may pass singular positions, where it would; drivers without a freedom left lead them on
+    as smooth a way as their functions are.
 
     Args:
         key: Key of an integrator, or "auto".
         rtol: Relative tolerance of the run.
         mechanism: The model.
         compiled: The same in arrays.
+        redundancy: Its redundant constraints.
         fixed_step: Step size [s] if steps have one, or 0.
     """
     usual = one_step_integrator(key, rtol)
     if key != AUTOMATIC_INTEGRATOR.key or fixed_step > 0.0:
         return IntegratorChoice(usual, "")
-    many = compiled.sizes.rates >= MANY_RATES
-    tight = rtol <= (MULTISTEP_TOLERANCE if many else TIGHT_TOLERANCE)
-    if not (tight and _moves_smoothly(mechanism, compiled.system)):
+    if not _moves_without_kinks(mechanism):
         return IntegratorChoice(usual, "")
-    reason = f"auto chose {MULTISTEP}: a tree that moves smoothly takes the fewest right-hand sides"
+    system = compiled.system
+    if system.loop_count > 0 or len(system.couplings) > 0:
+        tolerance, what = TIGHT_TOLERANCE, "loops that drivers lead smoothly take"
+        is_smooth = degrees_of_freedom(compiled, redundancy) == 0
+    else:
+        many = compiled.sizes.rates >= MANY_RATES
+        tolerance = MULTISTEP_TOLERANCE if many else TIGHT_TOLERANCE
+        is_smooth, what = True, "a tree that moves smoothly takes"
+    if not (is_smooth and rtol <= tolerance):
+        return IntegratorChoice(usual, "")
+    reason = f"auto chose {MULTISTEP}: {what} the fewest right-hand sides"
     return IntegratorChoice(MULTISTEP, reason)
 
 
-def _moves_smoothly(mechanism: Mechanism, system: System) -> bool:
-    """Whether neither loops nor stops, friction or events can make a motion begin anew."""
+def _moves_without_kinks(mechanism: Mechanism) -> bool:
+    """Whether neither stops, friction, events nor forces in code can make a motion begin anew."""
     return (
-        system.loop_count == 0
-        and len(system.couplings) == 0
-        and not any(joint.has_kinks for joint in mechanism.joints)
+        not any(joint.has_kinks for joint in mechanism.joints)
         and not any(event.action == "set" for event in mechanism.events)
         and not code_forces(mechanism)
     )
