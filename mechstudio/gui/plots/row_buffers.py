@@ -91,9 +91,11 @@ class RowBuffers(QObject):
         result = self.result
         if result is None or not self.grows:
             return
-        if self._awaited and result.store.is_stored:
+        if result.store.is_stored:
+            # before more is asked for: fast runs always have more to be read on the thread
+            self._thin_out()
             # all come to the same row, so that they can be thinned out together
-            count = min(count, self._asked)
+            count = min(count, self._asked) if self._awaited else count
         for name in names:
             if name not in self._buffers:
                 self._buffers[name] = ChannelBuffer(result, name, self._thinned)
@@ -104,8 +106,6 @@ class RowBuffers(QObject):
                 self._read_later(buffer, name, count)
             else:
                 buffer.read(count)
-        if result.store.is_stored:
-            self._thin_out()
 
     def _thin_out(self) -> None:
         count = self._buffers[TIME].count
