@@ -36,7 +36,7 @@ _DRIVERS_TIP = (
 )
 _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibrium"}
 _STARTS_TIP = "Initial state of dynamic runs; the equilibrium nearby is computed before each run"
-_ACTUATORS_TIP = "Coordinates on which the efforts act"
+_ACTUATORS_TIP = "Joint coordinates at which the forces and torques act"
 _ACTUATORS = 96  # room for their names [px]
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run"}
 

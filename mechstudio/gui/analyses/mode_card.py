@@ -48,7 +48,7 @@ class ModeCard(QWidget):
         self.copy_button.clicked.connect(self._copy)
         self.table_button = QPushButton("Export CSV…")
         self.table_button.clicked.connect(self._export_table)
-        self.matrices_button = QPushButton("Export A, B, C, D…")
+        self.matrices_button = QPushButton("Export state matrices…")
         self.matrices_button.clicked.connect(self._export_matrices)
         row = QHBoxLayout()
         row.addWidget(QLabel("Amplitude"))
@@ -126,7 +126,7 @@ class ModeCard(QWidget):
     def _export_matrices(self) -> None:
         kinds = "NumPy (*.npz);;MATLAB (*.mat);;CSV (*.csv)"
         endings = (".npz", ".mat", ".csv")
-        title = "Export A, B, C, D"
+        title = "Export state matrices"
         path = ask_target(self, title, Path("matrices.npz"), kinds, ".npz", endings)
         found = self._found
         if path is not None and found is not None:

@@ -36,8 +36,8 @@ from mechstudio.model import Event, Mechanism
 
 _HINT = (
     "An event is the moment at which its condition becomes true. The timeline marks it, the run "
-    "ends there, or goes on with another value of a parameter. Names of channels stand in "
-    "brackets, [ proposes them; numbers may have units."
+    "ends there, or goes on with another value of a parameter. Write the names of "
+    "recorded quantities in brackets; [ opens a list of them. Numbers may have units."
 )
 
 _NO_PARAMETER = "The model has no parameter yet; add one in the panel Parameters first"

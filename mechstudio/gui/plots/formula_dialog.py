@@ -45,7 +45,8 @@ class FormulaDialog(QDialog):
         self.verdict = QLabel()
         self.verdict.setWordWrap(True)
         hint = QLabel(
-            "Names of channels stand in brackets, [ proposes them. Values are in SI units; "
+            "Write the names of recorded quantities in brackets; [ opens a list of them. Values are "
+            "in SI units; "
             "parameters, t, pi and the functions of models can be used."
         )
         hint.setWordWrap(True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QAction, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QTabBar, QToolButton, QWidget
 
 from mechstudio.gui.plots.plot_book import PlotBook
@@ -25,7 +25,10 @@ class PageTabs(QTabBar):
 
 
 class PageBar(QWidget):
-    """Chooses, adds, names and removes pages; the first one stays."""
+    """Chooses, adds, names and removes pages; the first one stays.
+
+    While a page or a plot has been closed, a button brings it back.
+    """
 
     changed = Signal()
 
@@ -44,11 +47,18 @@ class PageBar(QWidget):
         self.add_button.setToolTip("New page of plots")
         self.add_button.setAccessibleName("New page of plots")
         self.add_button.clicked.connect(self._add)
+        # named once there is something to name
+        self.reopen = QAction(icon("undo"), "", self)
+        self.reopen.triggered.connect(self._reopen)
+        self.reopen_button = QToolButton()
+        self.reopen_button.setDefaultAction(self.reopen)
+        self.reopen_button.setAutoRaise(True)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addWidget(self.tabs)
         layout.addWidget(self.add_button)
+        layout.addWidget(self.reopen_button)
         self.refresh()
 
     @Slot()
@@ -64,6 +74,24 @@ class PageBar(QWidget):
             self.tabs.setCurrentIndex(self._book.current)
         # one page needs no tab
         self.tabs.setVisible(len(self._book.pages) > 1)
+        last = self._book.last_closed
+        self.reopen_button.setVisible(last is not None)
+        if last is not None:
+            self.reopen.setText(
+                "Reopen closed plot" if last.key else f"Reopen page “{last.page.name}”"
+            )
+
+    def remove_plot(self, key: str) -> None:
+        """Take a plot off the page that is shown."""
+        self._book.remove_plot(key)
+        self.refresh()
+        self.changed.emit()
+
+    @Slot()
+    def _reopen(self) -> None:
+        self._book.reopen()
+        self.refresh()
+        self.changed.emit()
 
     def _close_button(self, name: str) -> QToolButton:
         button = QToolButton()

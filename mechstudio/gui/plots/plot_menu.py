@@ -16,6 +16,7 @@ from mechstudio.results.curve_names import formula_of, names_of_curves
 from mechstudio.results.signals import WINDOWS, statistics
 
 if TYPE_CHECKING:
+    from mechstudio.gui.plots.page_bar import PageBar
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.plots.plot_book import PlotBook
     from mechstudio.gui.plots.plot_card import PlotCard
@@ -33,6 +34,7 @@ class Plots(Protocol):
     book: PlotBook
     export: PlotExport
     compared: ComparedRuns
+    page_bar: PageBar
     tool_bar: PlotToolBar
     placing: PlotPlacing
 
@@ -90,6 +92,9 @@ class PlotMenus(QObject):
             self._plots.tool_bar.fill_menu(menu.addMenu("All plots"))
         else:
             self._plots.tool_bar.fill_menu(menu)
+        if number < 0 and self._plots.book.last_closed is not None:
+            menu.addSeparator()
+            menu.addAction(self._plots.page_bar.reopen)
         menu.popup(position)
 
     def _fill_for_plot(self, menu: QMenu, card: PlotCard) -> None:

@@ -125,6 +125,7 @@ class PlotPanel(QWidget):
     def add_channels(self, names: list[str]) -> None:
         """Add plots of channels; those picked together share a plot where units agree."""
         self.book.add(names)
+        self.page_bar.refresh()
         self.rebuild()
         if self.area is not None:
             self.area.bring_into_view(self.placing.last)
@@ -336,8 +337,7 @@ class PlotPanel(QWidget):
 
     @Slot(str)
     def _remove_plot(self, key: str) -> None:
-        self.book.remove_plot(key)
-        self.rebuild()
+        self.page_bar.remove_plot(key)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take elements and channels."""

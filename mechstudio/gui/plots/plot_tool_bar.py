@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.plots.plot_spec import JOINT_PLOTS
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 ENERGY = "energy"
 CONSTRAINTS = "constraints"
@@ -51,9 +52,9 @@ class PlotToolBar(QWidget):
         self._plots_button.setToolTip("Choose which plots are shown")
         self._plots_button.setMenu(self._plots_menu())
 
-        self.joint_combo = QComboBox()
-        self.joint_combo.setAccessibleName("Joint to plot")
+        self.joint_combo = SlimBox()
         self.joint_combo.setToolTip("Joint whose motion and reactions are plotted")
+        self.joint_combo.setAccessibleName("Joint to plot")
         self.joint_combo.setMinimumContentsLength(14)
         self.joint_combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -81,7 +82,10 @@ class PlotToolBar(QWidget):
             "plus", "Add curves…", "Plot any other quantity of the run", self.add_wanted
         )
         self._formula = self._action(
-            "parameter", "Add formula…", "Plot a formula over quantities", self.formula_wanted
+            "parameter",
+            "Add formula…",
+            "Plot a formula of recorded quantities",
+            self.formula_wanted,
         )
         self.cursors = self._toggle(
             "ruler", "Cursors", "Two cursors with their difference", self.cursors_toggled

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsItem, QToolTip, QWidget
 
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.right_box import RightBox
+from mechstudio.gui.plots.ticked_axis import TickedAxis
 from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
 from mechstudio.scene.plot_colors import PlotColors
 
@@ -32,7 +33,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.view_box = view_box
         self.tip_at: Callable[[float], str] = lambda time: ""
-        self.left = pg.AxisItem("left", linkView=self.view_box)
+        self.left = TickedAxis("left", linkView=self.view_box)
         self.bottom = pg.AxisItem("bottom", linkView=self.view_box)
         self.right: pg.AxisItem | None = None
         self.right_box: RightBox | None = None
@@ -50,7 +51,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
     def add_right(self) -> tuple[RightBox, pg.AxisItem]:
         """Give the plot a value axis on the right, with a view box of its own."""
         self.right_box = RightBox(self.view_box)
-        self.right = pg.AxisItem("right", linkView=self.right_box)
+        self.right = TickedAxis("right", linkView=self.right_box)
         self.right.setWidth(AXIS_WIDTH)
         self._layout.addItem(self.right, 0, 2)
         _set_up(self.right)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mechstudio.simulation.methods.stabilizations import LoopStabilization
     from mechstudio.simulation.solvers.solver import SolverEntry
 
-_STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for solvers with steps of their own"
+_STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for solvers that choose their steps"
 
 _UNUSED_TOLERANCE = 1e-6
 _OF_MECHANISMS = SimulationSettings.model_fields.keys()
@@ -67,8 +67,8 @@ class RunControls(QWidget):
         self.rtol_field = _field("Relative tolerance", "Allowed relative error per step", 88)
         self.atol_field = _field(
             "Absolute tolerance",
-            "Allowed absolute error per step in units of the mechanism; these are SI units for "
-            "arms of 0.3 to 3 m under the gravity of the earth",
+            "Allowed absolute error per step, in units that follow the size of the mechanism; "
+            "on earth, with arms of 0.3 to 3 m, they are SI units",
             88,
         )
         self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True)

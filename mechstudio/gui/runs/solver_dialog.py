@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 HEADERS = (
     "Solver",
     "Progress",
-    "Time [s]",
+    "Computing time [s]",
     "Evaluations",
     "Energy drift [J]",
     "Position error [m, rad]",
     "Velocity error [m/s, rad/s]",
-    "Distance to first [m]",
+    "Distance to the first run [m]",
 )
 _SOLVER, _PROGRESS = 0, 1
 _STEPS = 1000  # of a bar

@@ -157,7 +157,7 @@ def parts_of(text: str) -> list[str]:
 
 def _number(text: str, own: str, units: UnitChoice, parameters: Parameters) -> float:
     if not text.strip():
-        raise ValueError("A number is missing, as in 0.5, 0.2 or 0.5<60.")
+        raise ValueError("A number is missing; enter two of them, such as 0.5, 0.2 or 0.5<60.")
     return float(entered_number(text, units.scale(own), parameters))
 
 

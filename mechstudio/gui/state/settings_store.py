@@ -115,7 +115,7 @@ def _from_text(text: str) -> Settings:
     except json.JSONDecodeError as error:
         raise ValueError(f"line {error.lineno}: {error.msg}") from None
     if not isinstance(content, dict):
-        raise ValueError("no object at the top")
+        raise ValueError("it does not begin with a JSON object")
     version = content.pop("schema_version", None)
     if version != SCHEMA_VERSION:
         raise ValueError(f"version {version!r} is not known")

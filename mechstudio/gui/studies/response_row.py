@@ -62,7 +62,8 @@ class ResponseRow(JudgedBox):
         self.formula_line = FormulaLine(names, "Formula of the response")
         self.formula_line.setPlaceholderText(_EXAMPLE)
         self.formula_line.setToolTip(
-            "Names of channels stand in brackets, [ proposes them. Values are in SI units."
+            "Write the names of recorded quantities in brackets; [ opens a list of them. "
+            "Values are in SI units."
         )
         self.statistic_box = SlimBox()
         self.statistic_box.setAccessibleName("Statistic over time")

@@ -48,7 +48,11 @@ class DockTitle(QWidget):
         layout.addStretch()
         self._label, self._folded = label, False
         self._arrange()
-        layout.addWidget(_button("float", "Float or dock this panel", self._toggle_floating))
+        layout.addWidget(
+            _button(
+                "float", "Detach this dock from the window, or put it back", self._toggle_floating
+            )
+        )
         layout.addWidget(_button("close", "Close this dock; View ▸ Docks reopens it", dock.close))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -68,12 +68,14 @@ def add_quick_bar(window: QMainWindow, actions: Mapping[str, QAction], planes: Q
         button.setDefaultAction(actions[action_id])
         row.addWidget(button)
     sketch = _small_button()
+    sketch.setObjectName("sketch_button")
     sketch.setText("Sketch")
     sketch.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     sketch.setIcon(icon("sketch_face"))
     sketch.setToolTip("Sketch in a plane of the world or of a face")
     sketch.setMenu(planes)
     sketch.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    _press_while_enabled(sketch, actions["sketch_end"])
     row.addWidget(sketch)
     if window.menuBar().isNativeMenuBar():
         # menus at the edge of the screen have no room for widgets
@@ -83,6 +85,24 @@ def add_quick_bar(window: QMainWindow, actions: Mapping[str, QAction], planes: Q
         window.addToolBar(bar)
     else:
         window.menuBar().setCornerWidget(buttons)
+
+
+def _press_while_enabled(button: QToolButton, leave: QAction) -> None:
+    """Show a button pressed for as long as there is something to leave.
+
+    Args:
+        button: It opens a menu.
+        leave: What leaves, enabled while it can.
+    """
+
+    def show() -> None:
+        button.setChecked(leave.isEnabled())
+
+    button.setCheckable(True)
+    leave.enabledChanged.connect(show)
+    # the key that opens the menu changes it too
+    button.clicked.connect(show)
+    show()
 
 
 def _small_button() -> QToolButton:

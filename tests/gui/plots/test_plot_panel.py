@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication, QStyleOptionComboBox
 
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import card_of, titles, values_of
@@ -239,6 +240,29 @@ def test_low_plots_keep_the_unit(qtbot, panel, result):
     qtbot.waitUntil(lambda: card.plot.left.labelText == "Reaction torque [N m]")
     panel.resize(900, 300)
     qtbot.waitUntil(lambda: card.plot.left.labelText == "[N m]")
+
+
+def test_low_plots_have_two_numbers_at_least(qtbot, panel, result):
+    """One number on an axis tells no scale."""
+    panel.resize(900, 300)
+    QApplication.processEvents()
+    for axis in (card.plot.left for card in panel.area.cards):
+        for low, high in ((0.3, 1.9), (-0.4, 0.7), (1e-7, 1.2e-6), (97.0, 108.0), (-5.5, 1.0)):
+            levels = axis.tickSpacing(low, high, axis.height())
+            edge = 0.5 * QFontMetricsF(axis.font()).height() / axis.height() * (high - low)
+            shown = axis.tickValues(low, high, axis.height())[0][1]
+            assert len([v for v in shown if low + edge <= v <= high - edge]) >= 2, levels
+
+
+def test_the_chosen_joint_is_never_cut(qtbot, panel, result):
+    """Where there is no room for its name it ends with dots."""
+    panel.resize(700, 400)
+    box, option = panel.tool_bar.joint_combo, QStyleOptionComboBox()
+    box.setFixedWidth(90)
+    QApplication.processEvents()
+    box.initStyleOption(option)
+    assert option.currentText.startswith("Sel")
+    assert option.currentText.endswith("…")
 
 
 def test_labels_of_axes_are_never_cut(qtbot, panel, result):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTabBar
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTabBar, QToolButton
 
 from mechstudio.gui.state.dragged_items import items_as_mime
 from mechstudio.gui.tree.model_tree import ModelTree
@@ -91,6 +91,47 @@ def test_pages_have_plots_of_their_own(qtbot, panel, result, monkeypatch):
     qtbot.mouseClick(tabs.tabButton(1, QTabBar.ButtonPosition.RightSide), LEFT)
     assert titles(panel) == first
     assert not tabs.isVisible()
+
+
+def close_button(card):
+    """The cross beside the title of a plot."""
+    buttons = card.legend.findChildren(QToolButton)
+    return next(one for one in buttons if "emove" in one.toolTip() + one.accessibleName())
+
+
+def test_a_page_that_was_closed_comes_back(qtbot, panel, result):
+    """A button brings closed pages and plots back, the last one first, where they were."""
+    bar = panel.page_bar
+    assert not bar.reopen_button.isVisible()
+    qtbot.mouseClick(bar.add_button, LEFT)
+    panel.add_channels(["measures/tip/velocity"])
+    panel.add_channels(["measures/tip/position"])
+    before = titles(panel)
+    qtbot.mouseClick(close_button(card_of(panel, "tip: velocity")), LEFT)
+    assert titles(panel) == before[1:]
+    assert bar.reopen_button.toolTip() == "Reopen closed plot"
+    qtbot.mouseClick(bar.tabs.tabButton(1, QTabBar.ButtonPosition.RightSide), LEFT)
+    assert not bar.tabs.isVisible()
+    assert "Page 2" in bar.reopen_button.toolTip()
+    qtbot.mouseClick(bar.reopen_button, LEFT)
+    assert bar.tabs.currentIndex() == 1
+    assert titles(panel) == before[1:]
+    qtbot.mouseClick(bar.reopen_button, LEFT)
+    assert titles(panel) == before
+    assert not bar.reopen_button.isVisible()
+
+
+def test_a_closed_plot_comes_back_as_it_was(qtbot, panel, result):
+    """What the user changed in it is kept; the menu of the plots offers it as well."""
+    shown = titles(panel)
+    choose(qtbot, open_menu(qtbot, panel, card_of(panel, "Energy")), "Logarithmic values")
+    assert card_of(panel, "Energy").spec.logarithmic
+    qtbot.mouseClick(close_button(card_of(panel, "Energy")), LEFT)
+    assert titles(panel) == shown[1:]
+    menu = open_menu(qtbot, panel, panel.area.cards[0])
+    choose(qtbot, menu, "Reopen closed plot")
+    assert titles(panel) == shown
+    assert card_of(panel, "Energy").spec.logarithmic
 
 
 def drop(panel, data, place):

@@ -191,3 +191,20 @@ def test_questions_have_icons_of_their_own(qtbot, hands):
         assert ours != theirs.pixmap(ours.size()).toImage()
     for button in box.buttons():
         assert button.icon().isNull()
+
+
+def test_the_sketch_button_is_pressed_while_sketching(qtbot, hands):
+    """It shows its state, however a sketch is begun and left; opening its menu changes nothing."""
+    button = hands.window.findChild(QToolButton, "sketch_button")
+    assert not button.isChecked()
+    hands.window.actions_by_id["sketch_xy"].trigger()
+    assert button.isChecked()
+    QTimer.singleShot(0, lambda: QApplication.activePopupWidget().close())
+    qtbot.mouseClick(button, LEFT)
+    assert button.isChecked()
+    hands.window.actions_by_id["sketch_end"].trigger()
+    assert not button.isChecked()
+    button.setFocus()
+    QTimer.singleShot(0, lambda: QApplication.activePopupWidget().close())
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert not button.isChecked()

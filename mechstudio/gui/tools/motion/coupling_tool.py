@@ -126,7 +126,7 @@ class CouplingTool(CoordinateTool):
     def _told(self, kind: str, target: MotorTarget) -> str:
         """The ratio in words."""
         if kind == "rack":
-            return f"rack: {self.bench.written(self._value(kind, target), 'm/rad')}"
+            return f"rack: advance {self.bench.written(self._value(kind, target), 'm/rad')}"
         return f"gear: ratio {self._value(kind, target):g}"
 
     def _type(self, target: MotorTarget | None) -> str:

@@ -139,7 +139,7 @@ RUN_ACTIONS = (
         icon="note",
         text="Add n&ote here…",
         shortcut="Ctrl+Shift+M",
-        tip="Note something at the shown time of the run",
+        tip="Write a note at the shown time of the run",
         enabled=has_rows,
         function=lambda parts: parts.add_note(),
     ),
