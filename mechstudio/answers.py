@@ -73,10 +73,7 @@ _IN_OUR_WORDS = (*JOINT_TYPES.values(), "cylindrical", "free", "planar")  # no o
 _ADDED = {
     word: _JOINT.format(JOINT_TYPES.get(word, word)) for word in (*_IN_OUR_WORDS, *JOINT_TYPES)
 }
-_SOME_CHANNELS = (
-    "-o and --csv write all channels, and mechstudio export RUN.h5 OUT.csv --channels energy "
-    "joints/pin/force writes some"
-)
+_SOME_CHANNELS = "--csv OUT.csv --channels energy joints/pin/force writes some channels"
 _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 
 # words that no name answers, but a sentence does
@@ -267,7 +264,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     ),
     "mechstudio inverse": dict.fromkeys(("joints", "joint"), "write --actuators JOINT"),
     "mechstudio run": {
-        **dict.fromkeys(("channels", "columns", "names", "variables"), _SOME_CHANNELS),
+        **dict.fromkeys(("columns", "names", "variables"), _SOME_CHANNELS),
         **dict.fromkeys(("d", "t", "T"), f"the simulated time is --duration T; {_SOME_CHANNELS}"),
         **dict.fromkeys(("p", "param", "parameter", "parameters"), "write --set NAME=VALUE"),
         **dict.fromkeys(("g", "gravity"), "write --set gravity[1]=-1.62, for each component"),

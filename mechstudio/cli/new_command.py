@@ -16,16 +16,16 @@ def _add_arguments(parser: ArgumentParser) -> None:
     kinds = parser.add_subparsers(title="kinds", dest="kind", metavar="KIND", required=True)
 
     chain = kinds.add_parser("chain", help="chain of links")
-    _add_count(chain, "--bodies", 16, "number of links")
+    _add_size(chain, "--bodies", 16, "number of links")
     _add_link_options(chain)
 
     carousel = kinds.add_parser("carousel", help="carousel: arms around a hub")
-    _add_count(carousel, "--arms", 12, "number of arms")
+    _add_size(carousel, "--arms", 12, "number of arms")
     _add_count(carousel, "--length", 1, "links in each arm")
     _add_link_options(carousel)
 
     tree = kinds.add_parser("tree", help="branching tree of links")
-    _add_count(tree, "--bodies", 15, "number of links")
+    _add_size(tree, "--bodies", 15, "number of links")
     _add_count(tree, "--branching", 2, "children of each link")
     _add_link_options(tree)
 
@@ -33,12 +33,22 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "four-bar-row",
         help="row of four-bar linkages, the IFToMM benchmark A02",
     )
-    _add_count(row, "--loops", 2, "number of four-bars")
+    _add_size(row, "--loops", 2, "number of four-bars")
     _add_output(row)
 
     twisted = kinds.add_parser("twisted-chain", help="spatially twisted chain, for timings")
-    _add_count(twisted, "--bodies", 400, "number of links")
+    _add_size(twisted, "--bodies", 400, "number of links")
     _add_output(twisted)
+
+
+def _add_size(parser: ArgumentParser, option: str, default: int, what: str) -> None:
+    """Add the number that says how large the model is, which needs no option before it."""
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "size", metavar="N", nargs="?", type=positive_integer, help=f"{what} ({default})"
+    )
+    _add_count(either, option, default, "the same as N")
+    parser.set_defaults(sized=option.lstrip("-"))
 
 
 def _add_count(parser: ArgumentParser, option: str, default: int, what: str) -> None:
@@ -77,6 +87,8 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import say
     from mechstudio.io import dumps, save
 
+    if arguments.size is not None:
+        setattr(arguments, arguments.sized, arguments.size)
     mechanism = _generated(arguments)
     if arguments.output in (None, STANDARD):
         say(dumps(mechanism).rstrip("\n"))
@@ -112,5 +124,5 @@ NEW = Command(
     "-o the model file is printed.",
     add_arguments=_add_arguments,
     run=_run,
-    examples=("mechstudio new chain --bodies 8 --joint spherical -o chain.mech.json",),
+    examples=("mechstudio new chain 8 --joint spherical -o chain.mech.json",),
 )

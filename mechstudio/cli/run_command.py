@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, place_for
 from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
-from mechstudio.cli.model_argument import STANDARD, add_model_arguments, model_path
+from mechstudio.cli.model_argument import STANDARD, add_model_arguments
 from mechstudio.cli.numbers import THREADS, thread_count
 from mechstudio.cli.solver_arguments import (
     GROUPS,
@@ -30,7 +30,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "files to write", "file names, or - for standard output; folders for several models"
     )
     files.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
-    files.add_argument("--csv", metavar="OUT.csv", help="all results, as a table")
+    files.add_argument("--csv", metavar="OUT.csv", help="results as a table")
+    files.add_argument(
+        "--channels",
+        metavar="NAME",
+        nargs="+",
+        help="channels or groups of the table, such as energy joints/*/force (default: all)",
+    )
     files.add_argument(
         "--picture", metavar="OUT.png", help="the motion, as .png or .jpg in one picture"
     )
@@ -61,11 +67,12 @@ def _run(arguments: Namespace) -> ExitCode:
 
 def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.cli.model_argument import changed_model, missing_meshes
-    from mechstudio.cli.run_files import require_writable_files, write_files
+    from mechstudio.cli.run_files import require_table, require_writable_files, write_files
     from mechstudio.cli.run_summary import OutputFiles, summary_json, summary_text
     from mechstudio.cli.terminal import complain, say
     from mechstudio.results.rows_beside import rows_beside
 
+    require_table(arguments)
     mechanism = changed_model(arguments)
     _refuse_useless(arguments, mechanism)
     files = OutputFiles(
@@ -80,7 +87,7 @@ def _run_one(arguments: Namespace) -> Answer:
     is_file = files.archive not in (None, STANDARD)
     with rows_beside(Path(str(files.archive)) if is_file else None) as rows_file:
         result, code = _simulate(mechanism, arguments, rows_file)
-        files = write_files(result, files, model_path(arguments.model).parent)
+        files = write_files(result, files, arguments)
     if not (arguments.json or arguments.quiet or STANDARD in files.listed()):
         if len(arguments.models) > 1:
             say(f"{arguments.model}: {mechanism.name}")
@@ -94,6 +101,7 @@ def _simulate(
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_execution import advance_to_end
     from mechstudio.cli.run_progress import progress_bar
+    from mechstudio.results.csv_export import chosen_names
     from mechstudio.simulation import RunOptions, Simulation
 
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:
@@ -112,6 +120,9 @@ def _simulate(
                 **own_options(mechanism, arguments),
             )
             simulation = Simulation(mechanism, options)
+            if arguments.channels is not None:
+                # a wrong name is told before the run
+                chosen_names(simulation.result, arguments.channels)
         except UnfitModelError as error:
             # on the command line the place to change is what helps
             raise ModelError(error.problems, arguments.model) from error
@@ -159,5 +170,6 @@ RUN = Command(
     examples=(
         "mechstudio run four_bar --duration 5 -o four_bar.h5",
         "mechstudio run slider_crank --set bodies.crank.mass=2 --solver hdca --csv crank.csv",
+        "mechstudio run four_bar --csv four_bar.csv --channels energy joints/*/force",
     ),
 )

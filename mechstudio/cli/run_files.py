@@ -19,8 +19,26 @@ _MOMENTS = 6
 _PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 
-def write_files(result: Result, files: OutputFiles, model_folder: Path) -> OutputFiles:
+def require_table(arguments: Namespace) -> None:
+    """Require a table where its channels are chosen.
+
+    Raises:
+        MechStudioError: No table is asked for.
+    """
+    if arguments.channels is not None and arguments.csv is None:
+        raise MechStudioError(
+            "--channels says what stands in the table, and none is asked for. Write --csv OUT.csv "
+            "as well; -o always writes all channels."
+        )
+
+
+def write_files(result: Result, files: OutputFiles, arguments: Namespace) -> OutputFiles:
     """Write the requested files and return them; none without rows.
+
+    Args:
+        result: The run.
+        files: What is to be written.
+        arguments: Of the command, with `model` and `channels`.
 
     Raises:
         FileError: A file cannot be written.
@@ -32,9 +50,9 @@ def write_files(result: Result, files: OutputFiles, model_folder: Path) -> Outpu
             result.save(place)
     if files.csv is not None:
         with written_to(files.csv) as place:
-            result.to_csv(place)
+            result.to_csv(place, arguments.channels)
     if files.picture is not None:
-        _draw(result, Path(files.picture), model_folder)
+        _draw(result, Path(files.picture), model_path(arguments.model).parent)
     return files
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import GenericAlias
-from typing import Any, Protocol, SupportsIndex, TypeVar, get_args, overload
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeVar, get_args, overload
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -26,7 +26,11 @@ Item = TypeVar("Item", bound=HasName)
 
 
 class Elements(tuple[Item, ...]):
-    """Elements in their order, also found by name: `bodies["crank"]`, `"crank" in bodies`."""
+    """Elements in their order, also found by name: `bodies["crank"]`, `"crank" in bodies`.
+
+    A name that is a word of Python, and none of a method of tuples, may stand behind a point as
+    well: `bodies.crank`.
+    """
 
     __slots__ = ()
 
@@ -55,6 +59,22 @@ class Elements(tuple[Item, ...]):
                 return item
         hint = did_you_mean(name, self.names) or f"; {self._listed()}"
         raise UnknownNameError(f"there is no element '{name}' here{hint}")
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if not name.startswith("__"):
+                for item in self:
+                    if item.name == name:
+                        return item
+            # without the list itself, of whose methods Python would suggest one
+            hint = did_you_mean(name, self.names) or f"; {self._listed()}"
+            message = f"there is no element '{name}' here{hint}"
+            raise AttributeError(message, name=name, obj=None)
+
+    def __dir__(self) -> list[str]:
+        names = (name for name in self.names if name.isidentifier())
+        return sorted({*super().__dir__(), *names})
 
     def __contains__(self, item: object) -> bool:
         return item in self.names if isinstance(item, str) else super().__contains__(item)

@@ -67,6 +67,9 @@ class AssemblyTree:
             "roots": list(self.roots),
         }
 
+    def __str__(self) -> str:
+        return self.to_text()
+
     def to_text(self, *, max_lines: int = 200) -> str:
         """The tree for a terminal, of at most `max_lines` lines."""
         return assembly_text(self, max_lines)

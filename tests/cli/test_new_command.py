@@ -17,6 +17,12 @@ from mechstudio.io import load, loads
         ("tree --bodies 13 --branching 3", lambda: generators.tree(13, 3)),
         ("twisted-chain --bodies 5", lambda: generators.twisted_chain(5)),
         ("four-bar-row --loops 4", lambda: generators.four_bar_row(4)),
+        ("chain", lambda: generators.chain(16)),
+        ("chain 5", lambda: generators.chain(5)),
+        ("carousel 3 --length 2", lambda: generators.carousel(3, length=2)),
+        ("tree 13 --branching 3", lambda: generators.tree(13, 3)),
+        ("twisted-chain 5", lambda: generators.twisted_chain(5)),
+        ("four-bar-row 4", lambda: generators.four_bar_row(4)),
     ],
 )
 def test_written_and_printed_models_are_the_generated_one(words, expected, tmp_path, capsys):
@@ -30,7 +36,10 @@ def test_written_and_printed_models_are_the_generated_one(words, expected, tmp_p
         assert loads(capsys.readouterr().out) == expected()
 
 
-@pytest.mark.parametrize("words", ["", "ring", "chain --bodies 0", "chain --joint fixed"])
+@pytest.mark.parametrize(
+    "words",
+    ["", "ring", "chain --bodies 0", "chain --joint fixed", "chain 0", "chain 3 --bodies 4"],
+)
 def test_bad_usage_is_told(words, capsys):
     assert main(["new", *words.split()]) == 2
     streams = capsys.readouterr()

@@ -151,9 +151,23 @@ def test_picture_is_drawn(tmp_path, capsys):
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_table_holds_the_chosen_channels(tmp_path):
+    """A group and a pattern choose columns; the HDF5 file holds all channels."""
+    archive, table = tmp_path / "out.h5", tmp_path / "out.csv"
+    chosen = ["energy/kinetic", "joints/*/force"]
+    command = ["run", "slider_crank", "--duration", "0.1", "--quiet", "-o", str(archive)]
+    assert main([*command, "--csv", str(table), "--channels", *chosen]) == 0
+    result = load_result(archive)
+    result.to_csv(tmp_path / "expected.csv", chosen)
+    assert table.read_bytes() == (tmp_path / "expected.csv").read_bytes()
+    assert "energy/total" in result
+
+
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
+        (["--csv", "out.csv", "--channels", "joints/none/force"], "no 'none' among the joints"),
+        (["--channels", "energy"], "Write --csv OUT.csv"),
         (["--solver", "magic"], "hdca"),
         (["--integrator", "magic"], "dopri5"),
         (["--step", "0.01"], "a fixed step is for rk4, implicit-midpoint, gauss4, ali3p"),

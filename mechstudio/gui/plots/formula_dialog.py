@@ -45,9 +45,8 @@ class FormulaDialog(QDialog):
         self.verdict = QLabel()
         self.verdict.setWordWrap(True)
         hint = QLabel(
-            "Write the names of recorded quantities in brackets; [ opens a list of them. Values are "
-            "in SI units; "
-            "parameters, t, pi and the functions of models can be used."
+            "Write the names of recorded quantities in brackets; [ opens a list of them. Values "
+            "are in SI units; parameters, t, pi and the functions of models can be used."
         )
         hint.setWordWrap(True)
         hint.setProperty("role", "muted")
