@@ -46,6 +46,11 @@ _FILM = (
 )
 _GRAVITY = "gravity belongs to the model: model.edited(gravity=(0, 0, -9.81))"
 _ROWS = 'result.at(times) interpolates to any times, such as result.at(times)["energy/total"]'
+_BETWEEN = (
+    "rows between two times: rows = (result.time >= 0.5) & (result.time <= 1.0), and then "
+    'result["energy/total"][rows]'
+)
+_ENDED = "result.status_message tells how it ended, result.events which events there were"
 _ON = "a run goes on from a row of another one by ms.simulate(model.at(result, t))"
 _NUMPY = (
     'channels are arrays of NumPy: force = result["joints/pin/force/norm"]; force.max() at '
@@ -146,6 +151,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("load", "read"), 'ms.open_result("run.h5") reads it'),
         **dict.fromkeys(("render", "save_picture", "save_image", "screenshot"), _FILM),
         "success": 'result.status == "done" tells it',
+        **dict.fromkeys(("stopped_by", "stop_reason", "termination", "reason"), _ENDED),
+        **dict.fromkeys(("between", "crop", "slice", "truncate", "window"), _BETWEEN),
     },
     "a Mechanism": {
         **dict.fromkeys(("run", "simulate", "solve", "integrate"), "write ms.simulate(model)"),
@@ -205,10 +212,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     },
     "a Comparison": dict.fromkeys(("plot", "channels", "results"), _RUNS),
     "a ModeSet": {
-        **dict.fromkeys(
-            ("to_dataframe", "to_csv", "table"),
-            "each of modes.modes has frequency, damping_ratio, participation and shape",
-        ),
+        "table": "modes.to_dataframe() and modes.to_csv(path) have it",
         **dict.fromkeys(("eigenvectors", "mode_shapes", "vectors"), "it is modes.shapes"),
         **dict.fromkeys(
             ("angular_frequencies", "omega", "omegas"), "it is 2 * np.pi * modes.frequencies"
@@ -257,7 +261,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("c", "columns", "names"), "write --channels NAME"),
     },
     "mechstudio modes": dict.fromkeys(
-        ("csv", "o"), "write --json for the table, --matrices OUT.csv for A, B, C and D"
+        ("o", "output"), "write --csv OUT.csv for the table, --matrices OUT.csv for A, B, C and D"
     ),
     "mechstudio static": dict.fromkeys(
         ("csv", "h5"), "write --results OUT.h5, and then mechstudio export OUT.h5 OUT.csv"

@@ -153,6 +153,8 @@ FIELDS: Mapping[str, str] = {
     "com": "center_of_mass",
     **dict.fromkeys(("dof", "dofs", "mobility"), "degrees_of_freedom"),
     "redundant_constraints": "redundant",
+    **dict.fromkeys(("nfev", "evaluations", "rhs_calls"), "rhs_evaluations"),
+    **dict.fromkeys(("n_steps", "nsteps", "num_steps"), "steps"),
 }
 
 # what methods of a result may be called by

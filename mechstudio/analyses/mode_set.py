@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.analyses.mode_table import mode_table
 from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.io.atomic_file import replacing
 from mechstudio.results import Result
 from mechstudio.results.rounding import ROUNDING, rounded_text
+from mechstudio.results.tables import needed
 from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned, columns
 
@@ -132,6 +137,33 @@ class ModeSet(Answering):
             *(("note", note) for note in self.notes),
         ]
         return f"{table}\n{aligned(told)}"
+
+    def to_dataframe(self) -> Any:
+        """A `pandas.DataFrame` with a row for each mode, see `mode_table`.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+        """
+        pandas = needed("pandas", "to_dataframe")
+        columns = mode_table(self)
+        return pandas.DataFrame(columns, index=pandas.Index(columns.pop("mode"), name="mode"))
+
+    def to_csv(self, path: str | PathLike[str]) -> None:
+        """Write the same table as CSV; numbers read back exactly.
+
+        Raises:
+            FileError: The file cannot be written.
+        """
+        import csv
+
+        table = mode_table(self)
+        with (
+            replacing(Path(path)) as scratch,
+            scratch.open("w", encoding="utf-8", newline="") as file,
+        ):
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(table)
+            writer.writerows(zip(*table.values(), strict=True))
 
     def state_space(self, inputs: Sequence[str] = (), outputs: Sequence[str] = ()) -> StateSpace:
         """Matrices of x' = A x + B u, z = C x + D u with x = (y, y') of the reduced motions.

@@ -29,6 +29,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--matrices", metavar="OUT", help="write A, B, C, D as .npz, .mat or .csv, by the suffix"
     )
+    parser.add_argument("--csv", metavar="OUT.csv", help="write the table of modes")
     for name, what in (("input", "on which an effort acts"), ("output", "or measure to read")):
         parser.add_argument(
             f"--{name}",
@@ -49,8 +50,9 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.io.atomic_file import require_writable
 
     mechanism = changed_model(arguments)
-    if arguments.matrices is not None:
-        require_writable(Path(arguments.matrices))
+    for path in (arguments.matrices, arguments.csv):
+        if path is not None:
+            require_writable(Path(path))
     try:
         found = modes(mechanism, at=arguments.at, drivers=arguments.drivers)
     except EquilibriumError as error:
@@ -58,6 +60,8 @@ def _run(arguments: Namespace) -> ExitCode:
         return ExitCode.FAILED
     if arguments.matrices is not None:
         found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)
+    if arguments.csv is not None:
+        found.to_csv(arguments.csv)
     if arguments.json:
         say_json(_record(found, arguments))
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, BeforeValidator
 
 from mechstudio.model.element import Kind, NamedElement
 from mechstudio.model.plain_data import plain
@@ -38,6 +38,16 @@ def as_matrix(inertia: object) -> object:
         rows = enumerate(given)
         return [[moment if i == j else 0.0 for j in range(3)] for i, moment in rows]
     return inertia
+
+
+def _require_moments(value: object) -> object:
+    if isinstance(value, int | float):
+        raise wrong(
+            "inertia",
+            "must be three moments (Ixx, Iyy, Izz) or 3 rows of 3 numbers; those of a ball are "
+            "equal",
+        )
+    return value
 
 
 def _are_moments(values: Iterable[object]) -> bool:
@@ -111,6 +121,7 @@ class Body(NamedElement):
     center_of_mass: Annotated[Vector, unit("m", "Center of mass in the body frame.")] = ORIGIN
     inertia: Annotated[
         Matrix,
+        BeforeValidator(_require_moments),
         AfterValidator(_check_inertia),
         unit("kg m²", "Inertia about the center of mass, body axes; symmetric 3 x 3 matrix."),
     ] = UNIT_INERTIA

@@ -1,6 +1,8 @@
 """Vibrations against closed forms, generalized eigenvalues by scipy, and runs."""
 
 import json
+import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -182,6 +184,39 @@ def test_matrices_are_written(tmp_path):
     assert np.array_equal(np.array(rows, dtype=float), system.C)
     with pytest.raises(ms.FileError, match="npz"):
         found.save(tmp_path / "m.txt")
+
+
+def test_the_table_is_written(tmp_path, capsys):
+    """From Python and by the command, with numbers that read back exactly."""
+    model, path = _double_pendulum(), tmp_path / "double.mech.json"
+    ms.save(model, path)
+    found = ms.modes(model)
+    found.to_csv(tmp_path / "one.csv")
+    assert main(["modes", str(path), "--csv", str(tmp_path / "two.csv")]) == 0
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+    table = np.genfromtxt(tmp_path / "one.csv", delimiter=",", names=True, deletechars="")
+    assert np.array_equal(table["frequency"], found.frequencies)
+    assert np.array_equal(table["damping_ratio"], found.damping_ratios)
+    parts = table["eigenvalue/real"] + 1j * table["eigenvalue/imaginary"]
+    assert np.array_equal(parts, found.eigenvalues)
+    shares = table["participation/upper"] + table["participation/lower"]
+    assert shares == pytest.approx(1.0)
+    assert main(["modes", str(path), "--csv", str(tmp_path / "none" / "two.csv")]) == 2
+    assert "two.csv" in capsys.readouterr().err
+
+
+def test_the_table_is_a_data_frame(monkeypatch):
+    """A row for each mode, whose number is the index."""
+    pandas = SimpleNamespace(
+        DataFrame=lambda columns, index: (columns, index),
+        Index=lambda values, name: (name, values),
+    )
+    monkeypatch.setitem(sys.modules, "pandas", pandas)
+    found = ms.modes(_double_pendulum())
+    columns, index = found.to_dataframe()
+    assert index == ("mode", [1, 2])
+    assert columns["frequency"] == list(found.frequencies)
+    assert columns["participation/upper"] == [mode.participation["upper"] for mode in found]
 
 
 def test_the_command_tells_the_modes(tmp_path, capsys):

@@ -118,9 +118,9 @@ class ModeCard(QWidget):
     @Slot()
     def _export_table(self) -> None:
         path = ask_target(self, "Export modes", Path("modes.csv"), "CSV (*.csv)", ".csv")
-        if path is not None:
-            # commas stand between shares
-            self._write(lambda: path.write_text(self.table.as_text(";"), encoding="utf-8"))
+        found = self._found
+        if path is not None and found is not None:
+            self._write(lambda: found.to_csv(path))
 
     @Slot()
     def _export_matrices(self) -> None:

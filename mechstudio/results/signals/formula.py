@@ -29,6 +29,7 @@ from mechstudio.model.expression import (
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import sampled
 from mechstudio.model.expression_slopes import sampled_slopes
+from mechstudio.results.channel_words import channel_beside
 from mechstudio.results.signals.formula_units import UnitError, unit_of_tree
 from mechstudio.suggestions import did_you_mean, other_elements
 from mechstudio.units import UnknownUnitError
@@ -143,6 +144,8 @@ def _free_prefix(parameters: Mapping[str, float]) -> str:
 def _near(name: str, units: Mapping[str, str]) -> str:
     if others := other_elements(name, units):
         return f"; {others}"
+    if beside := channel_beside(name, units):
+        return f"; did you mean '{beside}'?"
     return did_you_mean(name, units) or "; write one as in [bodies/crank/velocity/x]"
 
 

@@ -40,7 +40,12 @@ _SPAN = "; a run starts at t = 0: write duration=1.0"
 _ROWS = "; result.at(times) interpolates to any times, by the motion between the rows"
 _ERROR = "; rtol and atol bound the errors of steps, and max_steps bounds their number"
 _ON = "; a run goes on from a row of another one by ms.simulate(model.at(run, run.time[-1]))"
+_INTEGRATORS = (
+    "; integrators are compared by runs: ms.compare(ms.simulate(model, integrator='dopri5'), "
+    "ms.simulate(model, integrator='radau'))"
+)
 _HINTS = {
+    "integrators": _INTEGRATORS,
     **dict.fromkeys(("equilibrium", "from_equilibrium"), _REST),
     "start": _ON + _REST.replace(";", ",", 1),
     **dict.fromkeys(("continue_from", "initial_state", "restart", "restart_from", "state"), _ON),

@@ -35,12 +35,12 @@ def prepare_runs(
         SolverError: There are fewer than two solvers, one is named twice, one is not in this
             version, or one cannot take the model.
     """
+    asked = [RunOptions.for_mechanism(mechanism, solver=solver, **options) for solver in solvers]
     if len(solvers) < 2:
         raise SolverError("A comparison needs two solvers or more, for example hdca and dca.")
     twice = sorted({key for key in solvers if list(solvers).count(key) > 1})
     if twice:
         raise SolverError(f"The solver {twice[0]} is named twice; name each once.")
-    asked = [RunOptions.for_mechanism(mechanism, solver=solver, **options) for solver in solvers]
     return [Simulation(mechanism, entry) for entry in asked]
 
 
