@@ -9,6 +9,8 @@ from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.numbers import positive_integer
 
 if TYPE_CHECKING:
+    from argparse import _ActionsContainer
+
     from mechstudio.model import Mechanism
 
 
@@ -51,7 +53,7 @@ def _add_size(parser: ArgumentParser, option: str, default: int, what: str) -> N
     parser.set_defaults(sized=option.lstrip("-"))
 
 
-def _add_count(parser: ArgumentParser, option: str, default: int, what: str) -> None:
+def _add_count(parser: _ActionsContainer, option: str, default: int, what: str) -> None:
     parser.add_argument(
         option, metavar="N", type=positive_integer, default=default, help=f"{what} ({default})"
     )

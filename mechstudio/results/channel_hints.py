@@ -6,11 +6,32 @@ from collections.abc import Mapping
 
 from mechstudio.model import Mechanism
 from mechstudio.model.element import NamedElement
-from mechstudio.results.channel_words import SYNONYMS, channel_beside
+from mechstudio.results.channel_words import channel_beside
 from mechstudio.results.channels import Source
 from mechstudio.suggestions import nearest, other_elements
 
 _SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
+# what other programs call the last part of a channel's name
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "angle": ("coordinate", "orientation"),
+    "displacement": ("coordinate", "position"),
+    "position": ("coordinate",),
+    "q": ("coordinate",),
+    "speed": ("rate", "velocity"),
+    "velocity": ("rate",),
+    "torque": ("effort",),
+    "force": ("effort",),
+    "reaction": ("force", "torque"),
+    "reactions": ("force", "torque"),
+    "tension": ("force",),
+    "rotation": ("orientation",),
+    "dissipation": ("dissipated",),
+    "loss": ("dissipated",),
+    "losses": ("dissipated",),
+    "input": ("supplied",),
+    "work": ("supplied",),
+}
+
 # what bodies have together alone
 _OF_ALL: Mapping[str, str] = {
     **dict.fromkeys(("angular_momentum", "spin"), "momentum/angular"),
@@ -53,7 +74,7 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
             return f"; nothing acts within the joint, but along it: {', '.join(acting)}."
     if group == f"bodies/{owner}" and key in _OF_ALL:
         return f"; of all bodies together it is '{_OF_ALL[key]}'."
-    ways = SYNONYMS.get(key, ())
+    ways = _SYNONYMS.get(key, ())
     meant = [f"{group}/{other}" for other in ways]
     # an element under another heading, such as "springs/NAME/force", or under none
     meant += [f"{subject}/{owner}/{other}" for subject in _SUBJECTS for other in (key, *ways)]

@@ -1,45 +1,123 @@
-"""Words of other programs in names of channels, and the channels that they mean."""
+"""Other words for parts of channel names: `joints/pin/velocity` for `joints/pin/rate`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
-# what other programs call the last part of a channel's name
-SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "angle": ("coordinate", "orientation"),
-    "displacement": ("coordinate", "position"),
-    "position": ("coordinate",),
-    "q": ("coordinate",),
-    "speed": ("rate", "velocity"),
-    "velocity": ("rate",),
-    "torque": ("effort",),
-    "force": ("effort",),
-    "reaction": ("force", "torque"),
-    "reactions": ("force", "torque"),
-    "tension": ("force",),
-    "rotation": ("orientation",),
-    "dissipation": ("dissipated",),
-    "loss": ("dissipated",),
-    "losses": ("dissipated",),
-    "input": ("supplied",),
-    "work": ("supplied",),
+_HEADINGS: Mapping[str, str] = {
+    **dict.fromkeys(("springs", "dampers", "motors", "torques", "bushings", "loads"), "forces"),
+    "body": "bodies",
+    "joint": "joints",
+    "driver": "drivers",
+    "measure": "measures",
+    "force": "forces",
+    "motor": "forces",
+    "spring": "forces",
+    **dict.fromkeys(("coupling", "gear", "gears", "rack", "racks"), "couplings"),
+    **dict.fromkeys(("energies", "power"), "energy"),
+    **dict.fromkeys(("points", "sensors", "markers"), "measures"),
+}
+_EFFORTS = dict.fromkeys(("force", "moment", "torque"), "effort")
+_TERMS = {
+    f"{term}_{word}": f"{term}_effort"
+    for term in ("spring", "damping", "friction", "stop", "law")
+    for word in _EFFORTS
+}
+_OF_POINTS: Mapping[str, str] = {
+    "pos": "position",
+    "x": "position/x",
+    "y": "position/y",
+    "z": "position/z",
+    "vel": "velocity",
+    "acc": "acceleration",
+}
+# by the first part of a name, what else its last part is called; only where one thing is meant
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    "joints": {
+        **dict.fromkeys(("coordinates", "displacement", "position", "q"), "coordinate"),
+        "angle": "coordinate/angle",
+        "shift": "coordinate/shift",
+        **dict.fromkeys(("angular_velocity", "omega", "qd", "rates", "speed", "velocity"), "rate"),
+        **_TERMS,
+        **dict.fromkeys(("reaction_force", "reactions_force"), "force"),
+        **dict.fromkeys(("moment", "reaction_moment", "reaction_torque"), "torque"),
+    },
+    "bodies": {
+        **_OF_POINTS,
+        **dict.fromkeys(("omega", "angular_speed"), "angular_velocity"),
+        **dict.fromkeys(("quaternion", "quat"), "orientation"),
+    },
+    "measures": _OF_POINTS,
+    "drivers": _EFFORTS,
+    "forces": _EFFORTS,
+    "couplings": _EFFORTS,
+    "actuators": _EFFORTS,
+    "energy": {"mech": "mechanical", "kin": "kinetic", "pot": "potential"},
+}
+
+# without a heading, what all bodies have together
+_OF_ALL: Mapping[str, str] = {
+    "t": "time",
+    **{
+        f"{part}_energy": f"energy/{part}"
+        for part in ("kinetic", "potential", "total", "mechanical", "dissipated", "supplied")
+    },
+    "angular_momentum": "momentum/angular",
+    "linear_momentum": "momentum/linear",
 }
 
 
-def channel_beside(name: str, known: Iterable[str]) -> str:
+def known_name(name: str, channels: Collection[str]) -> str:
+    """The name of a channel, or of a component of one, that has other words in it.
+
+    Args:
+        name: As it was written, such as `springs/coil/force` or `joints/pin/velocity/angle`.
+        channels: Names of the channels that there are.
+
+    Returns:
+        The name by which it is known; the same where it is known already, or by no other.
+    """
+    name = str(name)
+    if _is_in(name, channels):
+        return name
+    heading, parted, rest = name.partition("/")
+    name = f"{_OF_ALL.get(heading, heading)}{parted}{rest}"
+    return next((other for other in _others(name) if _is_in(other, channels)), name)
+
+
+def channel_beside(name: str, channels: Collection[str]) -> str:
     """The channel beside the one below which it was looked for; "" if there is none.
 
     Args:
-        name: A name that is not known, such as "joints/pin/coordinate/speed".
-        known: Names of channels, or of their components.
+        name: A name that is not known, such as `joints/pin/coordinate/speed`.
+        channels: Names of the channels that there are, or of their components.
     """
     whole, _, part = name.rpartition("/")
     place = whole.rpartition("/")[0]
-    names = tuple(known)
-    if not place or not any(entry == whole or entry.startswith(f"{whole}/") for entry in names):
+    if not place or not (whole in channels or any(e.startswith(f"{whole}/") for e in channels)):
         return ""
-    beside = [f"{place}/{key}" for key in (part, *SYNONYMS.get(part, ()))]
-    found = (
-        entry for one in beside for entry in names if entry == one or entry.startswith(f"{one}/")
-    )
-    return next(found, "")
+    found = known_name(f"{place}/{part}", channels)
+    inside = (entry for entry in channels if entry.startswith(f"{found}/"))
+    return found if found in channels else next(inside, "")
+
+
+def _is_in(name: str, channels: Collection[str]) -> bool:
+    """Whether there is such a channel, or one that this may be a component of."""
+    return name in channels or name.rpartition("/")[0] in channels
+
+
+def _others(name: str) -> Iterator[str]:
+    """What a name may stand for, the nearest first."""
+    heading, _, rest = name.partition("/")
+    group = _HEADINGS.get(heading, heading)
+    yield f"{group}/{rest}"
+    words = _WORDS.get(group, {})
+    owner, _, key = rest.rpartition("/")
+    front = f"{group}/{owner}" if owner else group
+    if key in words:
+        yield f"{front}/{words[key]}"
+    # with a component behind it
+    owner, _, word = owner.rpartition("/")
+    front = f"{group}/{owner}" if owner else group
+    if word in words:
+        yield f"{front}/{words[word]}/{key}"
