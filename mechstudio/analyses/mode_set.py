@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mechstudio.analyses.mode_table import mode_table
 from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.atomic_file import replacing
@@ -139,13 +138,16 @@ class ModeSet(Answering):
         return f"{table}\n{aligned(told)}"
 
     def to_dataframe(self) -> Any:
-        """A `pandas.DataFrame` with a row for each mode, see `mode_table`.
+        """A `pandas.DataFrame` with a row for each mode, whose number is the index.
+
+        Its columns are frequencies [Hz], damping ratio, real and imaginary part of the eigenvalue
+        [1/s], and the share of each body in the kinetic energy.
 
         Raises:
             MissingPackageError: pandas is not installed.
         """
         pandas = needed("pandas", "to_dataframe")
-        columns = mode_table(self)
+        columns = self._table()
         return pandas.DataFrame(columns, index=pandas.Index(columns.pop("mode"), name="mode"))
 
     def to_csv(self, path: str | PathLike[str]) -> None:
@@ -156,7 +158,7 @@ class ModeSet(Answering):
         """
         import csv
 
-        table = mode_table(self)
+        table = self._table()
         with (
             replacing(Path(path)) as scratch,
             scratch.open("w", encoding="utf-8", newline="") as file,
@@ -164,6 +166,22 @@ class ModeSet(Answering):
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(table)
             writer.writerows(zip(*table.values(), strict=True))
+
+    def _table(self) -> dict[str, list[float] | list[int]]:
+        """Columns by name, a row for each mode."""
+        modes, values = self.modes, self.eigenvalues
+        return {
+            "mode": list(range(1, len(modes) + 1)),
+            "frequency": self.frequencies.tolist(),
+            "damped_frequency": [mode.damped_frequency for mode in modes],
+            "damping_ratio": self.damping_ratios.tolist(),
+            "eigenvalue/real": values.real.tolist(),
+            "eigenvalue/imaginary": values.imag.tolist(),
+            **{
+                f"participation/{body}": [mode.participation[body] for mode in modes]
+                for body in (modes[0].participation if modes else ())
+            },
+        }
 
     def state_space(self, inputs: Sequence[str] = (), outputs: Sequence[str] = ()) -> StateSpace:
         """Matrices of x' = A x + B u, z = C x + D u with x = (y, y') of the reduced motions.

@@ -11,7 +11,6 @@ from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.gui.window.tool_palette import ToolPalette
 from mechstudio.io import load, sample_paths
-from tests.gui.plots.made_up_run import finished_run
 from tests.gui.tools.workshop import WindowHands
 from tests.gui.view.bench import move_pressed
 
@@ -343,18 +342,3 @@ def test_no_analysis_makes_the_window_wider(qtbot, make_window, kind):
     bar = window.controls
     for widget in (bar.run_button, bar.more, bar.progress, analysis):
         assert bar.rect().contains(QRect(widget.mapTo(bar, QPoint()), widget.size()))
-
-
-def test_the_view_has_half_of_a_laptop_screen(qtbot, make_window):
-    """Also with plots below it; after a run nobody has to fold anything."""
-    window = make_window(panels=installed_panels())
-    window.resize(1366, 768)
-    window.document.open(load(sample_paths()["four_bar"]))
-    qtbot.waitUntil(lambda: not window.view.loader.busy)
-    window.document.set_result(finished_run(window.document.mechanism))
-    QApplication.processEvents()
-    qtbot.waitUntil(lambda: not window.folding.folded)
-    for dock in ("plots", "analyses", "studies", "assembly"):
-        window.docks[dock].raise_()
-        QApplication.processEvents()
-        assert window.view.height() >= window.height() // 2, dock
