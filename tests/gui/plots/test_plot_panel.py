@@ -246,7 +246,9 @@ def test_low_plots_have_two_numbers_at_least(qtbot, panel, result):
     """One number on an axis tells no scale."""
     panel.resize(900, 300)
     QApplication.processEvents()
-    for axis in (card.plot.left for card in panel.area.cards):
+    axes = [card.plot.left for card in panel.area.cards if not card.plot.left.logMode]
+    assert len(axes) > 1
+    for axis in axes:
         for low, high in ((0.3, 1.9), (-0.4, 0.7), (1e-7, 1.2e-6), (97.0, 108.0), (-5.5, 1.0)):
             levels = axis.tickSpacing(low, high, axis.height())
             edge = 0.5 * QFontMetricsF(axis.font()).height() / axis.height() * (high - low)
