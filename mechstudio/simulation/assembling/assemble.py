@@ -243,7 +243,7 @@ def close_poses(
         system = system.replaced(couplings=system.couplings[:0])
     tolerance = closed_norm(system)
     iterations = 0
-    wide = _widest_gap(system, work) > LARGEST_GAP
+    wide = widest_gap(system, work) > LARGEST_GAP
     if not wide and kept is None:
         given = work.center.copy(), work.rotation.copy()
         close_joints(system, work, tolerance, MAX_ITERATIONS)
@@ -266,11 +266,11 @@ def close_poses(
 def _is_open(assembly: Assembly) -> bool:
     """Whether any joint is still open, or no poses were found."""
     work = assembly.work
-    widest = _widest_gap(assembly.compiled.system, work)
+    widest = widest_gap(assembly.compiled.system, work)
     return not bool(widest <= STILL_OPEN) or not bool(np.isfinite(work.center).all())
 
 
-def _widest_gap(system: System, work: Workspace) -> float:
+def widest_gap(system: System, work: Workspace) -> float:
     """Largest gap along any axis [rad, or `System.length`]."""
     units = np.where(system.joints["axis_order"] < FIRST_ROTATION, system.length, 1.0)
     return float(np.abs(work.gap / units).max(initial=0.0))
