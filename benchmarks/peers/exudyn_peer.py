@@ -45,7 +45,8 @@ class Exudyn:
         import exudyn
 
         system = exudyn.SystemContainer().AddSystem()
-        bodies = self._add(system)
+        numbers = self.add(system)
+        bodies = [numbers[body.name] for body in self._mechanism.bodies]
         settings = _settings(self._duration)
         settings.timeIntegration.numberOfSteps = int(setting)
         settings.timeIntegration.adaptiveStep = False
@@ -59,8 +60,8 @@ class Exudyn:
             lambda: [system.GetObjectOutputBody(body, kind, [0.0, 0.0, 0.0]) for body in bodies],
         )
 
-    def _add(self, system: Any) -> list[Any]:
-        """Bodies and joints of a system; the bodies in our order."""
+    def add(self, system: Any) -> dict[str, Any]:
+        """Bodies and joints of a system; numbers of the bodies and of the ground by name."""
         from exudyn.utilities import RigidBodyInertia
 
         ground = system.CreateGround()
@@ -94,7 +95,7 @@ class Exudyn:
                 ],
                 useGlobalFrame=True,
             )
-        return [numbers[body.name] for body in self._mechanism.bodies]
+        return numbers
 
 
 class ExudynTree:
