@@ -94,6 +94,11 @@ class FilmPlots:
 
     def _cut_curve(self, curve: TimeCurve) -> TimeCurve:
         times, values = curve.times, curve.values
+        if curve.across is not None and not len(times):
+            # a spectrum stays as it is
+            step = rows_per_span(len(values), _MOST_VALUES)
+            across = span_times(curve.across[:, None], step)[:, 0]
+            return replace(curve, across=across, values=extremes(values[:, None], step)[:, 0])
         # a row more at either end, so that curves leave the chart there
         start = max(int(np.searchsorted(times, self._span[0], "right")) - 1, 0)
         stop = min(int(np.searchsorted(times, self._span[1], "left")) + 1, len(times))

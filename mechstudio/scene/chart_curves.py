@@ -17,7 +17,7 @@ class TimeCurve:
 
     Attributes:
         label: What the legend calls it.
-        times: Times of the values [s], shape (n,).
+        times: Times of the values [s], shape (n,); none of a spectrum, which no dot follows.
         values: In the unit of its axis, shape (n,); gaps are not finite.
         color: Place in the palette of plots; None for the place among the curves of the chart.
         dash: Place in the patterns of dashes; 0 for a full line.

@@ -4,39 +4,84 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from mechstudio.gui.plots.curve_values import CurveValues
+from mechstudio.gui.plots.plane_card import FREQUENCY_LABEL, first_amplitude
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_spec import Curve, axis_label, unit_text
 from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 
 
 def film_charts(
-    cards: Sequence[PlotCard], values: CurveValues, rounding: Mapping[str, float]
+    cards: Sequence[PlotCard],
+    values: CurveValues,
+    rounding: Mapping[str, float],
+    window: tuple[float, float],
 ) -> tuple[TimeChart, ...]:
-    """Charts of the plots that draw a curve; spectra are left out, which have no moment.
+    """Charts of the plots that draw a curve.
 
     Args:
         cards: The plots.
         values: Of their curves.
         rounding: What counts as zero, by unit.
+        window: The shown time, of which spectra are [s].
     """
     found = []
     for card in cards:
-        spec = card.spec
-        curves = [] if spec.window else card.shown_curves(values)
+        spec, shown = card.spec, card.shown_curves(values)
+        if spec.window:
+            curves = _spectra(card, shown, values, window)
+        else:
+            curves = [_curve(curve, spec.across, values) for curve in shown]
         if curves:
-            has_right = any(curve.right for curve in curves)
             found.append(
                 TimeChart(
                     axis=_axis(card, rounding, right=False),
-                    curves=tuple(_curve(curve, spec.across, values) for curve in curves),
-                    right=_axis(card, rounding, right=True) if has_right else None,
+                    curves=tuple(curves),
+                    right=_axis(card, rounding, right=True)
+                    if any(curve.right for curve in curves)
+                    else None,
                     title=spec.title,
-                    across=None if spec.across is None else _across(card, spec.across, rounding),
+                    across=_foot(card, rounding),
                     equal_scales=spec.equal_scales,
                 )
             )
     return tuple(found)
+
+
+def _foot(card: PlotCard, rounding: Mapping[str, float]) -> ChartAxis | None:
+    """The horizontal axis; None for the time."""
+    if card.spec.window:
+        return ChartAxis(
+            label=FREQUENCY_LABEL,
+            limits=card.kept_across,
+            logarithmic=card.spec.logarithmic_x,
+        )
+    across = card.spec.across
+    return None if across is None else _across(card, across, rounding)
+
+
+def _spectra(
+    card: PlotCard, curves: Sequence[Curve], values: CurveValues, window: tuple[float, float]
+) -> list[TimeCurve]:
+    """Amplitudes over the frequency, as far as they are there."""
+    found = []
+    for curve in curves:
+        spectrum = values.spectrum(curve, card.spec.window, window)
+        if spectrum is not None:
+            first = first_amplitude(card.spec)
+            found.append(
+                TimeCurve(
+                    label=curve.label,
+                    times=np.empty(0),
+                    values=spectrum.amplitude[first:],
+                    color=curve.color,
+                    dash=curve.dash,
+                    across=spectrum.frequency[first:],
+                )
+            )
+    return found
 
 
 def _across(card: PlotCard, curve: Curve, rounding: Mapping[str, float]) -> ChartAxis:

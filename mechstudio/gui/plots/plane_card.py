@@ -20,6 +20,7 @@ from mechstudio.results.moments import RunMoment
 from mechstudio.scene.padded_range import padded_range
 from mechstudio.scene.plot_colors import PlotColors
 
+FREQUENCY_LABEL = "Frequency [Hz]"
 _AXIS_HEIGHT = 36
 # corners of a path that are drawn at most; more are not told apart
 MOST_CORNERS = 20_000
@@ -141,9 +142,7 @@ class PlaneCard(PlotCard):
             found = values.spectrum(curve, self.spec.window, window)
             if found is None:
                 return np.empty(0), (np.empty(0), np.empty(0))
-            columns = max(int(self._view_box.width()), 2)
-            # of a mean that is taken off only rounding is left, which a logarithm would enlarge
-            first = int(self.spec.logarithmic or self.spec.logarithmic_x)
+            columns, first = max(int(self._view_box.width()), 2), first_amplitude(self.spec)
             x, y = envelope(found.frequency, found.amplitude, first, found.frequency.size, columns)
             points = _scaled(x, self.spec.logarithmic_x), _scaled(y, self.spec.logarithmic)
             return np.empty(0), points
@@ -167,7 +166,7 @@ class PlaneCard(PlotCard):
     def _set_up_axes(self) -> None:
         super()._set_up_axes()
         across = self.spec.across
-        label = "Frequency [Hz]"
+        label = FREQUENCY_LABEL
         if across is not None:
             label = axis_label(across.label, unit_text(across.unit))
         self.plot.bottom.setStyle(showValues=True, maxTickLevel=1)
@@ -198,6 +197,12 @@ class PlaneCard(PlotCard):
                 best, found = float(distance[nearest]), float(times[nearest])
         if found is not None:
             self.seek_wanted.emit(found)
+
+
+def first_amplitude(spec: PlotSpec) -> int:
+    """Place of the first amplitude of a spectrum that is drawn."""
+    # of a mean that is taken off only rounding is left, which a logarithm would enlarge
+    return int(spec.logarithmic or spec.logarithmic_x)
 
 
 def _wider(low: float, high: float, numbers: FloatArray) -> tuple[float, float]:

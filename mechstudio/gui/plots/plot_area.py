@@ -254,8 +254,8 @@ class PlotArea(QWidget):
         return drawn_columns(cards, self.values, self.window_shown())
 
     def film_charts(self) -> tuple[TimeChart, ...]:
-        """The plots over time as charts for films."""
-        return film_charts(self.cards, self.values, self._rounding)
+        """The plots as charts for films."""
+        return film_charts(self.cards, self.values, self._rounding, self.window_shown())
 
     def bring_into_view(self, key: str) -> None:
         """Scroll as far as needed to see a plot."""

@@ -65,10 +65,33 @@ def test_charts_are_the_plots_of_the_page(qtbot, page, result):
     assert path.across.label == "tip position y [m]"
     assert path.curves[-1].across == pytest.approx(result["measures/tip/position/y"])
     assert path.curves[-1].values == pytest.approx(result["measures/tip/position/z"])
-    # a spectrum has no moment
+
+
+def test_a_spectrum_stands_still(qtbot, page, result):
+    """It is that of the shown time, with the frequency along its foot and no moment."""
+    key = card_of(page, POSITION).spec.key
     page.book.set_change(key, page.book.change(key).over(window="hann"))
     page.rebuild()
-    assert POSITION not in [chart.title for chart in page.film_charts()]
+    qtbot.waitUntil(lambda: POSITION in [chart.title for chart in page.film_charts()])
+    charts = page.film_charts()
+    _, spectra, _ = charts
+    assert spectra.across.label == "Frequency [Hz]"
+    qtbot.waitUntil(lambda: len(page.film_charts()[1].curves) == 3)
+    _, spectra, _ = charts = page.film_charts()
+    frequency, amplitude = result.spectrum("measures/tip/position/z", window="hann")
+    assert spectra.curves[-1].across == pytest.approx(frequency)
+    assert spectra.curves[-1].values == pytest.approx(amplitude, rel=1e-9, abs=1e-12)
+    assert not any(len(curve.times) for curve in spectra.curves)
+    assert spectra.axis.label == card_of(page, POSITION).spec.axis
+    plots = FilmPlots(len(charts), lambda: charts, "beside", (900, 600), (0.0, 10.0), "light")
+    width, height = plots.picture_size
+    blank = np.zeros((height, width, 3), np.uint8)
+    one, other = (plots.added(blank, time)[:, width:] for time in (2.0, 7.0))
+    thirds = [slice(k * 200, (k + 1) * 200) for k in range(3)]
+    assert [np.array_equal(one[third], other[third]) for third in thirds] == [False, True, False]
+    # its curves are drawn
+    blue = np.abs(one[thirds[1]].astype(int) - (0, 158, 115)).max(axis=2) < 60
+    assert blue.sum() > 50
 
 
 def test_charts_are_drawn_where_their_axes_say(page):
