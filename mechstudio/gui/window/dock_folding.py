@@ -15,7 +15,7 @@ from mechstudio.gui.window.dock_title import DockTitle
 # of the docks with their tabs when they unfold for the first time: a share of the window, one of
 # what bars and titles leave of a low window, and a limit [px]; the view gets at least half of the
 # room between the bars
-_SHARE, _HIGHEST = 0.295, 316
+_SHARE, _HIGHEST = 0.315, 316
 _SHARE_OF_REST, _BARS = 0.55, 313
 # of the view with its timeline: a run that would leave it less unfolds nothing [px]
 _LEAST_VIEW = 240
