@@ -64,6 +64,9 @@ def test_elements_are_found_by_name_and_by_place():
     assert model.bodies[0] in model.bodies
     assert model.joints.names == ("pin",)
     assert model.bodies[:1] == (model.bodies[0],)
+    assert model.bodies.arm is model.bodies[0]
+    assert {"arm", "names", "index"} <= set(dir(model.bodies))
+    assert not hasattr(model.bodies, "leg")
     assert model.edited(name="other").bodies["arm"] == model.bodies["arm"]
 
 
@@ -97,6 +100,8 @@ def _set_typo(model):
     [
         (lambda m: m.bodies["amr"], ms.UnknownNameError, "'amr' here; did you mean 'arm'"),
         (lambda m: m.bodies["amr"], KeyError, "did you mean"),
+        (lambda m: m.bodies.amr, AttributeError, "'amr' here; did you mean 'arm'"),
+        (lambda m: m.drivers.motor, AttributeError, "the list is empty"),
         (lambda m: m.drivers["motor"], ms.ModelError, "the list is empty"),
         (lambda m: m.parameters["spede"], ms.UnknownNameError, "did you mean 'speed'"),
         (lambda m: m.gravty, AttributeError, "did you mean 'gravity'"),
