@@ -27,6 +27,8 @@ from mechstudio.results.stored_store import (
     quick_rows,
 )
 
+# every reader looks at the times, and they are few
+_STAYS = "time"
 # takes memory back; systems without it keep all rows in memory as well
 _GIVE_BACK: int | None = getattr(mmap, "MADV_DONTNEED", None)
 
@@ -69,7 +71,8 @@ class StreamedStore(Store):
         for name, array in arrays.items():
             self._raw[name] = array
             field = self._fields[name]
-            setattr(self, name, StreamedArray(self, name, field, 0, len(array)))
+            lazy = StreamedArray(self, name, field, 0, len(array))
+            setattr(self, name, array if name == _STAYS else lazy)
 
     def working(self) -> Store:
         plain = Store.__new__(Store)
@@ -84,8 +87,9 @@ class StreamedStore(Store):
         with self._lock:
             larger = {}
             for name, before in self._raw.items():
+                first = 0 if name == _STAYS else self.first_kept
                 after = self._allocated((capacity, *before.shape[1:]))
-                after[self.first_kept : self.count] = before[self.first_kept : self.count]
+                after[first : self.count] = before[first : self.count]
                 larger[name] = after
                 self._memory.pop(before.ctypes.data, None)
             self._take(larger)
@@ -110,9 +114,9 @@ class StreamedStore(Store):
         """Give back the memory of the rows before one; they are read from the file from now on."""
         with self._lock:
             first, self.first_kept = self.first_kept, max(stop, self.first_kept)
-            for array in self._raw.values():
+            for name, array in self._raw.items():
                 memory = self._memory.get(array.ctypes.data)
-                if memory is None or _GIVE_BACK is None:
+                if name == _STAYS or memory is None or _GIVE_BACK is None:
                     continue
                 row, page = array.strides[0], mmap.PAGESIZE
                 # the page of the first row is shared with those that were given back before
