@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mechstudio import generators
-from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation import simulate
 from tests.laws import test_couplings
 from tests.laws.solved import sample
@@ -138,6 +138,11 @@ def test_auto_takes_the_solver_for_the_model_and_says_why(make, solver, reason):
     assert (asked.solver, asked.solver_choice) == (solver, "")
 
 
+def driven_gears() -> Mechanism:
+    """Two wheels without a freedom left."""
+    return gear_pair(drivers=(Driver(name="motor", joint="axle 1", function="sin(3*t)"),))
+
+
 @pytest.mark.parametrize(
     ("make", "rtol", "integrator"),
     [
@@ -149,6 +154,7 @@ def test_auto_takes_the_solver_for_the_model_and_says_why(make, solver, reason):
         (lambda: sample("four_bar"), 1e-8, ""),  # may pass singular positions
         (lambda: sample("porter_governor"), 1e-8, ""),  # keeps a freedom beside its driver
         (lambda: sample("servo_arm"), 1e-8, ""),  # friction
+        (driven_gears, 1e-8, ""),  # couplings
     ],
 )
 def test_auto_takes_a_multistep_method_for_smooth_motions_and_says_why(make, rtol, integrator):

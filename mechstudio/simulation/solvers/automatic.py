@@ -93,7 +93,9 @@ def resolve_integrator(
     if not _moves_without_kinks(mechanism):
         return IntegratorChoice(usual, "")
     system = compiled.system
-    if system.loop_count > 0 or len(system.couplings) > 0:
+    if len(system.couplings) > 0:
+        return IntegratorChoice(usual, "")
+    if system.loop_count > 0:
         tolerance, what = TIGHT_TOLERANCE, "loops that drivers lead smoothly take"
         is_smooth = degrees_of_freedom(compiled, redundancy) == 0
     else:
