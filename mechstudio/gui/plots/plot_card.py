@@ -45,7 +45,7 @@ class PlotCard(QFrame):
     markers_moved = Signal(float, float)
     resized = Signal()
 
-    _least_height = 70  # of the plot [px]
+    _least_height = 66  # of the plot [px]
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -12,10 +12,10 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.window.dock_title import DockTitle
 
-# of the docks with their tabs when they unfold for the first time: a share of the window, one of
-# what bars and titles leave of a low window, and a limit [px]; the view gets at least half of the
-# room between the bars
-_SHARE, _HIGHEST = 0.315, 316
+# of the docks with their tabs when they unfold for the first time: a share of the window, what two
+# whole plots take, and a limit [px]; then a share of what bars and titles leave of a low window.
+# At 1366 by 768 the view gets at least half of the window, elsewhere of the room between the bars
+_SHARE, _TWO_PLOTS, _HIGHEST = 0.29, 224, 316
 _SHARE_OF_REST, _BARS = 0.55, 313
 # of the view with its timeline: a run that would leave it less unfolds nothing [px]
 _LEAST_VIEW = 240
@@ -265,7 +265,8 @@ def first_height(height: int) -> int:
     Args:
         height: That of the window [px].
     """
-    return min(round(_SHARE * height), round(_SHARE_OF_REST * (height - _BARS)), _HIGHEST)
+    share = max(round(_SHARE * height), _TWO_PLOTS)
+    return min(share, round(_SHARE_OF_REST * (height - _BARS)), _HIGHEST)
 
 
 def _title_height(dock: QDockWidget) -> int:

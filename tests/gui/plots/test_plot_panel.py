@@ -124,7 +124,7 @@ def test_joint_follows_the_selection_until_one_is_chosen(qtbot, panel, result, s
 
 def test_plots_of_the_chosen_joint_come_into_sight(qtbot, panel, result, selection):
     """In a low dock, whose first plots fill it, a joint that is chosen is seen to move."""
-    panel.resize(900, 260)
+    panel.resize(900, 244)
 
     def first_in_sight():
         seen = [c.spec.title for c in panel.area.cards if not c.visibleRegion().isEmpty()]

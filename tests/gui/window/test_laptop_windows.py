@@ -1,0 +1,25 @@
+"""On the screen of a laptop the view keeps its half."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.io import load, sample_paths
+from tests.gui.plots.made_up_run import finished_run
+
+pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+
+
+def test_the_view_has_half_of_a_laptop_screen(qtbot, make_window):
+    """Also with plots below it; after a run nobody has to fold anything."""
+    window = make_window(panels=installed_panels())
+    window.resize(1366, 768)
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.waitUntil(lambda: not window.view.loader.busy)
+    window.document.set_result(finished_run(window.document.mechanism))
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: not window.folding.folded)
+    for dock in ("plots", "analyses", "studies", "assembly"):
+        window.docks[dock].raise_()
+        QApplication.processEvents()
+        assert window.view.height() >= window.height() // 2, dock
