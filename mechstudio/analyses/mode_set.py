@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.io.atomic_file import replacing
+from mechstudio.io.csv_file import write_table
 from mechstudio.results import Result
 from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.results.tables import needed
@@ -156,16 +155,8 @@ class ModeSet(Answering):
         Raises:
             FileError: The file cannot be written.
         """
-        import csv
-
         table = self._table()
-        with (
-            replacing(Path(path)) as scratch,
-            scratch.open("w", encoding="utf-8", newline="") as file,
-        ):
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(table)
-            writer.writerows(zip(*table.values(), strict=True))
+        write_table(path, table, zip(*table.values(), strict=True))
 
     def _table(self) -> dict[str, list[float] | list[int]]:
         """Columns by name, a row for each mode."""

@@ -82,6 +82,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import complain, say, say_json
     from mechstudio.errors import RunInterrupted
     from mechstudio.io.atomic_file import require_writable
+    from mechstudio.io.csv_file import write_table
 
     mechanism = changed_model(arguments)
     if arguments.csv is not None:
@@ -94,7 +95,7 @@ def _run(arguments: Namespace) -> ExitCode:
             return ExitCode.INTERRUPTED
     rows = _rows(found)
     if arguments.csv is not None:
-        _write(rows, Path(arguments.csv))
+        write_table(arguments.csv, _COLUMNS, rows)
     if arguments.json:
         say_json(_record(found, arguments))
     elif not arguments.quiet:
@@ -137,17 +138,6 @@ def _rows(found: _Found) -> list[tuple[str, float, str, float, float]]:
         for name, gradient in found.gradients.items()
         for parameter, slope in gradient.slopes.items()
     ]
-
-
-def _write(rows: list[tuple[str, float, str, float, float]], path: Any) -> None:
-    import csv
-
-    from mechstudio.io.atomic_file import replacing
-
-    with replacing(path) as scratch, scratch.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(_COLUMNS)
-        writer.writerows(rows)
 
 
 def _record(found: _Found, arguments: Namespace) -> dict[str, object]:

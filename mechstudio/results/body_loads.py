@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import csv
+from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 
@@ -11,7 +11,8 @@ import numpy as np
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
-from mechstudio.io.atomic_file import replacing, require_writable
+from mechstudio.io.atomic_file import require_writable
+from mechstudio.io.csv_file import write_table
 from mechstudio.model import Body
 from mechstudio.results.recording import Recording
 from mechstudio.results.stretches import Part, parts_of
@@ -41,12 +42,14 @@ def write_body_loads(result: Recording, body: str, path: str | PathLike[str]) ->
     """
     require_writable(Path(path))
     titles = list(body_loads(result, body, 0, 0))
-    with replacing(Path(path)) as scratch, scratch.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(titles)
-        for start in range(0, result.count, _BLOCK):
-            columns = body_loads(result, body, start, min(start + _BLOCK, result.count))
-            writer.writerows(np.column_stack(list(columns.values())).tolist())
+    count = result.count
+
+    def rows() -> Iterator[list[float]]:
+        for start in range(0, count, _BLOCK):
+            columns = body_loads(result, body, start, min(start + _BLOCK, count))
+            yield from np.column_stack(list(columns.values())).tolist()
+
+    write_table(path, titles, rows())
 
 
 def body_loads(result: Recording, body: str, start: int, stop: int) -> Columns:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import fnmatch
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mechstudio.io.atomic_file import replacing, require_writable
+from mechstudio.io.atomic_file import require_writable
+from mechstudio.io.csv_file import write_table
 
 if TYPE_CHECKING:
     from mechstudio.results.channels import Channel
@@ -41,14 +41,13 @@ def write_csv(result: Recording, path: str | PathLike[str], names: Sequence[str]
     block = max(1, _BLOCK // len(header))
     require_writable(Path(path))
 
-    with replacing(Path(path)) as scratch, scratch.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(header)
+    def rows() -> Iterator[list[float]]:
         for start in range(0, count, block):
             stop = min(start + block, count)
             parts = [result.read(name, start, stop).reshape(stop - start, -1) for name in filled]
-            # the csv module writes floats by repr, which is exact
-            writer.writerows(np.hstack(parts).tolist())
+            yield from np.hstack(parts).tolist()
+
+    write_table(path, header, rows())
 
 
 def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:

@@ -12,6 +12,7 @@ import numpy as np
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.atomic_file import replacing
+from mechstudio.io.csv_file import write_table
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
@@ -114,17 +115,12 @@ class StudyResult(Answering):
         Raises:
             FileError: The file cannot be written.
         """
-        import csv
-
-        with (
-            replacing(Path(path)) as scratch,
-            scratch.open("w", encoding="utf-8", newline="") as file,
-        ):
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(["trial", *self.names, "message"])
-            columns = [self[name].tolist() for name in self.names]
-            for trial, *row in zip(self.trials, *columns, strict=True):
-                writer.writerow([trial.number, *row, trial.message])
+        columns = [self[name].tolist() for name in self.names]
+        rows = (
+            (trial.number, *row, trial.message)
+            for trial, *row in zip(self.trials, *columns, strict=True)
+        )
+        write_table(path, ("trial", *self.names, "message"), rows)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the table as Parquet, with the columns of the CSV file.
