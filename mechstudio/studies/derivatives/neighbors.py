@@ -25,7 +25,7 @@ from mechstudio.simulation.runs.in_threads import in_threads
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.studies.derivatives.numbers import Varied, with_offsets
-from mechstudio.studies.derivatives.opened_joints import step_within_gaps
+from mechstudio.studies.derivatives.opened_joints import OpenedJoints
 
 PLACES = (-2, -1, 1, 2)  # of the runs, in steps
 STEP = 1e-3  # of a number's scale
@@ -115,7 +115,8 @@ class Neighborhood:
             SolverError: A run next to the model fails, or the rows take too much memory.
         """
         require_memory(base, 4 * len(numbers) + 5)
-        steps = [self._within_gaps(one, STEP * one.scale) for one in numbers]
+        opened = OpenedJoints(self._mechanism)
+        steps = [opened.step(one, STEP * one.scale) for one in numbers]
         pairs: dict[int, list[Result]] = {}
         open_ones = list(range(len(numbers)))
         for attempt in range(TRIES):
@@ -127,7 +128,7 @@ class Neighborhood:
             if not open_ones or attempt == TRIES - 1:
                 break
             for k in open_ones:
-                steps[k] = self._within_gaps(numbers[k], better[k])
+                steps[k] = opened.step(numbers[k], better[k])
         wanted = [{one: place * steps[k]} for k, one in enumerate(numbers) for place in (-2, 2)]
         far = self._runs(wanted)
         return tuple(
@@ -145,19 +146,6 @@ class Neighborhood:
         runs = finer._runs([{one: place * by for one, by in changes.items()} for place in PLACES])
         self._done = finer._done
         return Check(way, Differences(OTHER_STEP, tuple(runs)))
-
-    def _within_gaps(self, one: Varied, step: float) -> float:
-        """The step, or one so short that the joints of all runs along a number are closed alike.
-
-        Raises:
-            SolverError: There is no model next to the value.
-        """
-        try:
-            return step_within_gaps(self._mechanism, one, step)
-        except MechStudioError as error:
-            raise SolverError(
-                f"{_where({one: step})} there is no run, and so no derivative: {error}"
-            ) from error
 
     def _refine(self) -> None:
         """Take shorter steps, where steps are given."""

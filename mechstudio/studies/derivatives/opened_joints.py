@@ -6,6 +6,9 @@ which slender bodies weigh more, so that starts on both sides of the limit have 
 
 from __future__ import annotations
 
+import numpy as np
+
+from mechstudio.errors import MechStudioError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import LARGEST_GAP, place_model, widest_gap
 from mechstudio.studies.derivatives.numbers import Varied, with_offsets
@@ -15,25 +18,41 @@ FARTHEST = 2.0  # run, in steps
 LEAST = 1e-3  # of a step: shorter ones would be drowned by rounding
 
 
-def step_within_gaps(mechanism: Mechanism, one: Varied, step: float) -> float:
-    """The step of a number, or one so short that its runs close their joints as that of the model.
+class OpenedJoints:
+    """How far the joints of a model are open in its poses, and may be in those next to it.
 
     Args:
         mechanism: The model.
-        one: The number.
-        step: The step that is wanted, in the unit of the number.
 
     Raises:
-        ModelError: A value next to that of the model is not valid.
         UnfitModelError: The numbers of the model overflow.
     """
-    if any(joint.initial is not None for joint in mechanism.joints):
-        return step  # such starts are always led by damped steps
-    room = PART * LARGEST_GAP - _widest(mechanism)
-    opened = FARTHEST * (_widest(with_offsets(mechanism, {one: step})) - _widest(mechanism))
-    if room <= 0.0 or opened <= room:
-        return step
-    return step * max(LEAST, room / opened)
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        self._mechanism = mechanism
+        # starts with coordinates that are led there are closed by damped steps in any case
+        led = any(joint.initial is not None for joint in mechanism.joints)
+        self._gap = np.inf if led else _widest(mechanism)
+
+    def step(self, one: Varied, wanted: float) -> float:
+        """The step of a number, or one so short that its runs close their joints alike.
+
+        Args:
+            one: The number.
+            wanted: The step that is wanted, in the unit of the number; also where no model lies
+                next to the value, as the run there says.
+        """
+        room = PART * LARGEST_GAP - self._gap
+        if room <= 0.0:
+            return wanted
+        try:
+            gaps = [_widest(with_offsets(self._mechanism, {one: by})) for by in (-wanted, wanted)]
+        except MechStudioError:
+            return wanted
+        opened = FARTHEST * (max(gaps) - self._gap)
+        if opened <= room:
+            return wanted
+        return wanted * max(LEAST, room / opened)
 
 
 def _widest(mechanism: Mechanism) -> float:
