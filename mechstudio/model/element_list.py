@@ -54,23 +54,19 @@ class Elements(tuple[Item, ...]):
             return super().__getitem__(place)
         else:
             name = place.name
-        for item in self:
-            if item.name == name:
-                return item
-        hint = did_you_mean(name, self.names) or f"; {self._listed()}"
-        raise UnknownNameError(f"there is no element '{name}' here{hint}")
+        item = self._found(name)
+        if item is None:
+            raise UnknownNameError(self._missing(name))
+        return item
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> object:
-            if not name.startswith("__"):
-                for item in self:
-                    if item.name == name:
-                        return item
-            # without the list itself, of whose methods Python would suggest one
-            hint = did_you_mean(name, self.names) or f"; {self._listed()}"
-            message = f"there is no element '{name}' here{hint}"
-            raise AttributeError(message, name=name, obj=None)
+            item = None if name.startswith("__") else self._found(name)
+            if item is None:
+                # without the list itself, of whose methods Python would suggest one
+                raise AttributeError(self._missing(name), name=name, obj=None)
+            return item
 
     def __dir__(self) -> list[str]:
         names = (name for name in self.names if name.isidentifier())
@@ -84,9 +80,18 @@ class Elements(tuple[Item, ...]):
         """Names of the elements, in order."""
         return tuple(item.name for item in self)
 
-    def _listed(self) -> str:
-        names = ", ".join(f"'{name}'" for name in self.names[:MAX_NAMES])
-        return f"there are {names}" if names else "the list is empty"
+    def _found(self, name: str) -> Item | None:
+        for item in self:
+            if item.name == name:
+                return item
+        return None
+
+    def _missing(self, name: str) -> str:
+        hint = did_you_mean(name, self.names)
+        if not hint:
+            names = ", ".join(f"'{name}'" for name in self.names[:MAX_NAMES])
+            hint = f"; there are {names}" if names else "; the list is empty"
+        return f"there is no element '{name}' here{hint}"
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
