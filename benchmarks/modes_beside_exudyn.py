@@ -49,7 +49,7 @@ def sprung(name: str) -> Mechanism:
 
 
 def our_eigenvalues(model: Mechanism) -> np.ndarray:
-    """Eigenvalues with an imaginary part of zero or more [1/s], by their size."""
+    """Eigenvalues with a positive imaginary part [1/s], by their size."""
     return _ordered(ms.modes(model).eigenvalues)
 
 

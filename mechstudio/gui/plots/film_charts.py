@@ -59,7 +59,14 @@ def _foot(card: PlotCard, rounding: Mapping[str, float]) -> ChartAxis | None:
             logarithmic=card.spec.logarithmic_x,
         )
     across = card.spec.across
-    return None if across is None else _across(card, across, rounding)
+    if across is None:
+        return None
+    return ChartAxis(
+        label=axis_label(across.label, unit_text(across.unit)),
+        least=rounding.get(across.unit, 0.0),
+        limits=card.kept_across,
+        logarithmic=card.spec.logarithmic_x,
+    )
 
 
 def _spectra(
@@ -67,10 +74,10 @@ def _spectra(
 ) -> list[TimeCurve]:
     """Amplitudes over the frequency, as far as they are there."""
     found = []
+    first = first_amplitude(card.spec)
     for curve in curves:
         spectrum = values.spectrum(curve, card.spec.window, window)
         if spectrum is not None:
-            first = first_amplitude(card.spec)
             found.append(
                 TimeCurve(
                     label=curve.label,
@@ -82,15 +89,6 @@ def _spectra(
                 )
             )
     return found
-
-
-def _across(card: PlotCard, curve: Curve, rounding: Mapping[str, float]) -> ChartAxis:
-    return ChartAxis(
-        label=axis_label(curve.label, unit_text(curve.unit)),
-        least=rounding.get(curve.unit, 0.0),
-        limits=card.kept_across,
-        logarithmic=card.spec.logarithmic_x,
-    )
 
 
 def _axis(card: PlotCard, rounding: Mapping[str, float], *, right: bool) -> ChartAxis:
