@@ -39,6 +39,7 @@ from mechstudio.integrators.step_control import (
     set_scale,
     start,
 )
+from mechstudio.integrators.tableau import Tableau, widest_gap
 from mechstudio.spatial.arrays import copy_vector
 from mechstudio.spatial.exact_matrices import exact_inverse, exact_powers, exact_product
 
@@ -68,7 +69,7 @@ class GaussMethod(Memory):
     guess: np.ndarray  # stages from those of the last step and the slope at its end, (s, s + 1)
     last: np.ndarray  # slopes of the stages in the last iteration, shape (s, N)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
-    moved: np.ndarray  # change of the state by the last iteration, shape (N,)
+    moved: np.ndarray  # change of the state that the last iteration left, shape (N,)
     iteration: int = 0
     has_past: int = 0  # slots 1 to s of the slopes belong to the last step
 
@@ -88,6 +89,33 @@ def gauss_method(stages: int, size: int) -> GaussMethod:
         last=np.zeros((stages, size)),
         size=np.zeros(size),
         moved=np.zeros(size),
+    )
+
+
+def as_tableau(method: GaussMethod) -> Tableau:
+    """The same coefficients as those of a Runge-Kutta method, with the rows between its steps.
+
+    The further slots of the dense output are the end and the start of a step.
+    """
+    stages, slots = method.b.size, method.b.size + 2
+    a = np.zeros((slots, slots))
+    a[:stages, :stages] = method.a
+    a[stages, :stages] = method.b
+    dense = np.zeros((slots, 3))
+    dense[:stages] = np.outer(method.b, [0.0, 3.0, -2.0])
+    dense[stages] = [0.0, -1.0, 1.0]
+    dense[stages + 1] = [1.0, -2.0, 1.0]
+    return Tableau(
+        stages=stages,
+        slots=slots,
+        order=2 * stages,
+        a=a,
+        b=method.b,
+        c=np.concatenate([method.c, [1.0, 0.0]]),
+        error=np.zeros(stages + 1),
+        error3=np.zeros(stages + 1),
+        gap=widest_gap(method.c),
+        dense=dense,
     )
 
 
@@ -182,9 +210,8 @@ def _iterate(method, run):
             method.last[i, n] = slope
             if not math.isfinite(slope):
                 return FAILED
-        stalled = method.moved[n] <= step <= STALLED * max(size, largest)
-        settled = settled and (step <= ROUNDING * size or stalled)
-        method.moved[n] = step
+        method.moved[n] = change_left(step, method.moved[n], size, largest)
+        settled = settled and method.moved[n] == 0.0
         change = max(change, step / max(size, largest)) if step > 0.0 else change
     method.iteration += 1
     if not settled and method.iteration < MOST_ITERATIONS:
@@ -201,6 +228,23 @@ def _iterate(method, run):
     copy_vector(run.next_state, run.trial)
     run.phase = CHECK
     return ask(run, s + 1, run.new_time, EVALUATE_END)
+
+
+@kernel
+def change_left(change, before, size, largest):
+    """Change of a component of the state by an iteration; 0 once it is as small as rounding allows.
+
+    Rounding moves each component at random: all of them never stall in one iteration, so that one
+    that has stalled counts as settled while its changes stay small.
+
+    Args:
+        change: Its change by the last iteration.
+        before: What was left by the iteration before.
+        size: Magnitude of the component.
+        largest: Largest magnitude of all components.
+    """
+    stalled = before <= change <= STALLED * max(size, largest)
+    return 0.0 if stalled or change <= ROUNDING * size else change
 
 
 @kernel

@@ -31,6 +31,11 @@ class March(Record):
     slopes: np.ndarray  # of the stages of a stretch of steps, shape (stretch, stages, N)
     extra: np.ndarray  # of the step in hand, for its rows, shape (slots, N)
     extra_bar: np.ndarray  # cotangents, likewise
+    past: np.ndarray  # slopes of the implicit stages of the step before, shape (stages, N)
+    past_bar: np.ndarray  # cotangents of those of the step behind, less that at its start, likewise
+    next_bar: np.ndarray  # cotangents that the next iteration adds, likewise
+    change: np.ndarray  # by the iteration in hand of implicit stages, shape (N,)
+    moved: np.ndarray  # that the iteration before left, shape (N,)
     trial: np.ndarray  # shape (N,)
     spare: np.ndarray  # shape (N,)
     bar: np.ndarray  # cotangent of the state in hand, shape (N,)

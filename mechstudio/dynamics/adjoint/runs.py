@@ -1,4 +1,4 @@
-"""Runs of explicit Runge-Kutta methods in given steps, and their adjoint, step by step backwards.
+"""Runs of Runge-Kutta methods in given steps, and their adjoint, step by step backwards.
 
 A step is y' = y + h sum b_i k_i with quaternions brought to unit length. Rows within a step come
 from its dense output, whose further stages are evaluated there.
@@ -8,23 +8,11 @@ import math
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.adjoint.evaluation import evaluate_state, pull_evaluation, pull_row
+from mechstudio.dynamics.adjoint.stages import pull_stages, take_stages
 from mechstudio.dynamics.kinematics.state import normalize_quaternions
 from mechstudio.spatial.arrays import clear_rows, clear_vector, copy_vector
 
 AT_END = 1e-9  # of a step: a row nearer to its end lies there
-
-
-@kernel
-def _place_stage(method, march, first, n, i):
-    """State of a stage of step n into `trial`; stages before it are known."""
-    h = march.times[n + 1] - march.times[n]
-    copy_vector(march.states[n], march.trial)
-    for j in range(i):
-        factor = h * method.a[i, j]
-        if factor != 0.0:
-            for c in range(march.trial.size):
-                march.trial[c] += factor * march.slopes[n - first, j, c]
-    return march.times[n] + method.c[i] * h
 
 
 @kernel
@@ -51,19 +39,17 @@ def march_on(system, work, method, march, first, last):
         first, last: Steps; the state at the start of the first is known.
 
     Returns:
-        1 if all states are finite, else 0.
+        The step at which the run diverges; `last` if it does not.
     """
     for n in range(first, last):
-        for i in range(method.stages):
-            work.clock.now = _place_stage(method, march, first, n, i)
-            evaluate_state(system, work, march.trial, march.offset, march.slopes[n - first, i])
+        settled = take_stages(system, work, method, march, first, n)
         end = march.states[n + 1]
         _place_end(method, march, first, n, end)
         normalize_quaternions(system, end)
         for c in range(end.size):
-            if not math.isfinite(end[c]):
-                return 0
-    return 1
+            if not settled or not math.isfinite(end[c]):
+                return n
+    return last
 
 
 @entry_kernel
@@ -78,6 +64,9 @@ def march_back(system, work, method, march, bars, asked, first, last):
         bars: See `Cotangents`; its sums are added to.
         asked: See `RowCotangents`; `at` is the last row that is not done.
         first, last: Steps.
+
+    Returns:
+        The step at which the iteration for implicit stages diverges; -1 if it does not.
     """
     for n in range(last - 1, first - 1, -1):
         _pull_rows_at_end(system, work, march, bars, asked, n)
@@ -90,35 +79,11 @@ def march_back(system, work, method, march, bars, asked, first, last):
                 march.extra_bar[i, c] = h * method.b[i] * march.bar[c]
         if asked.at >= 0 and asked.step[asked.at] == n:
             _pull_rows_within(system, work, method, march, bars, asked, first, n)
-        for i in range(method.stages - 1, -1, -1):
-            _pull_stage(system, work, method, march, bars, first, n, i)
+        if not pull_stages(system, work, method, march, bars, first, n):
+            return n
     if first == 0:
         _pull_rows_at_end(system, work, march, bars, asked, -1)
-
-
-@kernel
-def _pull_stage(system, work, method, march, bars, first, n, i):
-    """Give the cotangent of the slope of a stage to the state and the stages before it."""
-    work.clock.now = _place_stage(method, march, first, n, i)
-    evaluate_state(system, work, march.trial, march.offset, march.spare)
-    clear_vector(bars.found)
-    weight = march.extra_bar[i]
-    pull_evaluation(system, work, bars, march.trial, march.spare, weight, bars.found)
-    _share(method, march, bars.found, n, i)
-    bars.tape.at += 1
-
-
-@kernel
-def _share(method, march, found, n, i):
-    """Add the cotangent of the state of a stage to that of the step and of slopes before."""
-    h = march.times[n + 1] - march.times[n]
-    for c in range(found.size):
-        march.bar[c] += found[c]
-    for j in range(i):
-        factor = h * method.a[i, j]
-        if factor != 0.0:
-            for c in range(found.size):
-                march.extra_bar[j, c] += factor * found[c]
+    return -1
 
 
 @kernel

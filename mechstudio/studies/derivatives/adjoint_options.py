@@ -1,4 +1,4 @@
-"""Which runs have an adjoint: by accelerations, in steps of an explicit Runge-Kutta method."""
+"""Which runs have an adjoint: by accelerations, in steps of a Runge-Kutta or Gauss method."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.integrators.gauss import GaussMethod, as_tableau
 from mechstudio.integrators.tableau import Tableau
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
@@ -63,13 +64,15 @@ def tableau_of(options: RunOptions) -> Tableau:
     """Coefficients of the integrator.
 
     Raises:
-        SolverError: It is no explicit Runge-Kutta method.
+        SolverError: It is neither an explicit Runge-Kutta method nor a Gauss method.
     """
     method = find_integrator(options.integrator).make(1, Parts()).method
+    if isinstance(method, GaussMethod):
+        return as_tableau(method)
     if not isinstance(method, Tableau):
         raise SolverError(
-            f"The integrator {options.integrator} has no adjoint. Take an explicit Runge-Kutta "
-            "method: rk4 with steps of a fixed size, or bs23, dopri5 or dop853."
+            f"The integrator {options.integrator} has no adjoint. Take bs23, dopri5 or dop853, or "
+            "rk4, implicit-midpoint or gauss4 with steps of a fixed size."
         )
     return method
 

@@ -1,7 +1,7 @@
 """Gradient of a number that is read from a run, by the discrete adjoint of its steps.
 
-The run is one by accelerations (dca) in the steps of an explicit Runge-Kutta method, of a given
-size or as error control chose them. Its scheme is differentiated in reverse, step by step from the
+The run is one by accelerations (dca) in the steps of a Runge-Kutta method, of a given size or as
+error control chose them. Its scheme is differentiated in reverse, step by step from the
 end to the start, so that derivatives by all numbers of the model cost about three further runs.
 """
 
@@ -88,8 +88,8 @@ def gradient(
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         is_stopped: Asked now and then; once it answers True, all is given up.
         **options: Options of the run, as `simulate` takes them: `integrator` is an explicit
-            Runge-Kutta method, the solver is always dca. `rtol` and `atol` are 1e-10 where they
-            are not given.
+            Runge-Kutta method or, in fixed steps, a Gauss method; the solver is always dca. `rtol`
+            and `atol` are 1e-10 where they are not given.
 
     Raises:
         ModelError: A name or a formula cannot be read.

@@ -1,4 +1,4 @@
-"""Run by accelerations in given steps of an explicit Runge-Kutta method, and its adjoint.
+"""Run by accelerations in given steps of a Runge-Kutta method, and its adjoint.
 
 The states of all steps are kept, and the slopes of their stages as far as memory allows: of longer
 runs they are computed anew, stretch by stretch, on the way back.
@@ -100,17 +100,23 @@ class MarchedRun:
         self._method = method
         self._march = self._allocate(times)
         self._work.expected_coordinate[:] = self._work.coordinate
-        # by steps at whose start they are expected: they pick the turns of cut joints
-        self._expected = {0: self._work.expected_coordinate.copy()}
+        self._kept = {0: self._past()}
         for first, last in self._stretches():
             self._march_on(first, last)
-            self._expected[last] = self._work.expected_coordinate.copy()
+            self._kept[last] = self._past()
             go_on(last / self._steps)
 
     @property
     def states(self) -> FloatArray:
         """States at the ends of all steps, shape (steps + 1, N)."""
         return self._march.states
+
+    def _past(self) -> tuple[FloatArray, FloatArray]:
+        """What the step in hand takes from those before it.
+
+        Expected coordinates pick the turns of cut joints, and slopes are those of implicit stages.
+        """
+        return self._work.expected_coordinate.copy(), self._march.past.copy()
 
     @property
     def _steps(self) -> int:
@@ -128,6 +134,11 @@ class MarchedRun:
             slopes=np.zeros((stretch, stages, size)),
             extra=np.zeros((self._method.slots, size)),
             extra_bar=np.zeros((self._method.slots, size)),
+            past=np.zeros((stages, size)),
+            past_bar=np.zeros((stages, size)),
+            next_bar=np.zeros((stages, size)),
+            change=np.zeros(size),
+            moved=np.zeros(size),
             trial=np.zeros(size),
             spare=np.zeros(size),
             bar=np.zeros(size),
@@ -141,21 +152,21 @@ class MarchedRun:
 
     def _march_on(self, first: int, last: int) -> None:
         system, march = self.compiled.system, self._march
-        ok = march_on(system, self._work, self._method, march, first, last)
-        if not ok:
-            wrong = int(np.flatnonzero(~np.isfinite(march.states).all(axis=1))[0])
+        reached = march_on(system, self._work, self._method, march, first, last)
+        if reached < last:
             raise SolverError(
-                f"The run in given steps diverged at {march.times[wrong]:.6g} s. Choose smaller "
-                "steps, or tighter tolerances."
+                f"The run in given steps diverged at {march.times[reached + 1]:.6g} s. Choose "
+                "smaller steps, or tighter tolerances."
             )
         self._first_kept = first
 
     def _bring(self, first: int, last: int) -> None:
         """Bring the slopes of a stretch, and what is expected at its end."""
+        expected, past = self._kept[first]
         if self._first_kept != first:
-            self._work.expected_coordinate[:] = self._expected[first]
+            self._work.expected_coordinate[:], self._march.past[:] = expected, past
             self._march_on(first, last)
-        self._work.expected_coordinate[:] = self._expected[last]
+        self._work.expected_coordinate[:], _ = self._kept[last]
 
     def back(
         self, asked: RowCotangents, go_on: Callable[[float], None], *, with_tape: bool
@@ -168,7 +179,8 @@ class MarchedRun:
             with_tape: Whether calls of functions are noted.
 
         Raises:
-            SolverError: The calls do not fit into memory.
+            SolverError: The calls do not fit into memory, or the steps are too long for implicit
+                stages.
         """
         bars = self._cotangents(len(asked.step), with_tape)
         march, system = self._march, self.compiled.system
@@ -176,7 +188,12 @@ class MarchedRun:
         asked.at = len(asked.step) - 1
         for first, last in reversed(self._stretches()):
             self._bring(first, last)
-            march_back(system, self._work, self._method, march, bars, asked, first, last)
+            failed = march_back(system, self._work, self._method, march, bars, asked, first, last)
+            if failed >= 0:
+                raise SolverError(
+                    f"The adjoint diverged at {march.times[failed]:.6g} s, where the iteration for "
+                    "implicit stages does not converge. Choose smaller steps."
+                )
             go_on(1.0 - first / self._steps)
         return Adjoint(march.bar.copy(), bars.sums, bars.tape)
 
