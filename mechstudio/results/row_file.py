@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.hdf5_writing import PIECE
 
-# room for pieces that were read [bytes], and for how many of each dataset there always is some
-_ROOM = 64 * 2**20
+# room for pieces that were read [bytes], also beside a run whose memory is not to grow, and for how
+# many of each dataset there always is some
+_ROOM, ROOM_BESIDE_RUN = 64 * 2**20, 8 * 2**20
 _LEAST_PIECES = 3
 # pieces of a long range that are read at once: whoever else reads waits no longer for them
 _AT_ONCE = 8
@@ -32,11 +33,14 @@ class RowFile:
         damage: The library's sentence about the first piece that could not be read.
     """
 
-    def __init__(self, file: h5py.File, names: Sequence[str], count: int) -> None:
+    def __init__(
+        self, file: h5py.File, names: Sequence[str], count: int, room: int = _ROOM
+    ) -> None:
         """Args:
         file: The file; closed with the last reference to it.
         names: Datasets, each with `count` rows and one column or none.
         count: Number of rows.
+        room: For pieces that were read [bytes].
         """
         self._file, self.count, self.damage = file, count, ""
         self._names = tuple(names)
@@ -47,7 +51,7 @@ class RowFile:
             for dataset, width in zip(self._datasets, self._widths, strict=True)
         ]
         self._pieces: OrderedDict[tuple[int, int], FloatArray] = OrderedDict()
-        self._room = max(_ROOM, _LEAST_PIECES * 8 * PIECE * len(names))
+        self._room = max(room, _LEAST_PIECES * 8 * PIECE * len(names))
         self._used = 0
         self._lock = Lock()
         self._reading = RLock()  # no dataset is read while the file is closed for a moment
@@ -57,11 +61,12 @@ class RowFile:
         """Hold readers back while the file is closed and opened anew.
 
         Yields:
-            Takes the new file, with the same rows and maybe more.
+            Takes the new file of a run that is over, with the same rows and maybe more.
         """
 
         def take(file: h5py.File) -> None:
             self._file, self._datasets = file, [file[name] for name in self._names]
+            self._room = max(_ROOM, self._room)
 
         with self._reading:
             yield take

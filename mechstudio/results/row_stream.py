@@ -27,7 +27,7 @@ from mechstudio.results.archive_head import (
 from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.hdf5_writing import RECOVERY, plain_errors
 from mechstudio.results.recording import Recording
-from mechstudio.results.row_file import RowFile
+from mechstudio.results.row_file import ROOM_BESIDE_RUN, RowFile
 from mechstudio.results.settings import RunStatus
 from mechstudio.results.streamed_store import StreamedStore
 
@@ -182,7 +182,7 @@ class RowStream:
         file.swmr_mode = True
         store = self._result.store
         if isinstance(store, StreamedStore):
-            store.file = RowFile(file, store.names, 0)
+            store.file = RowFile(file, store.names, 0, ROOM_BESIDE_RUN)
 
     def _append(self, stop: int) -> None:
         """Append rows up to one, a piece or less."""

@@ -96,7 +96,7 @@ class Store(RowFields):
         self.set_actuators((), capacity)
         for name, lengths in ROW_LENGTHS.items():
             shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
-            setattr(self, name, self._allocated((capacity, *shape)))
+            setattr(self, name, self._allocated(name, (capacity, *shape)))
 
     def emptied(self, mechanism: Mechanism, rows: Rows | None) -> Store:
         """A store for as many rows of a mechanism with the same joints and kinds of forces.
@@ -129,7 +129,7 @@ class Store(RowFields):
             found = vars(self)[name] = getattr(self.kernel_rows, name)
             return found
 
-    def _allocated(self, shape: tuple[int, ...]) -> FloatArray:
+    def _allocated(self, name: str, shape: tuple[int, ...]) -> FloatArray:
         """Room for the rows of an array, all zeros."""
         return np.zeros(shape)
 

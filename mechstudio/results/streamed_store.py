@@ -6,9 +6,9 @@ that were written and not given back since.
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable
 from math import prod
+from pathlib import Path
 from threading import RLock
 
 import numpy as np
@@ -18,6 +18,7 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.row_file import RowFile
+from mechstudio.results.row_memory import RowMemory
 from mechstudio.results.store import Store
 from mechstudio.results.stored_store import (
     OVERVIEW_ROWS,
@@ -27,10 +28,8 @@ from mechstudio.results.stored_store import (
     quick_rows,
 )
 
-# every reader looks at the times, and they are few
+# every reader looks at the times, wherever they are: they stay an array
 _STAYS = "time"
-# takes memory back; systems without it keep all rows in memory as well
-_GIVE_BACK: int | None = getattr(mmap, "MADV_DONTNEED", None)
 
 
 class StreamedStore(Store):
@@ -41,12 +40,21 @@ class StreamedStore(Store):
         names: Datasets whose rows are read from it.
         first_kept: The first row that is in memory; those before are in the file.
         row_bytes: Size of a row.
+
+    Args:
+        mechanism: The simulated model.
+        capacity: Number of rows that there is room for.
+        has_momentum: Whether the solver knows joint momenta.
+        folder: Folder of the file, which takes the times meanwhile.
     """
 
-    def __init__(self, mechanism: Mechanism, capacity: int, has_momentum: bool) -> None:
+    def __init__(
+        self, mechanism: Mechanism, capacity: int, has_momentum: bool, folder: Path
+    ) -> None:
         self._lock = RLock()
+        self._folder = folder
         self._raw: dict[str, FloatArray] = {}
-        self._memory: dict[int, mmap.mmap] = {}
+        self._memory: dict[str, RowMemory] = {}
         super().__init__(mechanism, capacity, has_momentum)
         self.file: RowFile | None = None
         self.first_kept = 0
@@ -57,15 +65,10 @@ class StreamedStore(Store):
         self._every = 1  # rows of the run for one of the overview
         self.overview = self._new_overview()
 
-    def _allocated(self, shape: tuple[int, ...]) -> FloatArray:
-        size = 8 * prod(shape)
-        if size == 0 or _GIVE_BACK is None or not hasattr(mmap, "MAP_PRIVATE"):
-            return np.zeros(shape)
-        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
-        memory = mmap.mmap(-1, size, flags=flags)
-        array = np.frombuffer(memory, dtype=float).reshape(shape)
-        self._memory[array.ctypes.data] = memory
-        return array
+    def _allocated(self, name: str, shape: tuple[int, ...]) -> FloatArray:
+        folder = self._folder if name == _STAYS else None
+        self._memory[name] = memory = RowMemory(shape, folder)
+        return memory.array
 
     def _take(self, arrays: dict[str, FloatArray]) -> None:
         for name, array in arrays.items():
@@ -88,10 +91,9 @@ class StreamedStore(Store):
             larger = {}
             for name, before in self._raw.items():
                 first = 0 if name == _STAYS else self.first_kept
-                after = self._allocated((capacity, *before.shape[1:]))
+                after = self._allocated(name, (capacity, *before.shape[1:]))
                 after[first : self.count] = before[first : self.count]
                 larger[name] = after
-                self._memory.pop(before.ctypes.data, None)
             self._take(larger)
         self.actuator_effort = np.zeros((capacity, 0))
 
@@ -114,15 +116,9 @@ class StreamedStore(Store):
         """Give back the memory of the rows before one; they are read from the file from now on."""
         with self._lock:
             first, self.first_kept = self.first_kept, max(stop, self.first_kept)
-            for name, array in self._raw.items():
-                memory = self._memory.get(array.ctypes.data)
-                if name == _STAYS or memory is None or _GIVE_BACK is None:
-                    continue
-                row, page = array.strides[0], mmap.PAGESIZE
-                # the page of the first row is shared with those that were given back before
-                begin, end = first * row // page * page, self.first_kept * row // page * page
-                if end > begin:
-                    memory.madvise(_GIVE_BACK, begin, end - begin)
+            for name, memory in self._memory.items():
+                if name != _STAYS or memory.is_in_file:
+                    memory.give_back(first, self.first_kept)
 
     def extend_overview(self, *, ended: bool = False) -> None:
         """Let the overview show where the run went since.

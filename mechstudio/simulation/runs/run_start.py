@@ -166,9 +166,12 @@ def _store(
     rows = duration / output_step + 1.0
     most = MAX_STORE_BYTES if file is None else _room_on_disk(file)
     if per_row * rows <= most:
-        kind = Store if file is None or per_row * rows <= IN_MEMORY else StreamedStore
         with suppress(MemoryError):
-            store = kind(mechanism, row_count(duration, output_step), has_momentum)
+            count = row_count(duration, output_step)
+            if file is None or per_row * rows <= IN_MEMORY:
+                store = Store(mechanism, count, has_momentum)
+            else:
+                store = StreamedStore(mechanism, count, has_momentum, file.absolute().parent)
             store.rows_file = file
             return store
     raise SolverError(

@@ -3,6 +3,7 @@
 import errno
 import shutil
 import sys
+from pathlib import Path
 
 import h5py
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.results import load_result, open_result, row_stream
+from mechstudio.results.row_memory import RowMemory
 from mechstudio.results.row_stream import partial_file
 from mechstudio.results.streamed_store import StreamedStore
 from mechstudio.simulation import RunOptions, Simulation
@@ -232,3 +234,38 @@ def test_a_list_of_channels_is_no_output():
     """What is meant is told, before the run."""
     with pytest.raises(ms.ModelError, match="output: is the name of a file"):
         ms.simulate(ms.sample("four_bar"), output=["bodies/*/position"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what memory is allocated")
+def test_times_of_written_rows_take_no_memory(tmp_path):
+    """They come back from the disk as they were, however often they are given back."""
+    memory = RowMemory((2**22,), tmp_path)
+    assert memory.is_in_file
+    assert list(tmp_path.iterdir()) == []
+    values = np.arange(2.0**22)
+    before = allocated()
+    for _ in range(3):
+        memory.array[:] = values
+        memory.give_back(0, 2**22)
+        assert np.array_equal(memory.array[:: 2**11], values[:: 2**11])
+    # 32 MiB if they were in memory
+    assert allocated() - before < 8.0
+
+
+def allocated():
+    """Memory of the process that no file holds [MiB]."""
+    (line,) = (
+        line
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+        if line.startswith("RssAnon:")
+    )
+    return int(line.split()[1]) / 1024
+
+
+def test_times_stay_in_memory_without_room_for_a_file(tmp_path):
+    """A folder that cannot be written, or a full disk, changes nothing for who reads them."""
+    (tmp_path / "file").touch()
+    memory = RowMemory((10,), tmp_path / "file" / "folder")
+    assert not memory.is_in_file
+    memory.array[:] = np.arange(10.0)
+    assert memory.array.tolist() == np.arange(10.0).tolist()
