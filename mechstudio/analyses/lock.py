@@ -107,5 +107,5 @@ def lock_message(motion: DrivenMotion) -> str:
         reason = dead_point_text(mechanism, motion.store, names)
     else:
         drivers = ", ".join(f"'{driver.name}'" for driver in mechanism.drivers)
-        reason = f"no poses close all joints where the drivers {drivers} lead"
+        reason = f"no poses close all joints at the coordinates that {drivers} prescribe"
     return f"The mechanism locks at t = {when:.6g} s: {reason}. {DEAD_POINT_REMEDY}. {KEPT}"

@@ -178,8 +178,8 @@ class _Coordinates(Led):
             for value, symbol in zip(target.tolist(), self._symbols, strict=True)
         )
         return (
-            f"The coordinates of {self._names} cannot be at the samples at t = {when:.6g} s: the "
-            f"joints do not come nearer to {goal}. Give samples within their reach."
+            f"The coordinates of {self._names} cannot follow the samples at t = {when:.6g} s: the "
+            f"joints come no nearer to {goal}. Give samples within their reach."
         )
 
     def undetermined(self, rank: int, count: int, names: str) -> str:

@@ -139,9 +139,9 @@ def _version(package: str) -> str | None:
 DOCTOR = Command(
     name="doctor",
     summary="show versions, folders, kernels, display and OpenGL",
-    description="Show what a bug report should contain: versions of the program and of what it "
-    "builds on, where compiled kernels lie and whether they are ready, what keeps the window from "
-    "opening, and what draws pictures.",
+    description="Show what a bug report should contain: versions of the program and its libraries, "
+    "folder and state of the compiled kernels, why the window cannot open, and the graphics "
+    "driver.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -38,8 +38,9 @@ def _run(arguments: Namespace) -> ExitCode:
 REPORT = Command(
     name="report",
     summary="make one HTML file of a run that opens without a network",
-    description="Make one HTML file of a run: the mechanism in motion, curves that follow it, what "
-    "the solver took, warnings, and the model file. It opens in any browser, without a network.",
+    description="Make one HTML file of a run: the mechanism in motion, curves that follow it, "
+    "statistics of the solver, warnings, and the model file. It opens in any browser, without a "
+    "network.",
     add_arguments=_add_arguments,
     run=_run,
     examples=("mechstudio report four_bar.h5 -o four_bar.html",),

@@ -1,4 +1,4 @@
-"""`mechstudio solvers`: solvers and integrators, and what they take."""
+"""`mechstudio solvers`: solvers and integrators, and what they support."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def _entries(rows: list[tuple[str, str]]) -> str:
 
 SOLVERS_LIST = Command(
     name="solvers",
-    summary="list solvers and integrators, and what they take",
-    description="List the solvers and integrators with what each is good for and takes.",
+    summary="list solvers and integrators, and what they support",
+    description="List the solvers and integrators, with their purpose and what each supports.",
     add_arguments=_add_arguments,
     run=_run,
 )

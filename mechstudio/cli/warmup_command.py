@@ -1,4 +1,4 @@
-"""`mechstudio warmup`: compile ahead what runs need."""
+"""`mechstudio warmup`: compile the equations of motion ahead."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
 WARMUP = Command(
     name="warmup",
-    summary="compile ahead what runs need",
+    summary="compile the equations of motion ahead",
     description="Compile the equations of motion ahead, so that the first run and the first "
     "analysis start at once. That takes minutes once after an installation without packed kernels, "
     "and seconds later.",

@@ -50,7 +50,7 @@ def told_moments(result: Result) -> list[RunMoment]:
         for time in statistics.branch_changes
     ]
     found += [
-        RunMoment(pull.time, HAND, f"Hand takes {pull.body}" if pull.body else "Hand lets go")
+        RunMoment(pull.time, HAND, f"Pull of {pull.body} begins" if pull.body else "Pull ends")
         for pull in statistics.pulls
     ]
     if result.status is RunStatus.FAILED and result.count:

@@ -27,7 +27,7 @@ FAR = 10.0  # gaps of a run that failed, in parts of the size of the target
 
 # by the status of scipy's least squares
 _ENDS = {
-    0: "the trials of a search are spent",
+    0: "all trials of this search are used",
     1: "no small change brings the path nearer",
     2: "further steps bring the path no nearer",
     3: "further steps are too small to count",
@@ -54,7 +54,7 @@ def optimized(settings: StudySettings, start: Values, batch: Batch) -> str:
             return search.by_gradients(start)
         return search.by_evolution(start)
     except SpentError:
-        return f"all {settings.trials} trials are spent"
+        return f"all {settings.trials} trials are used"
 
 
 class Search:

@@ -64,7 +64,7 @@ def optimized_from_starts(
         if not done:
             return "no run succeeds at any start; give other bounds"
         return f"the best of {done} {'search' if done == 1 else 'searches'}"
-    return f"all {settings.trials} trials are spent"
+    return f"all {settings.trials} trials are used"
 
 
 def candidate_families(mechanism: Mechanism, settings: StudySettings) -> dict[str, list[Values]]:

@@ -130,7 +130,7 @@ def test_samples_that_make_no_motion_are_refused(motions, time, words):
 def test_samples_out_of_reach_are_refused():
     """A rocker that cannot turn so far, and times beyond the samples."""
     loop = crank_rocker(0.2, 0.5, 0.4, 0.45).edited(drivers=())
-    with pytest.raises(ms.AnalysisError, match=r"'rocker' cannot be at the samples at t = .* rad"):
+    with pytest.raises(ms.AnalysisError, match=r"'rocker' cannot follow the samples at t = .* rad"):
         ms.inverse_dynamics(loop, {"rocker": 7.0 * TIMES}, time=TIMES)
     samples = {"shoulder": TIMES, "elbow": TIMES}
     with pytest.raises(ms.AnalysisError, match=r"end at 2 s, before the duration of 3 s"):

@@ -49,8 +49,8 @@ def test_statistics_tell_all_kinds_in_order_of_time():
     assert told_moments(result) == [
         (0.1, "event", "low"),
         (0.2, "singular", "Singular position"),
-        (0.3, "hand", "Hand takes bar"),
-        (0.4, "hand", "Hand lets go"),
+        (0.3, "hand", "Pull of bar begins"),
+        (0.4, "hand", "Pull ends"),
         (0.6, "branch", "Change of the assembly branch"),
         (0.6, "singular", "Singular position"),
         (0.7, "event", "cut (soft = 2)"),

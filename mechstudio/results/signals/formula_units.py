@@ -81,7 +81,7 @@ def _common(first: _Unit, second: _Unit, word: str) -> _Unit:
     if first is None or second is None:
         return first or second
     if not same_kind(dimension_of(first), dimension_of(second)):
-        raise UnitError(f"What is in {first} cannot be {word} what is in {second}.")
+        raise UnitError(f"A quantity in {first} cannot be {word} one in {second}.")
     return second
 
 
@@ -99,7 +99,7 @@ def _power(base: _Unit, exponent: Expression, unit: _Unit) -> _Unit:
     if base is None or base == "1":
         return base
     if not isinstance(exponent, Number) or not exponent.value.is_integer():
-        raise UnitError(f"What is in {base} can only be raised to a whole number.")
+        raise UnitError(f"A quantity in {base} can only be raised to a whole number.")
     length, angle, mass, time = (int(exponent.value) * part for part in dimension_of(base))
     return unit_text_of((length, angle, mass, time))
 
@@ -134,7 +134,7 @@ def _root(unit: _Unit) -> _Unit:
         return unit
     powers = dimension_of(unit)
     if any(power % 2 for power in powers):
-        raise UnitError(f"What is in {unit} has no square root with a unit.")
+        raise UnitError(f"A quantity in {unit} has no square root with a unit.")
     length, angle, mass, time = (power // 2 for power in powers)
     return unit_text_of((length, angle, mass, time))
 

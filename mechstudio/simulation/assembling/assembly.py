@@ -179,7 +179,7 @@ def _listed(name: str, coordinates: object) -> Iterable[int]:
         return coordinates
     message = (
         f"says which coordinates of '{name}' stay as they are, such as {{'{name}': [0]}}; "
-        f"ms.pose(model, {{'{name}': {coordinates!r}}}) puts it to a coordinate"
+        f"ms.pose(model, {{'{name}': {coordinates!r}}}) sets it to a coordinate"
     )
     raise ModelError([Problem("keep", message)])
 

@@ -130,7 +130,7 @@ def _unreachable(
     """Error that tells which coordinates were asked for."""
     asked = ", ".join(item.text(mechanism) for item in wanted)
     reason = error if isinstance(error, UnfitModelError) else out_of_range(mechanism)
-    message = f"The joints cannot be put to these coordinates or rates ({asked}). {reason}"
+    message = f"The joints cannot be set to these coordinates or rates ({asked}). {reason}"
     return UnfitModelError(message, reason.problems)
 
 

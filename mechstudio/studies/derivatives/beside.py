@@ -154,8 +154,8 @@ def _along(mechanism: Mechanism, numbers: Sequence[Varied]) -> list[Beside]:
         ]
     one = numbers[0]
     raise SolverError(
-        f"Next to the value of '{one.name}', {one.value!r}, there is no run, and so no derivative: "
-        f"{errors[0]}"
+        f"A run next to the value of '{one.name}', {one.value!r}, fails, so there is no "
+        f"derivative: {errors[0]}"
     )
 
 

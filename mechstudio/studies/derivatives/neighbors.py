@@ -197,7 +197,7 @@ class Neighborhood:
             if not offsets:
                 raise
             raise SolverError(
-                f"{_where(offsets)} there is no run, and so no derivative: {error}"
+                f"{_where(offsets)} a run fails, so there is no derivative: {error}"
             ) from error
         if result.status is not RunStatus.DONE:
             raise SolverError(

@@ -58,8 +58,8 @@ def test_values_and_units(text, unit, expected):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[joints/pivot/force/x] + [energy/kinetic]", "J cannot be added to what is in N"),
-        ("[time] - [energy/kinetic]", "J cannot be subtracted from what is in s"),
+        ("[joints/pivot/force/x] + [energy/kinetic]", "J cannot be added to one in N"),
+        ("[time] - [energy/kinetic]", "J cannot be subtracted from one in s"),
         ("sin([energy/kinetic])", "argument of sin must be an angle or a pure number, not in J"),
         ("2**[time]", "exponent"),
         ("[time]**0.5", "whole number"),
