@@ -42,8 +42,16 @@ def add_driver(
         ModelError: There is no such coordinate, it is driven already, or a value is not valid.
     """
     given = [value for value in (function, position, rate) if value is not None]
+    if not given and not isinstance(coordinate, int):
+        raise refused(
+            "coordinate",
+            "is the number of a coordinate of the joint, 0 for its only one; the function is "
+            f"position={coordinate!r}",
+        )
     if len(given) != 1:
-        raise refused("function", "this, or position, or rate has to be given, one of them")
+        raise refused(
+            "function", "is missing; give either function, position or rate, such as position='2*t'"
+        )
     if rate is not None or position is not None:
         kind = "velocity" if position is None else "position"
     driver = Driver(

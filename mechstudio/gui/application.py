@@ -16,6 +16,7 @@ from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.interruption import Interruption
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.gui.window.windows import Windows
+from mechstudio.gui.work.freed_memory import return_large_arrays
 
 # how long work on a thread may keep the window waiting for its turn [s]
 TURN = 1e-4
@@ -67,4 +68,5 @@ def make_application() -> QApplication:
     app.setDesktopFileName("mechstudio")
     app.setWindowIcon(application_icon())
     sys.setswitchinterval(TURN)
+    return_large_arrays()
     return app

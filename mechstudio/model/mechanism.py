@@ -120,12 +120,13 @@ class Mechanism(Element):
 
         Raises:
             UnknownNameError: The run has no such body.
-            ModelError: A joint with springs, stops or motors is turned by more than half a turn.
+            ModelError: A joint with springs, stops, motors or events is turned by more than half
+                a turn.
             ValueError: The time is outside of the run.
         """
         moment = run.at(float(time))
         driven = [driver.joint for driver in self.drivers]
-        refuse_wound(self.joints, self.forces, driven, moment)
+        refuse_wound(self.joints, self.forces, self.events, driven, moment)
         bodies = [started_body(body, moment) for body in self.bodies]
         later = {
             listed: with_later_functions(getattr(self, listed), float(time))

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.body import Body
 from mechstudio.model.element import NamedElement
+from mechstudio.model.event import Event
 from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.model.forces import AnyForce
 from mechstudio.model.joint import Joint
@@ -64,13 +65,18 @@ def delayed(text: str, time: float) -> str:
 
 
 def refuse_wound(
-    joints: Iterable[Joint], forces: Iterable[AnyForce], driven: Iterable[str], moment: Channels
+    joints: Iterable[Joint],
+    forces: Iterable[AnyForce],
+    events: Iterable[Event],
+    driven: Iterable[str],
+    moment: Channels,
 ) -> None:
-    """Refuse springs and stops of angles beyond half a turn: poses do not tell whole turns.
+    """Refuse springs, stops and events of angles beyond half a turn: poses tell no whole turns.
 
     Raises:
         ModelError: There is such a joint.
     """
+    conditions = [(event.name, event.when) for event in events]
     held, motors = set(driven), {getattr(force, "joint", None) for force in forces}
     problems = []
     for index, joint in enumerate(joints):
@@ -80,19 +86,26 @@ def refuse_wound(
             or any(text.strip() != "0" for text in joint.efforts())
             or joint.name in motors
         )
-        if not loaded or joint.name in held:
+        channel = f"[joints/{joint.name}/coordinate"
+        counting = [name for name, condition in conditions if channel in condition]
+        if not (loaded or counting) or joint.name in held:
             continue
         values = np.atleast_1d(moment[f"joints/{joint.name}/coordinate"])
         kinds = [c.kind for c in joint.joint_type.coordinates if c.kind != "quaternion"]
         wound = [v for v, kind in zip(values, kinds, strict=False) if kind == "angle"]
         if wound and max(map(abs, wound)) > np.pi:
             turn = quantity_text(max(wound, key=abs), "rad", digits=4)
+            who = (
+                "its springs, stops or motors count" if loaded else f"event '{counting[0]}' counts"
+            )
+            remedy = "start at a time when it is within half a turn"
+            if not loaded:
+                remedy += f", or remove the event first: model.remove('{counting[0]}')"
             problems.append(
                 Problem(
                     f"joints[{index}]",
-                    f"joint '{joint.name}' is turned by {turn} there, and its "
-                    "springs, stops or motors count whole turns, which a start from poses "
-                    "loses; start at a time when it is within half a turn",
+                    f"joint '{joint.name}' is turned by {turn} there, and {who} whole turns, which "
+                    f"a start from poses loses; {remedy}",
                 )
             )
     if problems:

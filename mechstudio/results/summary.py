@@ -14,8 +14,9 @@ SHOWN_EVENTS = 12
 
 def one_line(result: Recording) -> str:
     """A run in one line."""
+    ended = f" {said}" if (said := _ended_by(result)) else ""
     return (
-        f"<Result of '{result.mechanism.name}': {result.status}, {result.count} rows"
+        f"<Result of '{result.mechanism.name}': {result.status}{ended}, {result.count} rows"
         f"{_until(result)}, {_method(result)}, {len(result.names())} channels>"
     )
 
@@ -25,7 +26,9 @@ def facts(result: Recording) -> dict[str, str]:
     statistics = result.statistics
     found = {
         "model": result.mechanism.name,
-        "status": ": ".join(filter(None, (result.status, result.status_message))),
+        "status": ": ".join(
+            filter(None, (result.status, result.status_message or _ended_by(result)))
+        ),
         "rows": f"{result.count}{_until(result)}, every {result.settings.output_step:g} s",
         "method": _method(result),
         "steps": f"{statistics.steps}, {statistics.rejected_steps} rejected, "
@@ -68,6 +71,12 @@ def table(result: Recording) -> str:
 
 def _until(result: Recording) -> str:
     return f" to t = {result.time[-1]:.6g} s" if result.count else ""
+
+
+def _ended_by(result: Recording) -> str:
+    """The event that ended the run; empty if none did."""
+    last = result.events[-1] if result.events else None
+    return f"ended by event '{last.name}'" if last is not None and last.action == "stop" else ""
 
 
 def _method(result: Recording) -> str:

@@ -207,8 +207,10 @@ def test_rates_of_drivers_are_given_as_such():
     assert servo.forces["servo"].proportional == 200.0
     run = ms.simulate(servo, duration=0.1)
     assert np.array_equal(run["motors/servo/torque"], run["forces/servo/effort"])
-    with pytest.raises(ms.ModelError, match="this, or position, or rate"):
+    with pytest.raises(ms.ModelError, match="give either function, position or rate"):
         _pendulum().add_driver("pivot")
+    with pytest.raises(ms.ModelError, match=r"the function is position='2\*pi\*t'"):
+        _pendulum().add_driver("motor", "pivot", coordinate="2*pi*t")
 
 
 def test_numbers_of_new_elements_may_be_expressions():

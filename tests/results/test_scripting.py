@@ -180,6 +180,24 @@ def test_functions_of_time_go_on_too():
         sprung.at(whole, 0.9)
 
 
+def test_a_run_goes_on_behind_the_event_that_ended_it():
+    """Its whole turns are lost, so that the event has to go first; what ended a run is told."""
+    arm = ms.Mechanism(gravity=(0, 0, 0)).add_body("arm", mass=1.0, position=(1, 0, 0))
+    model = arm.add_joint("pin", "revolute", "ground", "arm", (0, 0, 0))
+    model = ms.pose(model, rates={"pin": 20.0})
+    turns = ms.Event("two turns", "[joints/pin/coordinate/angle] > 720 deg", action="stop")
+    run = ms.simulate(model, events=[turns], duration=2.0)
+    assert "done ended by event 'two turns', " in repr(run)
+    assert "done: ended by event &#x27;two turns&#x27;" in run._repr_html_()
+    with pytest.raises(ms.ModelError, match=r"event 'two turns' counts .*remove\('two turns'\)"):
+        run.mechanism.at(run, run.time[-1])
+    rest = ms.simulate(run.mechanism.remove("two turns").at(run, run.time[-1]), duration=2.0)
+    assert rest.time[-1] == 2.0
+    assert not rest.events
+    # of the first turn the poses tell all
+    assert run.mechanism.at(run, 0.1).events == run.mechanism.events
+
+
 def test_missing_packages_are_named(monkeypatch):
     """A script hears what to install, as an ImportError."""
     for package in ("pandas", "xarray", "matplotlib.pyplot", "mechstudio.scene.still"):
