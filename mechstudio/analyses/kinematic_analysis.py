@@ -23,6 +23,7 @@ from mechstudio.simulation.runs.to_end import Progress, shown
 
 CHUNK = 1000  # rows between two looks at the progress
 KIND = "kinematic"
+FULL_TURN = 2.0 * np.pi
 
 
 @takes_model
@@ -32,9 +33,9 @@ def kinematics(
     duration: float | None = None,
     output_step: float | None = None,
     driver: str | None = None,
-    start: float = 0.0,
-    stop: float = 2.0 * np.pi,
-    rate: float = 1.0,
+    start: float | None = None,
+    stop: float | None = None,
+    rate: float | None = None,
     progress: Progress = False,
 ) -> Result:
     """Motion, driver efforts and reactions of a mechanism that its drivers leave no freedom.
@@ -47,10 +48,11 @@ def kinematics(
         duration: Of the motion [s]; None takes the model's, as for the next.
         output_step: Time between rows [s].
         driver: Name of a driver that leads its coordinate from `start` to `stop` at an even rate,
-            whatever its function is; None lets all drivers follow their functions.
-        start: Its first value [m or rad].
-        stop: Its last value [m or rad].
-        rate: Size of its rate [m/s or rad/s].
+            whatever its function is; None lets all drivers follow their functions, or takes the
+            only one where one of the next is given.
+        start: Its first value [m or rad]; 0 if it is not given.
+        stop: Its last value [m or rad]; a full turn.
+        rate: Size of its rate [m/s or rad/s]; 1.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
 
     Returns:
@@ -63,8 +65,11 @@ def kinematics(
         AnalysisError: The mechanism locks or comes to a branch point; `result` has the rows before.
         RunInterrupted: Ctrl-C was pressed, or `progress` raised `CancelledError`; likewise.
     """
+    if driver is None and (start, stop, rate) != (None, None, None):
+        driver = _only_driver(mechanism)
     if driver is not None:
-        mechanism, duration = _swept(mechanism, driver, start, stop, rate)
+        begin, end = 0.0 if start is None else start, FULL_TURN if stop is None else stop
+        mechanism, duration = _swept(mechanism, driver, begin, end, 1.0 if rate is None else rate)
         output_step = output_step or duration / 360.0
     duration = mechanism.simulation.duration if duration is None else duration
     output_step = mechanism.simulation.output_step if output_step is None else output_step
@@ -75,6 +80,17 @@ def kinematics(
     count = row_count(duration, output_step)
     times = np.minimum(np.arange(count) * output_step, duration)
     return _followed(DrivenMotion(position, times), progress)
+
+
+def _only_driver(mechanism: Mechanism) -> str:
+    names = mechanism.drivers.names
+    if len(names) != 1:
+        raise AnalysisError(
+            "Values from start to stop are those of one driver. Name it, driver="
+            + (" or ".join(f"'{name}'" for name in names) or "..., after adding one")
+            + "."
+        )
+    return names[0]
 
 
 def _swept(

@@ -73,9 +73,10 @@ def motor_sheet(
     Raises:
         AnalysisError: There is no such actuator or driver, or a number makes no sense.
     """
-    if gear == 0.0 or not 0.0 < efficiency <= 1.0:
+    if gear == 0.0 or not np.isfinite(gear) or not 0.0 < efficiency <= 1.0:
         raise AnalysisError(
-            "A gear ratio must not be 0, and an efficiency must be above 0 and at most 1."
+            "A gear ratio must be a number other than 0, and an efficiency must be above 0 and at "
+            "most 1."
         )
     group = next((g for g in ("actuators", "drivers") if f"{g}/{name}/effort" in result), None)
     if group is None or result.count < 2:
@@ -114,9 +115,20 @@ def motor_sheet(
 
 def _margin(speed: FloatArray, effort: FloatArray, limits: Sequence[tuple[float, float]]) -> float:
     """Largest part of a limit curve that is used."""
-    curve = np.array(limits, dtype=float).reshape(-1, 2)
-    if not len(curve) or (np.diff(curve[:, 0]) <= 0.0).any() or (curve < 0.0).any():
-        raise AnalysisError("Limits are pairs of speed and effort, from 0 on, with rising speeds.")
+    try:
+        curve = np.array(limits, dtype=float).reshape(-1, 2)
+    except (TypeError, ValueError):
+        curve = np.empty((0, 2))
+    if (
+        not len(curve)
+        or not np.isfinite(curve).all()
+        or (np.diff(curve[:, 0]) <= 0.0).any()
+        or (curve < 0.0).any()
+    ):
+        raise AnalysisError(
+            "Limits are pairs of speed and effort, from 0 on, with rising speeds, such as "
+            "[(0, 5), (300, 2)]."
+        )
     allowed = np.interp(np.abs(speed), curve[:, 0], curve[:, 1], right=0.0)
     used = np.abs(effort)
     parts = np.divide(used, allowed, out=np.full_like(used, np.inf), where=allowed > 0.0)

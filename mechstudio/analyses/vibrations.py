@@ -17,7 +17,7 @@ from mechstudio.analyses.linearization import Linearization, ReducedMotion, line
 from mechstudio.analyses.mode_set import Mode, ModeSet
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.rows import one_row
-from mechstudio.analyses.stability import TRUST, ZERO, is_neutral, reduced_eigen
+from mechstudio.analyses.stability import NOTHING, TRUST, ZERO, is_neutral, reduced_eigen
 from mechstudio.analyses.static_equilibrium import begin, load_scale, settle
 from mechstudio.analyses.tangent import (
     Tangent,
@@ -34,6 +34,7 @@ DAMPED = 1e-9  # of the largest entry of K over the frequency: damping that is n
 SYMMETRIC = 1e-7  # of the largest entry of K
 UNBALANCED = 1e-6  # of the loads: more is no equilibrium
 COARSE = 1e-5  # error of the differences that is worth a word
+GROWING = 1e-6  # part of critical damping below zero: less is rounding
 SMALLEST = 1e-9  # of the largest: joints that take no part in a shape
 
 
@@ -115,20 +116,23 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
     else:
         found, zero = _of_first_order(law)
     modes = sorted(_modes(position, law.tangent, found), key=lambda mode: mode.frequency)
+    result = one_row(position, "modes")
+    figures = [(mode.frequency, mode.damped_frequency, mode.damping_ratio) for mode in modes]
+    result.store.mode_figures = np.array(figures).reshape(-1, 3)
     rates = zero @ law.tangent.rates
     return ModeSet(
         modes=tuple(modes),
         zero_modes=len(zero),
         free_directions=tuple(", ".join(moving_coordinates(position, row)) for row in rates),
         residual=residual,
-        error=max(law.error, law.damping_error),
+        error=_error(law),
         stiffness=law.stiffness,
         damping=law.damping,
         motions=law.tangent.motions,
         rates=law.tangent.rates,
         coordinates=position.rate_names,
-        result=one_row(position, "modes"),
-        notes=_notes(motion, law, residual),
+        result=result,
+        notes=_notes(motion, law, residual, modes),
     )
 
 
@@ -144,7 +148,8 @@ def _of_first_order(
     if len(zero):
         # neutral of K as a whole, not of its symmetric part
         left = np.linalg.norm(zero @ law.stiffness.T, axis=1)
-        zero = zero[left <= SYMMETRIC * np.abs(law.stiffness).max(initial=1e-300)]
+        # what is not stiff at all is rounding, in whatever direction
+        zero = zero[left <= max(SYMMETRIC * np.abs(law.stiffness).max(), NOTHING)]
     scale = float(np.abs(values).max(initial=0.0))
     # a zero eigenvalue of a pair of first order comes with rounding of about its root
     order = np.argsort(np.abs(values))
@@ -192,8 +197,22 @@ def _joint_shares(position: Position, sizes: FloatArray) -> dict[str, float]:
     return dict(zip(joints.names, parts.tolist(), strict=True))
 
 
-def _notes(motion: ReducedMotion, law: Linearization, residual: float) -> tuple[str, ...]:
+def _error(law: Linearization) -> float:
+    """Relative error of stiffness and damping; that of stiffness that is none does not count."""
+    is_stiff = np.abs(law.stiffness).max(initial=0.0) > NOTHING
+    return max(law.error if is_stiff else 0.0, law.damping_error)
+
+
+def _notes(
+    motion: ReducedMotion, law: Linearization, residual: float, modes: list[Mode]
+) -> tuple[str, ...]:
     notes = []
+    growing = [str(n) for n, mode in enumerate(modes, 1) if mode.damping_ratio < -GROWING]
+    if growing:
+        which = (
+            f"mode {growing[0]} grows" if len(growing) == 1 else f"modes {', '.join(growing)} grow"
+        )
+        notes.append(f"The position is unstable: {which} instead of decaying.")
     if residual > UNBALANCED:
         notes.append(
             f"The position is no equilibrium: {residual:.2g} of the loads are not balanced. The "
@@ -205,9 +224,9 @@ def _notes(motion: ReducedMotion, law: Linearization, residual: float) -> tuple[
             "Dry friction counts as the strong damper that it is next to rest: modes through these "
             "joints are those while they stick."
         )
-    if max(law.error, law.damping_error) > COARSE:
+    if _error(law) > COARSE:
         notes.append(
             f"Stiffness or damping change so fast around the position that their relative error is "
-            f"{max(law.error, law.damping_error):.1g}, such as where a stop or a spring sets in."
+            f"{_error(law):.1g}, such as where a stop or a spring sets in."
         )
     return tuple(notes)

@@ -130,7 +130,8 @@ def _path(text: str) -> tuple[str, FloatArray, FloatArray]:
     try:
         table = np.loadtxt(file, delimiter=",", skiprows=1, ndmin=2)
     except (OSError, ValueError) as error:
-        raise MechStudioError(f"Cannot read the path '{file}': {error}.") from error
+        reason = str(error).rstrip(".")
+        raise MechStudioError(f"Cannot read the path '{file}': {reason}.") from error
     if table.shape[1] != 4:
         raise MechStudioError(
             f"The path '{file}' has {table.shape[1]} columns; it needs t, x, y, z below one line "

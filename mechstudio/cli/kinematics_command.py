@@ -19,12 +19,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     sweep = parser.add_argument_group("one driver over a range, at constant velocity")
     sweep.add_argument("--driver", metavar="NAME", help="the driver; others follow their functions")
-    sweep.add_argument("--start", type=float, default=0.0, help="its first value [m or rad]")
+    sweep.add_argument("--start", type=float, help="its first value [m or rad] (default: 0)")
     sweep.add_argument(
-        "--stop", type=float, default=6.283185307179586, help="its last value [m or rad]"
+        "--stop", type=float, help="its last value [m or rad] (default: a full turn)"
     )
     sweep.add_argument(
-        "--rate", type=positive_number, default=1.0, help="its velocity [m/s or rad/s]"
+        "--rate", type=positive_number, help="its velocity [m/s or rad/s] (default: 1)"
     )
 
 

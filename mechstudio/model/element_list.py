@@ -91,7 +91,8 @@ class Elements(tuple[Item, ...]):
         if not hint:
             names = ", ".join(f"'{name}'" for name in self.names[:MAX_NAMES])
             hint = f"; there are {names}" if names else "; the list is empty"
-        return f"there is no element '{name}' here{hint}"
+        noun = getattr(self[0], "kind_key", "element") if self else "element"
+        return f"there is no {noun} '{name}' here{hint}"
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:

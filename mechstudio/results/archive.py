@@ -28,6 +28,8 @@ from mechstudio.results.archive_head import (
 from mechstudio.results.channels import sources
 from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.hdf5_writing import compression, plain_errors, require_space
+from mechstudio.results.mode_figures import GROUP as MODES
+from mechstudio.results.mode_figures import MODE_DATASETS
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
@@ -115,7 +117,7 @@ def open_archive(path: str | PathLike[str], kind: type[Kind]) -> Kind:
         store = StoredStore(mechanism, file, has_momentum)
         stays = store.count * store.row_bytes > _SMALL
         if stays:
-            _read_actuators(file, mechanism, store)
+            _read_findings(file, mechanism, store)
         return store if stays else _read_rows(file, mechanism, has_momentum)
 
     try:
@@ -226,15 +228,19 @@ def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Sto
         dataset = file[name]
         require_fit(dataset, name, target.shape)
         target[...] = dataset[:count] if target.size else 0.0
-    _read_actuators(file, mechanism, store)
+    _read_findings(file, mechanism, store)
     store.count = count
     return store
 
 
-def _read_actuators(file: h5py.File, mechanism: Mechanism, store: Store) -> None:
-    """Efforts that an inverse analysis found, if the file has any."""
+def _read_findings(file: h5py.File, mechanism: Mechanism, store: Store) -> None:
+    """Efforts that an inverse analysis found and figures of modes, if the file has any."""
     names = list(file[GROUP]) if GROUP in file else []
     count = int(file["time"].shape[0])
     store.set_actuators(tuple(actuator_of(mechanism, name) for name in names), count)
     for place, name in enumerate(names):
         store.actuator_effort[:, place] = file[f"{GROUP}/{name}/effort"][()]
+    keys = [dataset.key for dataset in MODE_DATASETS]
+    modes = range(1, 1 + (len(file[MODES]) if MODES in file else 0))
+    figures = [[file[f"{MODES}/{mode}/{key}"][0] for key in keys] for mode in modes]
+    store.mode_figures = np.array(figures, dtype=float).reshape(-1, len(keys))

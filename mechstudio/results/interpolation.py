@@ -71,6 +71,7 @@ def rows_at(store: Store, times: FloatArray) -> Store:
     for place in range(len(store.actuators)):
         efforts = store.actuator_effort[: store.count, place]
         found.actuator_effort[:, place] = np.interp(times, store.time[: store.count], efforts)
+    found.mode_figures = store.mode_figures
     found.count = len(times)
     found.stretches = _models_of_rows(store, window.first)
     return found

@@ -17,6 +17,7 @@ from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
+from mechstudio.results.mode_figures import mode_sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
@@ -88,7 +89,8 @@ class Recording:
     def _sources(self) -> dict[str, Source]:
         """Channels by name; not every run is read."""
         found = sources(self.mechanism, self.store.has_momentum)
-        return {**found, **actuator_sources(self.store.actuators)}
+        more = mode_sources(len(self.store.mode_figures))
+        return {**found, **actuator_sources(self.store.actuators), **more}
 
     def renamed(self, mechanism: Mechanism) -> Self:
         """The same rows under the names, shapes and measures of another mechanism.

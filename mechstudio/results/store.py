@@ -56,6 +56,7 @@ class Store(RowFields):
         count: Number of complete rows.
         actuators: Coordinates with efforts that an inverse analysis found.
         actuator_effort: These efforts [N or N m], shape (capacity, actuators).
+        mode_figures: Of each mode frequency, damped frequency [Hz] and damping ratio, shape (m, 3).
         stretches: Its models from their first rows on, several where events set parameters.
         overview: A store with fewer rows that show where the run goes; None where all rows do.
         rows_file: File to which the rows are written while the run goes on; None for no such file.
@@ -65,6 +66,7 @@ class Store(RowFields):
     """
 
     overview: Store | None = None
+    mode_figures: FloatArray = np.empty((0, 3))
     rows_file: Path | None = None
     is_in_file = False
     first_kept = 0
@@ -155,6 +157,7 @@ class Store(RowFields):
             getattr(copy, name)[:] = getattr(self, name)[:rows]
         copy.set_actuators(self.actuators, rows)
         copy.actuator_effort[:] = self.actuator_effort[:rows]
+        copy.mode_figures = self.mode_figures
         copy.count = rows
         copy.stretches = self.stretches
         return copy

@@ -26,9 +26,7 @@ def facts(result: Recording) -> dict[str, str]:
     statistics = result.statistics
     found = {
         "model": result.mechanism.name,
-        "status": ": ".join(
-            filter(None, (result.status, result.status_message or _ended_by(result)))
-        ),
+        "status": ": ".join(filter(None, (result.status, result.status_message))),
         "rows": f"{result.count}{_until(result)}, every {result.settings.output_step:g} s",
         "method": _method(result),
         "steps": f"{statistics.steps}, {statistics.rejected_steps} rejected, "

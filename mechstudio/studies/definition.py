@@ -8,6 +8,7 @@ from pydantic import Field, Strict, model_validator
 
 from mechstudio.model.element import Element
 from mechstudio.model.quantity import PositiveReal, Real, Text, wrong
+from mechstudio.studies.analysis_trials import Analysis, refuse_options
 from mechstudio.studies.target_path import KinematicTrials, PathResponse
 
 Method = Literal[
@@ -180,14 +181,18 @@ class StudySettings(Element):
     starts: Annotated[
         int, Strict(), Field(ge=1, le=1000, description="Local searches of optimize_from_starts.")
     ] = 8
+    analysis: Annotated[
+        Analysis, Field(description="What each trial is: a run, or an analysis in its place.")
+    ] = "dynamic"
     kinematics: (
         Annotated[KinematicTrials, Field(description="Trials by kinematic analysis.")] | None
     ) = None
     options: Annotated[
-        dict[str, str | Real],
+        dict[str, str | Real | tuple[Text, ...]],
         Field(
             default_factory=dict,
-            description="Options of the runs that differ from the model's, such as duration.",
+            description="Options of the runs that differ from the model's, such as duration, or "
+            "those of the analysis.",
         ),
     ]
 
@@ -210,6 +215,9 @@ class StudySettings(Element):
         missing = next((name for name in asked if name not in known), None)
         if missing is not None:
             raise wrong("study", f"there is no response '{missing}'; there are {', '.join(known)}")
+        if self.kinematics is not None and self.analysis != "dynamic":
+            raise wrong("study", f"give either kinematics or the analysis {self.analysis}")
+        refuse_options(self.analysis, self.options)
         if self.method in OPTIMIZATIONS:
             self._check_optimization()
         elif self.method != "sweep":

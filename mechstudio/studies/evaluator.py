@@ -15,6 +15,7 @@ from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
+from mechstudio.studies.analysis_trials import analyzed
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.path_checks import check_paths
 from mechstudio.studies.path_distance import match_of
@@ -74,7 +75,9 @@ class Evaluator:
                 raise CancelledError("The study was stopped.")
 
         mechanism = set_values(self._mechanism, values)
-        way = self._settings.kinematics
+        analysis, way = self._settings.analysis, self._settings.kinematics
+        if analysis != "dynamic":
+            return analyzed(mechanism, analysis, self._settings.options, is_stopped)
         if way is not None:
             if is_stopped():
                 raise CancelledError("The study was stopped.")
@@ -109,7 +112,10 @@ class Evaluator:
         """
         self.start()
         mechanism = self._mechanism
-        result = Simulation(mechanism, self._options(mechanism)).result
+        if self._settings.analysis == "dynamic":
+            result = Simulation(mechanism, self._options(mechanism)).result
+        else:
+            result = self.result({})
         formulas_of(self._settings.responses, result)
         check_paths(mechanism, self._settings, self.result)
 

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from mechstudio.errors import ModelError, Problem
 from mechstudio.results.computed import FIGURES, around
 from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.studies.analysis_trials import OPTIONS_OF_ANALYSES
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
@@ -153,6 +154,8 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
         ModelError: An objective is none, or the number of trials is given twice.
     """
     of_runs = {entry.name for entry in fields(RunOptions)} - StudySettings.model_fields.keys()
+    if others.get("analysis", "dynamic") != "dynamic":
+        of_runs |= OPTIONS_OF_ANALYSES
     counts = [name for name in others if name in _TRIALS]
     if len(counts) > 1:
         raise ModelError([Problem(counts[1], f"is the same as {counts[0]}; leave one out")])

@@ -25,7 +25,7 @@ Values = tuple[float, ...]
 def content_key(mechanism: Mechanism, settings: StudySettings) -> str:
     """A hash of all that a trial depends on besides its values: model, options and responses."""
     asked = settings.model_dump(
-        mode="json", include={"responses", "paths", "options", "kinematics"}
+        mode="json", include={"responses", "paths", "options", "kinematics", "analysis"}
     )
     places = [variable.place for variable in settings.variables]
     text = json.dumps([program_version(), dumps(mechanism), places, asked], sort_keys=True)

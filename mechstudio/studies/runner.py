@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from itertools import islice
 from threading import Event
 from typing import Any
@@ -46,23 +46,24 @@ def thread_runner(count: int, is_stopped: Callable[[], bool] = bool) -> Iterator
 
 
 @contextmanager
-def dask_runner(address: str) -> Iterator[Runner]:
+def dask_runner(given: Any) -> Iterator[Runner]:
     """Trials by the workers of a Dask scheduler, in chunks of about a second.
 
     Args:
-        address: Of the scheduler, such as "tcp://192.168.1.10:8786"; "local" starts workers on
-            this machine.
+        given: A client of Dask, which stays open, or the address of a scheduler, such as
+            "tcp://192.168.1.10:8786"; "local" starts workers on this machine.
 
     Raises:
         MissingPackageError: Dask is not installed.
         SolverError: Nobody answers at the address.
     """
     distributed = needed("distributed", "a study by Dask", package="'dask[distributed]'")
+    is_open = isinstance(given, distributed.Client)
     try:
-        client = distributed.Client(None if address == "local" else address)
-    except (OSError, ValueError) as error:
+        client = given if is_open else distributed.Client(None if given == "local" else given)
+    except (OSError, ValueError, TypeError) as error:
         raise SolverError(
-            f"No Dask scheduler answers at '{address}' ({error}). Start one with `dask scheduler`."
+            f"No Dask scheduler answers at '{given}' ({error}). Start one with `dask scheduler`."
         ) from error
 
     def run(evaluator: Evaluator, tasks: Iterable[Task]) -> Iterator[Trial]:
@@ -79,7 +80,7 @@ def dask_runner(address: str) -> Iterator[Runner]:
         size = max(1, min(LARGEST_CHUNK, round(CHUNK_TIME / cost)))
         yield from _in_chunks(distributed, client, shared, waiting, size)
 
-    with client:
+    with nullcontext() if is_open else client:
         yield run
 
 

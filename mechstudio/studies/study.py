@@ -107,7 +107,7 @@ class Study:
         folder: str | Path | None = None,
         *,
         threads: int | None = None,
-        dask: str = "",
+        dask: Any = "",
         progress: Progress = False,
         earlier: StudyResult | None = None,
         is_stopped: Callable[[], bool] = bool,
@@ -118,8 +118,8 @@ class Study:
         Args:
             folder: Trials are kept here as they end; None keeps none on disk.
             threads: Trials at the same time; None takes one per processor core.
-            dask: Address of a Dask scheduler that computes them instead; "local" starts workers
-                on this machine.
+            dask: A client of Dask, or the address of its scheduler, that computes them instead;
+                "local" starts workers on this machine.
             progress: True for a bar on standard error, or a function of the part that is done.
             earlier: What a call that was stopped has found; its trials are not computed again.
             is_stopped: Asked during runs and between them; once it answers True, the study ends
@@ -198,7 +198,7 @@ class Study:
         Raises:
             SolverError: They are of another study.
         """
-        for what in ("responses", "paths", "options", "kinematics"):
+        for what in ("responses", "paths", "options", "kinematics", "analysis"):
             if getattr(earlier.settings, what) != getattr(self.settings, what):
                 raise SolverError(
                     f"The earlier trials are of a study with other {what}. Run it anew."

@@ -26,7 +26,7 @@ def test_lookup_by_name():
 
 def test_lookup_of_an_unknown_name_suggests_the_nearest():
     mechanism = Mechanism(bodies=BODIES)
-    with pytest.raises(ModelError, match=r"no element 'crnk' here; did you mean 'crank'\?"):
+    with pytest.raises(ModelError, match=r"no body 'crnk' here; did you mean 'crank'\?"):
         mechanism.body("crnk")
     with pytest.raises(ModelError, match="no element 'pivot' here; the list is empty"):
         mechanism.joint("pivot")

@@ -188,7 +188,7 @@ def test_a_run_goes_on_behind_the_event_that_ended_it():
     turns = ms.Event("two turns", "[joints/pin/coordinate/angle] > 720 deg", action="stop")
     run = ms.simulate(model, events=[turns], duration=2.0)
     assert "done ended by event 'two turns', " in repr(run)
-    assert "done: ended by event &#x27;two turns&#x27;" in run._repr_html_()
+    assert "by the event &#x27;two turns&#x27;" in run._repr_html_()
     with pytest.raises(ms.ModelError, match=r"event 'two turns' counts .*remove\('two turns'\)"):
         run.mechanism.at(run, run.time[-1])
     rest = ms.simulate(run.mechanism.remove("two turns").at(run, run.time[-1]), duration=2.0)

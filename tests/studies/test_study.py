@@ -168,7 +168,10 @@ def test_dask_workers_give_the_same(tmp_path):
         n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
     ) as cluster:
         by_dask = study.run(tmp_path, dask=cluster.scheduler_address)
-    assert by_dask == study.run(threads=1)
+        with distributed.Client(cluster) as client:
+            by_client = study.run(dask=client)
+            assert client.status == "running"
+    assert by_dask == by_client == study.run(threads=1)
 
 
 def test_optimization_finds_the_stiffness_of_an_amplitude():

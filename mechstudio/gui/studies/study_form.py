@@ -44,6 +44,16 @@ METHODS = {
 }
 
 
+# what each trial is, with the options that make it so
+ANALYSES: dict[str, tuple[str, dict[str, str]]] = {
+    "Dynamic run": ("dynamic", {}),
+    "Equilibrium": ("static", {}),
+    "Modes at the start": ("modes", {}),
+    "Modes at the equilibrium": ("modes", {"at": "equilibrium"}),
+    "Inverse dynamics": ("inverse", {}),
+}
+
+
 class StudyForm(VerticalScroll):
     """Takes what a study asks; what is wrong stands below its row."""
 
@@ -65,6 +75,13 @@ class StudyForm(VerticalScroll):
         self.method_box.setAccessibleName("How trials are chosen")
         for key, text in METHODS.items():
             self.method_box.addItem(text, key)
+        self.analysis_box = SlimBox()
+        self.analysis_box.setAccessibleName("Analysis of each trial")
+        self.analysis_box.setToolTip(
+            "What each trial computes; inverse dynamics has the efforts of all driven joints"
+        )
+        for text, (key, _) in ANALYSES.items():
+            self.analysis_box.addItem(text, key)
         self.trials = QSpinBox()
         self.trials.setAccessibleName("Trials")
         self.trials.setRange(1, 10_000_000)
@@ -87,6 +104,7 @@ class StudyForm(VerticalScroll):
         self.problem_label.hide()
         self._lay_out()
         self.method_box.activated.connect(self._follow_method)
+        self.analysis_box.activated.connect(self._follow_analysis)
         self.trials.valueChanged.connect(self.changed)
         self.add_variable_button.clicked.connect(lambda: self.add_variable().place_box.setFocus())
         self.add_response_button.clicked.connect(
@@ -101,6 +119,11 @@ class StudyForm(VerticalScroll):
     def method(self) -> str:
         """Key of the method."""
         return str(self.method_box.currentData())
+
+    @property
+    def analysis(self) -> str:
+        """Key of the analysis of each trial."""
+        return str(self.analysis_box.currentData())
 
     def set_mechanism(self, mechanism: Mechanism | None) -> None:
         """Offer numbers and channels of another model from now on."""
@@ -177,6 +200,12 @@ class StudyForm(VerticalScroll):
         self._base = settings
         self.method_box.setCurrentIndex(self.method_box.findData(settings.method))
         self.trials.setValue(settings.trials)
+        asked = settings.analysis, {k: v for k, v in settings.options.items() if k == "at"}
+        of_kind = [key for key, _ in ANALYSES.values()]
+        known = list(ANALYSES.values())
+        place = known.index(asked) if asked in known else of_kind.index(settings.analysis)
+        self.analysis_box.setCurrentIndex(place)
+        self._follow_analysis()
         for variable in settings.variables:
             self.add_variable().set_variable(variable)
         wishes = {wish.response: wish for wish in settings.objectives}
@@ -209,10 +238,18 @@ class StudyForm(VerticalScroll):
         kept = {} if base is None else {key: getattr(base, key) for key in _KEPT}
         if self.follows_path:
             kept["kinematics"] = self.path.span.way()
+        analysis, options = ANALYSES[self.analysis_box.currentText()]
+        if base is None or base.analysis != analysis:
+            # those of another analysis mean nothing here
+            kept["options"] = options
+        else:
+            others = {key: value for key, value in base.options.items() if key != "at"}
+            kept["options"] = others | options
         try:
             return StudySettings(
                 **kept,
                 method=self.method,
+                analysis=analysis,
                 trials=self.trials.value(),
                 variables=variables,
                 responses=responses,
@@ -251,15 +288,21 @@ class StudyForm(VerticalScroll):
 
     def _model_channels(self) -> ModelChannels | None:
         if self._channels is None and self._mechanism is not None:
-            from mechstudio.results.channels import ModelChannels
+            from mechstudio.results.analysis_channels import AnalysisChannels
 
-            self._channels = ModelChannels(self._mechanism)
+            self._channels = AnalysisChannels(self._mechanism, self.analysis)
         return self._channels
 
     def _remove(self, row: Row, rows: list[Row]) -> None:
         rows.remove(row)
         row.setParent(None)
         row.deleteLater()
+        self.changed.emit()
+
+    @Slot()
+    def _follow_analysis(self) -> None:
+        # modes and efforts of actuators are channels of some alone
+        self._channels = self._names = None
         self.changed.emit()
 
     @Slot()
@@ -281,6 +324,7 @@ class StudyForm(VerticalScroll):
         line.addWidget(self._trials_caption)
         line.addStretch(1)
         column.addLayout(line)
+        column.addWidget(captioned("Analysis", self.analysis_box), 0, Qt.AlignmentFlag.AlignLeft)
         for rows, button in (
             (self._variable_rows, self.add_variable_button),
             (self._response_rows, self.add_response_button),
@@ -296,6 +340,6 @@ class StudyForm(VerticalScroll):
 
 
 # of a study file, without a field here
-_KEPT = ("constraints", "seed", "options", "starts", "kinematics")
+_KEPT = ("constraints", "seed", "starts", "kinematics")
 _TRIALS = 96  # width of their number [px]
 _PATH_TRIALS = 1000  # at most; several searches need more than a sweep

@@ -11,7 +11,15 @@ from mechstudio.joints import JointType
 from mechstudio.results.rows import Rows
 
 Subject = Literal[
-    "run", "bodies", "joints", "forces", "drivers", "couplings", "measures", "actuators"
+    "run",
+    "bodies",
+    "joints",
+    "forces",
+    "drivers",
+    "couplings",
+    "measures",
+    "actuators",
+    "modes",
 ]
 
 

@@ -331,3 +331,16 @@ def test_study_files_pass_through_the_form_unchanged(qtbot, ask, tmp_path, monke
     qtbot.waitUntil(target.exists)
     ask.files.shut_down()
     assert load_study(target).settings == study.settings
+
+
+def test_trials_are_analyses(qtbot, ask):
+    """Modes are offered as channels once they are asked for, and found for each trial."""
+    vary(qtbot, ask, "k", "20", "80").levels.setValue(3)
+    assert "modes/1/frequency" not in ask.form._channel_names()
+    choose(qtbot, ask.form.analysis_box, "modes")
+    assert "modes/1/frequency" in ask.form._channel_names()
+    read(qtbot, ask, "[modes/1/frequency]", "max")
+    ask.form.show_settings(ask.form.settings())
+    trials = run(qtbot, ask).trials
+    low, _, high = (next(iter(trial.responses.values())) for trial in trials)
+    assert high / low == pytest.approx(2.0, rel=1e-6)  # at four times the stiffness

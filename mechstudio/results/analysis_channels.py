@@ -1,0 +1,35 @@
+"""The channels that analyses of a model have, before there is one."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from mechstudio.model import Mechanism
+from mechstudio.results.actuators import actuator_of, actuator_sources
+from mechstudio.results.channels import ModelChannels, Source
+from mechstudio.results.mode_figures import mode_sources
+
+MOST_MODES = 20  # that are offered
+
+
+class AnalysisChannels(ModelChannels):
+    """Those of a run, with modes or with the efforts of actuators in the place of all drivers.
+
+    Args:
+        mechanism: The model.
+        analysis: "modes", "inverse" or any other.
+    """
+
+    def __init__(self, mechanism: Mechanism, analysis: str) -> None:
+        super().__init__(mechanism)
+        self._analysis = analysis
+
+    @cached_property
+    def _sources(self) -> dict[str, Source]:
+        found, mechanism = dict(super()._sources), self.mechanism
+        if self._analysis == "modes":
+            return found | mode_sources(min(MOST_MODES, 6 * len(mechanism.bodies)))
+        if self._analysis != "inverse":
+            return found
+        names = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
+        return found | actuator_sources(actuator_of(mechanism, name) for name in names)

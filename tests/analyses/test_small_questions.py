@@ -1,0 +1,44 @@
+"""Questions to analyses that leave something out, or make no sense."""
+
+import pytest
+
+import mechstudio as ms
+
+
+def test_a_range_without_a_driver_is_that_of_the_only_one():
+    """Values from start to stop are not ignored; of several drivers one has to be named."""
+    model = ms.sample("hoecken_linkage")
+    (driver,) = model.drivers
+    named = ms.kinematics(model, driver=driver.name, start=0.0, stop=1.0)
+    found = ms.kinematics(model, stop=1.0)
+    assert found.time.tolist() == named.time.tolist()
+    assert found[f"joints/{driver.joint}/coordinate"][-1, 0] == pytest.approx(1.0)
+    with pytest.raises(ms.AnalysisError, match="those of one driver"):
+        ms.kinematics(ms.sample("four_bar"), start=0.0)
+
+
+def test_nothing_stiff_is_no_mode():
+    """A gear train with a damper alone has one motion that nothing holds, and one that decays."""
+    found = ms.modes(ms.sample("planetary_gear"))
+    assert found.zero_modes == 1
+    (mode,) = found
+    assert mode.damping_ratio == pytest.approx(1.0)
+    assert not any("relative error" in note for note in found.notes)
+
+
+def test_an_unstable_position_is_called_so():
+    """Modes that grow are named in a note."""
+    found = ms.modes(ms.sample("iftomm_a02"))
+    assert found[0].damping_ratio < 0.0
+    assert any("unstable: mode 1 grows" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("limits", ["x.csv", [1, 2, 3], [(0, float("nan"))], [(5, 1), (0, 1)]])
+def test_limits_of_a_motor_that_make_no_sense(limits):
+    """The answer shows what they look like."""
+    result = ms.kinematics(ms.sample("hoecken_linkage"))
+    name = result.mechanism.drivers[0].name
+    with pytest.raises(ms.AnalysisError, match="pairs of speed and effort"):
+        ms.motor_sheet(result, name, limits=limits)
+    with pytest.raises(ms.AnalysisError, match="gear ratio"):
+        ms.motor_sheet(result, name, gear=float("nan"))
