@@ -30,6 +30,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--matrices", metavar="OUT", help="write A, B, C, D as .npz, .mat or .csv, by the suffix"
     )
     parser.add_argument("--csv", metavar="OUT.csv", help="write the table of modes")
+    parser.add_argument(
+        "--results", metavar="OUT.h5", help="all channels there and those of the modes, as HDF5"
+    )
     for name, what in (("input", "on which an effort acts"), ("output", "or measure to read")):
         parser.add_argument(
             f"--{name}",
@@ -50,7 +53,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.io.atomic_file import require_writable
 
     mechanism = changed_model(arguments)
-    for path in (arguments.matrices, arguments.csv):
+    for path in (arguments.matrices, arguments.csv, arguments.results):
         if path is not None:
             require_writable(Path(path))
     try:
@@ -62,6 +65,8 @@ def _run(arguments: Namespace) -> ExitCode:
         found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)
     if arguments.csv is not None:
         found.to_csv(arguments.csv)
+    if arguments.results is not None:
+        found.result.save(arguments.results)
     if arguments.json:
         say_json(_record(found, arguments))
     else:

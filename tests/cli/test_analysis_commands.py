@@ -1,0 +1,74 @@
+"""`modes`, `inverse` and `kinematics` with files, as scripts have them."""
+
+import json
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.cli.main import main
+
+
+@pytest.fixture
+def pendulum(tmp_path):
+    """A rod on a pin with a measured tip, and its file."""
+    model = (
+        ms.Mechanism(gravity=(0, -9.81, 0))
+        .add_body("rod", mass=2.0, inertia=(0.05, 0.01, 0.05), position=(0, -0.5, 0))
+        .add_joint("pin", "revolute", "ground", "rod", (0, 0, 0))
+        .add_measure("tip", "rod", (0, -1, 0))
+        .mechanism
+    )
+    path = tmp_path / "rod.mech.json"
+    ms.save(model, path)
+    return model, str(path)
+
+
+def test_modes_with_chosen_inputs_and_all_files(pendulum, tmp_path, capsys):
+    """The row of channels, the table and the matrices are those of scripts."""
+    model, path = pendulum
+    out, table, matrices = (tmp_path / name for name in ("m.h5", "m.csv", "m.npz"))
+    files = ["--results", str(out), "--csv", str(table), "--matrices", str(matrices)]
+    chosen = ["--input", "pin", "--output", "tip", "--output", "pin:0"]
+    assert main(["modes", path, *files, *chosen, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    found = ms.modes(model)
+    assert report["modes"][0]["frequency"] == found[0].frequency
+    assert ms.load_result(out)["modes/1/frequency"].tolist() == found.frequencies.tolist()
+    assert "frequency" in table.read_text(encoding="utf-8")
+    space = found.state_space(["pin"], ["tip", "pin:0"])
+    with np.load(matrices) as read:
+        assert np.array_equal(read["B"], space.B)
+        assert np.array_equal(read["C"], space.C)
+
+
+def test_efforts_of_a_run_and_of_a_path(pendulum, tmp_path, capsys):
+    """A path that the tip takes in a run needs the effort that the run has: none."""
+    model, path = pendulum
+    swing = ms.simulate(
+        ms.pose(model, {"pin": 0.4}), duration=0.5, output_step=0.005, rtol=1e-10, atol=1e-10
+    )
+    swing.save(tmp_path / "swing.h5")
+    asked = ["inverse", path, "--actuators", "pin", "-o", str(tmp_path / "needed.h5"), "--json"]
+    assert main([*asked, "--run", str(tmp_path / "swing.h5")]) == 0
+    assert np.abs(ms.load_result(tmp_path / "needed.h5")["actuators/pin/effort"]).max() < 1e-6
+    table = np.column_stack([swing.time, swing["measures/tip/position"]])
+    np.savetxt(tmp_path / "tip.csv", table, delimiter=",", header="t,x,y,z")
+    assert main([*asked, "--path", f"tip={tmp_path / 'tip.csv'}"]) == 0
+    needed = ms.load_result(tmp_path / "needed.h5")["actuators/pin/effort"]
+    # the accelerations of the path are those of a spline, which is worst at its ends
+    assert np.abs(needed[5:-5]).max() < 1e-3
+    capsys.readouterr()
+    assert main([*asked, "--path", "tip=missing.csv"]) == 2
+    assert ".." not in capsys.readouterr().err.replace("../", "")
+
+
+def test_a_range_of_the_only_driver(tmp_path, capsys):
+    """`--stop` alone is not ignored."""
+    out = tmp_path / "turn.h5"
+    assert main(["kinematics", "hoecken_linkage", "--stop", "1.5", "-o", str(out)]) == 0
+    capsys.readouterr()
+    found = ms.load_result(out)
+    joint = found.mechanism.drivers[0].joint
+    assert found[f"joints/{joint}/coordinate"][-1, 0] == pytest.approx(1.5)
+    assert len(found) == 361
