@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from mechstudio.analyses.inverse import inverse_dynamics
 from mechstudio.analyses.static_equilibrium import static
@@ -14,7 +14,6 @@ from mechstudio.model.quantity import wrong
 from mechstudio.results import Result
 
 Analysis = Literal["dynamic", "static", "modes", "inverse"]
-ANALYSES: tuple[str, ...] = get_args(Analysis)
 
 _OPTIONS: Mapping[str, tuple[str, ...]] = {
     "static": ("drivers",),
