@@ -18,7 +18,7 @@ python=$(cd "$venv/bin" && pwd)/python
 # pip always takes the newest; uv takes the lowest that is asked for
 "$python" -m pip install --quiet --no-input --disable-pip-version-check "uv>=0.4"
 "$python" -m uv pip install --quiet --python "$python" --resolution lowest-direct \
-    --editable '.[dev,scripts,video,dask]'
+    --editable '.[dev,scripts,video,dask,studies]'
 
 printf 'mechstudio: testing with\n'
 "$python" -m uv pip freeze --python "$python" --exclude-editable

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mechstudio.analyses.inverse import inverse_dynamics
     from mechstudio.analyses.kinematic_analysis import kinematics
     from mechstudio.analyses.mode_set import Mode, ModeSet
-    from mechstudio.analyses.motor_demand import MotorSheet, motor_sheet
+    from mechstudio.analyses.motor_demand import MotorSheet, limit_curve, motor_sheet
     from mechstudio.analyses.path_motion import PointPath
     from mechstudio.analyses.static_equilibrium import static
     from mechstudio.analyses.vibrations import modes
@@ -27,6 +27,7 @@ _HOME = {
     "UnderdrivenError": "errors",
     "inverse_dynamics": "inverse",
     "kinematics": "kinematic_analysis",
+    "limit_curve": "motor_demand",
     "modes": "vibrations",
     "motor_sheet": "motor_demand",
     "static": "static_equilibrium",
@@ -43,6 +44,7 @@ __all__ = [
     "UnderdrivenError",
     "inverse_dynamics",
     "kinematics",
+    "limit_curve",
     "modes",
     "motor_sheet",
     "static",

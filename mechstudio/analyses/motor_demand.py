@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 
 import numpy as np
 
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.io.number_rows import number_rows
 from mechstudio.results import Result
 from mechstudio.suggestions import Answering
+
+Limits = Sequence[tuple[float, float]] | str | PathLike[str]
+WHOLE = 1e-9  # of a turn: what may be missing in the last one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +33,8 @@ class MotorSheet(Answering):
         mean_power: Over time [W].
         energy: That it gives and takes back, in sum [J].
         regenerated: Energy that it takes back, a part of that [J].
+        energy_per_turn: Mean of `energy` over the whole turns of the joint [J]; None where it makes
+            none, or shifts.
         speed: Of the motor in each row [m/s or rad/s].
         effort: Likewise [N or N m]; over the speed it is the cloud beside the motor's limits.
         margin: Largest part of the limit that is used, of each row's speed; None without limits.
@@ -41,6 +49,7 @@ class MotorSheet(Answering):
     mean_power: float
     energy: float
     regenerated: float
+    energy_per_turn: float | None = None
     speed: FloatArray = field(repr=False)
     effort: FloatArray = field(repr=False)
     margin: float | None = None
@@ -57,7 +66,7 @@ def motor_sheet(
     *,
     gear: float = 1.0,
     efficiency: float = 1.0,
-    limits: Sequence[tuple[float, float]] | None = None,
+    limits: Limits | None = None,
 ) -> MotorSheet:
     """What the motor of an actuator or a driver has to do.
 
@@ -67,11 +76,12 @@ def motor_sheet(
         gear: Turns of the motor per turn of the joint.
         efficiency: Of the gear, above 0 and up to 1; losses count for the motor where it drives,
             and against it where it brakes.
-        limits: Points of its limit curve, (speed, effort), rising speeds from 0 on; beyond the last
-            one it can do nothing.
+        limits: Points of its limit curve, (speed, effort) in SI units, rising speeds from 0 on;
+            beyond the last one it can do nothing. Or the CSV file that holds them.
 
     Raises:
         AnalysisError: There is no such actuator or driver, or a number makes no sense.
+        FileError: The file of limits cannot be read.
     """
     if gear == 0.0 or not np.isfinite(gear) or not 0.0 < efficiency <= 1.0:
         raise AnalysisError(
@@ -92,7 +102,9 @@ def motor_sheet(
     else:
         driver = result.mechanism.drivers[name]
         joint, coordinate = driver.joint, driver.coordinate
-    speed = gear * result[f"joints/{joint}/rate"][:, coordinate]
+    rate = result[f"joints/{joint}/rate"][:, coordinate]
+    turns = result.channel(f"{group}/{name}/effort").unit == "N m"
+    speed = gear * rate
     loss = np.where(power >= 0.0, 1.0 / efficiency, efficiency)
     effort = joint_effort / gear * loss
     given, times = effort * speed, result.time
@@ -107,16 +119,48 @@ def motor_sheet(
         mean_power=float(np.trapezoid(given, times) / span),
         energy=float(np.trapezoid(given, times)),
         regenerated=float(np.trapezoid(np.maximum(-given, 0.0), times)),
+        energy_per_turn=_per_turn(times, rate, given) if turns else None,
         speed=speed,
         effort=effort,
         margin=None if limits is None else _margin(speed, effort, limits),
     )
 
 
-def _margin(speed: FloatArray, effort: FloatArray, limits: Sequence[tuple[float, float]]) -> float:
+def _per_turn(times: FloatArray, rate: FloatArray, power: FloatArray) -> float | None:
+    """Mean energy of the whole turns from the start on [J]; None where there are none."""
+    angle = np.abs(_integral(times, rate)) / math.tau
+    turns = math.floor(angle.max() + WHOLE)
+    if turns == 0:
+        return None
+    end = int(np.argmax(angle >= turns - WHOLE))
+    # between two rows the energy grows about evenly with the angle
+    part = (turns - angle[end - 1]) / (angle[end] - angle[end - 1])
+    energy = _integral(times, power)
+    return float((energy[end - 1] + part * (energy[end] - energy[end - 1])) / turns)
+
+
+def _integral(times: FloatArray, values: FloatArray) -> FloatArray:
+    """Integral from the first row to each."""
+    pieces = 0.5 * (values[1:] + values[:-1]) * np.diff(times)
+    return np.concatenate(([0.0], np.cumsum(pieces)))
+
+
+def limit_curve(path: str | PathLike[str]) -> list[tuple[float, float]]:
+    """Points of a motor's limit curve from a CSV file: speed and effort on each line.
+
+    Raises:
+        FileError: The file cannot be read, or holds no such lines.
+    """
+    wanted = "write a speed and a force or torque, with a comma or semicolon between them"
+    rows = number_rows(path, (2,), entry="point", wanted=wanted)
+    return [(speed, effort) for speed, effort in rows]
+
+
+def _margin(speed: FloatArray, effort: FloatArray, limits: Limits) -> float:
     """Largest part of a limit curve that is used."""
+    given = limit_curve(limits) if isinstance(limits, str | PathLike) else limits
     try:
-        curve = np.array(limits, dtype=float).reshape(-1, 2)
+        curve = np.array(given, dtype=float).reshape(-1, 2)
     except (TypeError, ValueError):
         curve = np.empty((0, 2))
     if (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from mechstudio.analyses.led_motion import DEGREE, Led, along
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.io.number_rows import number_rows
 from mechstudio.model import PointMeasure
 from mechstudio.units import quantity_text
 
@@ -29,6 +31,17 @@ class PointPath(NamedTuple):
     measure: str
     times: FloatArray
     points: FloatArray
+
+    @classmethod
+    def from_csv(cls, measure: str, file: str | PathLike[str]) -> PointPath:
+        """Read a path from a CSV file: t, x, y and z in s and m on each line.
+
+        Raises:
+            FileError: The file cannot be read, or holds no such lines.
+        """
+        wanted = "write t, x, y and z in s and m, with commas or semicolons between them"
+        table = np.array(number_rows(file, (4,), entry="point", wanted=wanted))
+        return cls(measure, table[:, 0], table[:, 1:])
 
     @classmethod
     def of(cls, given: PointPath | Mapping[str, object], time: ArrayLike | None) -> PointPath:

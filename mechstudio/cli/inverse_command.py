@@ -12,8 +12,13 @@ from mechstudio.cli.numbers import positive_number
 from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
-    from mechstudio.geometry.arrays import FloatArray
     from mechstudio.results import Result
+
+# what is told of a motor
+_NUMBERS = (
+    *("peak", "rms", "peak_speed", "peak_power", "mean_power"),
+    *("energy", "regenerated", "energy_per_turn"),
+)
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -36,16 +41,25 @@ def _add_arguments(parser: ArgumentParser) -> None:
     motion.add_argument(
         "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
     )
-    parser.add_argument(
+    motor = parser.add_argument_group("motors")
+    motor.add_argument(
         "--gear",
         type=float,
         default=1.0,
         help="gear ratio: turns of the motor per turn of the joint",
     )
+    motor.add_argument(
+        "--efficiency", type=float, default=1.0, help="of the gear, above 0 and up to 1"
+    )
+    motor.add_argument(
+        "--limits",
+        metavar="LIMITS.csv",
+        help="limit curve of the motor; the file has columns speed, effort in SI units",
+    )
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.analyses import PointPath, inverse_dynamics, motor_sheet
+    from mechstudio.analyses import PointPath, inverse_dynamics, limit_curve, motor_sheet
     from mechstudio.cli.analysis_output import (
         require_outputs,
         rows_of_analysis,
@@ -62,7 +76,8 @@ def _run(arguments: Namespace) -> ExitCode:
     mechanism = changed_model(arguments)
     require_outputs(arguments)
     run = None if arguments.run is None else load_result(arguments.run)
-    path = None if arguments.path is None else PointPath(*_path(arguments.path))
+    path = None if arguments.path is None else PointPath.from_csv(*_path(arguments.path))
+    limits = None if arguments.limits is None else limit_curve(arguments.limits)
     names = [name.strip() for name in arguments.actuators.split(",") if name.strip()]
     result, code = rows_of_analysis(
         lambda: inverse_dynamics(
@@ -78,22 +93,34 @@ def _run(arguments: Namespace) -> ExitCode:
     sheets = []
     if result.count >= 2:
         sheets = [
-            motor_sheet(result, entry.name, gear=arguments.gear) for entry in result.store.actuators
+            motor_sheet(
+                result,
+                entry.name,
+                gear=arguments.gear,
+                efficiency=arguments.efficiency,
+                limits=limits,
+            )
+            for entry in result.store.actuators
         ]
-    numbers = ("peak", "rms", "peak_speed", "peak_power", "mean_power", "energy", "regenerated")
     if arguments.json:
-        motors = {sheet.name: {key: getattr(sheet, key) for key in numbers} for sheet in sheets}
-        say_json({**summary_record(result, arguments), "gear": arguments.gear, "motors": motors})
+        motors = {
+            sheet.name: {key: getattr(sheet, key) for key in (*_NUMBERS, "margin")}
+            for sheet in sheets
+        }
+        behind = {"gear": arguments.gear, "efficiency": arguments.efficiency}
+        say_json({**summary_record(result, arguments), **behind, "motors": motors})
     else:
         rows, floors = summary_rows(result), rounding(result)
         for sheet in sheets:
             units = _motor_units(result, sheet.name)
-            told = ", ".join(
-                f"{key.replace('_', ' ')} "
-                f"{rounded_text(getattr(sheet, key), units[key], floors)} {units[key]}"
-                for key in numbers
-            )
-            rows.append((f"motor '{sheet.name}'", told))
+            told = [
+                f"{key.replace('_', ' ')} {rounded_text(value, units[key], floors)} {units[key]}"
+                for key in _NUMBERS
+                if (value := getattr(sheet, key)) is not None
+            ]
+            if sheet.margin is not None:
+                told.append(f"{100.0 * sheet.margin:.4g} % of its limits")
+            rows.append((f"motor '{sheet.name}'", ", ".join(told)))
         say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
     return code
 
@@ -110,34 +137,23 @@ def _motor_units(result: Result, name: str) -> dict[str, str]:
         "mean_power": "W",
         "energy": "J",
         "regenerated": "J",
+        "energy_per_turn": "J",
     }
 
 
-def _path(text: str) -> tuple[str, FloatArray, FloatArray]:
-    """Measure, times and points of a path on the command line.
+def _path(text: str) -> tuple[str, str]:
+    """Measure and file of a path on the command line.
 
     Raises:
-        MechStudioError: It has no such form, or the file no such columns.
+        MechStudioError: It has no such form.
     """
-    import numpy as np
-
     measure, sign, file = text.rpartition("=")
     if not (sign and measure and file):
         raise MechStudioError(
             f"--path '{text}' names no measured point and file. Write the name of a measure, an "
             "equals sign and a file, for example tip=path.csv."
         )
-    try:
-        table = np.loadtxt(file, delimiter=",", skiprows=1, ndmin=2)
-    except (OSError, ValueError) as error:
-        reason = str(error).rstrip(".")
-        raise MechStudioError(f"Cannot read the path '{file}': {reason}.") from error
-    if table.shape[1] != 4:
-        raise MechStudioError(
-            f"The path '{file}' has {table.shape[1]} columns; it needs t, x, y, z below one line "
-            "of titles."
-        )
-    return measure, table[:, 0], table[:, 1:]
+    return measure, file
 
 
 INVERSE = Command(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mechstudio.cli.command import Command, ExitCode
 
 if TYPE_CHECKING:
-    from mechstudio.studies import Sensitivity, StudyResult, Trial
+    from mechstudio.studies import ElementaryEffects, Sensitivity, StudyResult, Trial
 
 _EXAMPLE = """mass.study.json:
 {
@@ -91,6 +91,7 @@ def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
         "best": _trial_facts(result.best),
         "front": [trial.number for trial in result.front],
         "sensitivities": [_shares(entry) for entry in result.sensitivities],
+        "effects": [_effects(entry) for entry in result.effects],
         "message": result.message,
         "output": str(folder / TABLE),
     }
@@ -110,6 +111,37 @@ def _shares(entry: Sensitivity) -> dict[str, object]:
             for k, place in enumerate(entry.places)
         },
     }
+
+
+def _effects(entry: ElementaryEffects) -> dict[str, object]:
+    numbers = ("mean", "mean_absolute", "deviation", "margin")
+    return {
+        "response": entry.response,
+        "trajectories": entry.trajectories,
+        "variables": {
+            place: {name: float(getattr(entry, name)[k]) for name in numbers}
+            for k, place in enumerate(entry.places)
+        },
+    }
+
+
+def _effect_table(entry: ElementaryEffects) -> str:
+    """Variables with their effects, the greatest first."""
+    import numpy as np
+
+    from mechstudio.text_table import columns
+
+    order = np.argsort(-np.nan_to_num(entry.mean_absolute), kind="stable")
+    rows = [
+        [
+            entry.places[k],
+            f"{entry.mean_absolute[k]:.4g} ± {entry.margin[k]:.2g}",
+            f"{entry.mean[k]:.4g}",
+            f"{entry.deviation[k]:.4g}",
+        ]
+        for k in order.tolist()
+    ]
+    return columns([f"effects on {entry.response} of", "mean size", "mean", "deviation"], rows)
 
 
 def _share_table(entry: Sensitivity) -> str:
@@ -152,6 +184,7 @@ def _text(result: StudyResult, folder: Path) -> str:
         pairs = (*result.best.values.items(), *result.best.responses.items())
         lines += [f"  {name} = {value:.6g}" for name, value in pairs]
     lines += [_share_table(entry) for entry in result.sensitivities]
+    lines += [_effect_table(entry) for entry in result.effects]
     return "\n".join(lines)
 
 

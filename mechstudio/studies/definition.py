@@ -17,9 +17,11 @@ Method = Literal[
     "sobol",
     "monte_carlo",
     "sobol_indices",
+    "morris",
     "optimize",
     "optimize_globally",
     "optimize_from_starts",
+    "pareto_front",
 ]
 Distribution = Literal["uniform", "normal", "lognormal", "triangular"]
 Statistic = Literal[
@@ -35,7 +37,10 @@ Statistic = Literal[
     "time_of_min",
 ]
 
-OPTIMIZATIONS: tuple[Method, ...] = ("optimize", "optimize_globally", "optimize_from_starts")
+OPTIMIZATIONS: tuple[Method, ...] = (
+    *("optimize", "optimize_globally", "optimize_from_starts"),
+    "pareto_front",
+)
 _SOME_VARIABLE = 'variables={"bodies.crank.mass": (0.5, 2.0)}'
 _SOME_RESPONSE = 'responses={"peak": "max([energy/kinetic])"}'
 MAX_TRIALS = 10_000_000
@@ -231,6 +236,12 @@ class StudySettings(Element):
     def _check_optimization(self) -> None:
         if not self.objectives:
             raise wrong("study", "an optimization needs an objective")
+        if self.method == "pareto_front" and len(self.objectives) < 2:
+            raise wrong(
+                "study",
+                "a Pareto front needs two objectives or more; with one, take the method "
+                "optimize_globally",
+            )
         open_ended = next((entry.place for entry in self.variables if not entry.is_bounded), None)
         if open_ended is not None:
             raise wrong("study", f"an optimization needs lower and upper of '{open_ended}'")

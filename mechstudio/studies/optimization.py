@@ -121,9 +121,9 @@ class Search:
 
         if self._settings.follows_paths:
             return self._by_least_squares(start, most)
-        point = (np.array(start) - self._lower) / (self._upper - self._lower)
+        point = self.unit_point(start)
         steps = {} if most is None else {"maxiter": max(1, most // (2 * point.size + 1))}
-        (first,) = self._trials(point[None])
+        (first,) = self.trials_at(point[None])
         if not first.is_done:
             raise SolverError(f"The run at the start of the optimization fails: {first.message}")
         found = minimize(
@@ -143,9 +143,8 @@ class Search:
     def _by_least_squares(self, start: Values, most: int | None) -> str:
         from scipy.optimize import least_squares
 
-        point = (np.array(start) - self._lower) / (self._upper - self._lower)
-        self._exact[tuple(point.tolist())] = start
-        (first,) = self._trials(point[None])
+        point = self.unit_point(start)
+        (first,) = self.trials_at(point[None])
         if not first.is_done:
             raise SolverError(f"The run at the start of the optimization fails: {first.message}")
         most = self._settings.trials if most is None else most
@@ -170,7 +169,7 @@ class Search:
         points = np.repeat(point[None], 2 * point.size + 1, axis=0)
         for k in range(point.size):
             points[2 * k, k], points[2 * k + 1, k] = low[k], high[k]
-        done = [trial.is_done for trial in self._trials(points)]
+        done = [trial.is_done for trial in self.trials_at(points)]
         gaps = self._gaps(points)
         slopes = np.zeros((gaps.shape[1], point.size))
         for k in range(point.size):
@@ -188,7 +187,7 @@ class Search:
         """
         rows = []
         paths = {entry.name: entry.path for entry in self._settings.paths}
-        for trial in self._trials(points):
+        for trial in self.trials_at(points):
             parts = []
             for wish in self._settings.objectives:
                 target = paths[wish.response]
@@ -209,7 +208,7 @@ class Search:
         """
         from scipy.optimize import NonlinearConstraint, differential_evolution
 
-        point = (np.array(start) - self._lower) / (self._upper - self._lower)
+        point = self.unit_point(start)
         limits = ()
         if self._settings.constraints:
             limits = NonlinearConstraint(lambda x: self._excesses(x.T), 0.0, 0.0)
@@ -242,7 +241,7 @@ class Search:
                     bound: float = bound,
                     sign: float = sign,
                 ) -> FloatArray:
-                    trials = self._trials(points)
+                    trials = self.trials_at(points)
                     values = [trial.responses.get(name, np.nan) for trial in trials]
                     margin: FloatArray = sign * (np.array(values) - bound)
                     return margin
@@ -270,7 +269,7 @@ class Search:
         """Costs at points, shape (m,); large where runs fail."""
         costs = [
             self._settings.cost(dict(trial.responses)) if trial.is_done else np.nan
-            for trial in self._trials(points)
+            for trial in self.trials_at(points)
         ]
         done = [
             abs(self._settings.cost(dict(trial.responses)))
@@ -284,12 +283,22 @@ class Search:
         """What lies beyond the constraints at points, shape (1, m)."""
         found = [
             self._settings.excess(dict(trial.responses)) if trial.is_done else np.inf
-            for trial in self._trials(points)
+            for trial in self.trials_at(points)
         ]
         return np.array([found])
 
-    def _trials(self, points: FloatArray) -> list[Trial]:
-        """Trials at points of the unit cube, shape (m, variables), or (variables,) of one."""
+    def unit_point(self, values: Values) -> FloatArray:
+        """Where values lie between the bounds, shape (variables,), each from 0 to 1."""
+        point: FloatArray = (np.array(values) - self._lower) / (self._upper - self._lower)
+        self._exact[tuple(point.tolist())] = values
+        return point
+
+    def trials_at(self, points: FloatArray) -> list[Trial]:
+        """Trials at points of the unit cube, shape (m, variables), or (variables,) of one.
+
+        Raises:
+            SpentError: There are no trials left for them.
+        """
         points = np.atleast_2d(points)
         values: list[Values] = [
             self._exact.get(tuple(point.tolist()))

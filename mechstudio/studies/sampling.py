@@ -13,6 +13,12 @@ import numpy as np
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.studies.definition import MAX_TRIALS, StudySettings, Variable
+from mechstudio.studies.elementary_effects import FEWEST as FEWEST_TRAJECTORIES
+from mechstudio.studies.elementary_effects import (
+    trajectories,
+    trajectory_count,
+    trajectory_size,
+)
 from mechstudio.studies.sensitivity import FEWEST, block_size, crossed_samples, point_count
 
 
@@ -22,9 +28,9 @@ def sampled_values(settings: StudySettings) -> Iterator[tuple[float, ...]]:
     Raises:
         ModelError: A sweep has more trials than can be run, or there are too few for indices.
     """
-    if settings.method == "sobol_indices" and point_count(settings) < FEWEST:
-        least = FEWEST * block_size(settings)
-        text = f"indices of {len(settings.variables)} variables need {least} or more"
+    least, what = _least(settings)
+    if settings.trials < least:
+        text = f"{what} of {len(settings.variables)} variables need {least} or more"
         raise ModelError([Problem("trials", f"{text} (got {settings.trials})")])
     if settings.method == "sweep":
         levels = [_levels(variable) for variable in settings.variables]
@@ -53,9 +59,20 @@ def trial_count(settings: StudySettings) -> int:
     """Number of trials; the most that there can be, in optimizations."""
     if settings.method == "sobol_indices":
         return block_size(settings) * point_count(settings)
+    if settings.method == "morris":
+        return trajectory_size(settings) * trajectory_count(settings)
     if settings.method != "sweep":
         return settings.trials
     return math.prod(len(_levels(variable)) for variable in settings.variables)
+
+
+def _least(settings: StudySettings) -> tuple[int, str]:
+    """Least number of trials that tell something, and of what."""
+    if settings.method == "sobol_indices":
+        return FEWEST * block_size(settings), "indices"
+    if settings.method == "morris":
+        return FEWEST_TRAJECTORIES * trajectory_size(settings), "effects"
+    return 0, ""
 
 
 def _levels(variable: Variable) -> tuple[float, ...]:
@@ -75,6 +92,8 @@ def _unit_samples(settings: StudySettings) -> FloatArray:
     dimension, count = len(settings.variables), settings.trials
     if settings.method == "sobol_indices":
         return crossed_samples(settings)
+    if settings.method == "morris":
+        return trajectories(settings)
     if settings.method == "monte_carlo":
         return np.random.default_rng(settings.seed).random((count, dimension))
     if settings.method == "latin_hypercube":

@@ -17,6 +17,7 @@ from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.to_end import Progress, shown
 from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
 from mechstudio.studies.evaluator import Evaluator, Task
+from mechstudio.studies.front_search import sought_front
 from mechstudio.studies.given_paths import GivenPaths, given_paths, with_path_objectives
 from mechstudio.studies.given_study import (
     GivenResponses,
@@ -250,6 +251,8 @@ class Study:
     def _optimized(self, batch: Batch) -> str:
         if self.settings.method == "optimize_from_starts":
             return optimized_from_starts(self.mechanism, self.settings, self._start(), batch)
+        if self.settings.method == "pareto_front":
+            return sought_front(self.settings, self._start(), batch)
         return optimized(self.settings, self._start(), batch)
 
     def _start(self) -> Values:

@@ -15,6 +15,7 @@ from mechstudio.io.atomic_file import replacing
 from mechstudio.io.csv_file import write_table
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_effects
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import Answering, did_you_mean
@@ -97,6 +98,17 @@ class StudyResult(Answering):
             return ()
         return sensitivities(self.settings, self.trials)
 
+    @property
+    def effects(self) -> tuple[ElementaryEffects, ...]:
+        """Elementary effects on each response; none but by the method "morris".
+
+        Raises:
+            MissingPackageError: SALib is not installed.
+        """
+        if self.settings.method != "morris":
+            return ()
+        return elementary_effects(self.settings, self.trials)
+
     def to_dataframe(self) -> Any:
         """A `pandas.DataFrame` with a row per trial: variables, responses, message.
 
@@ -169,6 +181,12 @@ class StudyResult(Answering):
                 group.attrs["points"] = entry.points
                 for name in ("first", "total", "first_margin", "total_margin"):
                     group[name] = getattr(entry, name)
+            for effect in self.effects:
+                group = file.create_group(f"effects/{effect.response.replace('/', '|')}")
+                group.attrs["variables"] = list(effect.places)
+                group.attrs["trajectories"] = effect.trajectories
+                for name in ("mean", "mean_absolute", "deviation", "margin"):
+                    group[name] = getattr(effect, name)
             text = h5py.string_dtype()
             file.create_dataset("message", data=[t.message for t in self.trials], dtype=text)
 

@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar, Self
 import numpy as np
 from pydantic import Field, Strict, model_validator
 
-from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.io.number_rows import number_rows
 from mechstudio.model.element import Element
 from mechstudio.model.quantity import PositiveReal, Real, Reference, Text, Vector, wrong
 from mechstudio.studies.arc_curve import ArcCurve
@@ -168,37 +168,9 @@ class KinematicTrials(Element):
 
 
 def _read(path: str | Path) -> FloatArray:
-    name = str(path)
-    try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"{name} cannot be read: {reason}.", name) from None
-    places: list[list[float]] = []
-    for number, line in enumerate(lines, 1):
-        parts = _parts(line)
-        if parts == [""] or line.startswith("#"):
-            continue
-        try:
-            values = [float(part) for part in parts]
-        except ValueError:
-            if not places and number == 1:
-                continue  # names of columns
-            values = []
-        if len(values) not in (2, 3) or not all(map(math.isfinite, values)):
-            raise FileError(
-                f"Line {number} of {name} is no point: write x, y and z in meters with commas "
-                "between them, or with semicolons, as in 0.1;0.2;0 or 0,1;0,2;0.",
-                name,
-            )
-        places.append([*values, 0.0][:3])
-    if not places:
-        raise FileError(f"{name} holds no points.", name)
-    return np.array(places)
-
-
-def _parts(line: str) -> list[str]:
-    """The numbers of a line; where a comma cannot lie between them it is that of decimals."""
-    between = next((mark for mark in ";\t" if mark in line), ",")
-    parts = [part.strip() for part in line.split(between)]
-    return parts if between == "," else [part.replace(",", ".") for part in parts]
+    wanted = (
+        "write x, y and z in meters with commas between them, or with semicolons, as in 0.1;0.2;0 "
+        "or 0,1;0,2;0"
+    )
+    rows = number_rows(path, (2, 3), entry="point", wanted=wanted)
+    return np.array([[*row, 0.0][:3] for row in rows])

@@ -232,6 +232,46 @@ def test_a_motor_sheet():
     assert ms.motor_sheet(found, "crank", gear=5.0, limits=slow).is_within is False
 
 
+def test_energy_of_a_turn():
+    """What a damped crank takes in a turn, of whole turns only; none where there is no turn."""
+    model = slider_crank(0.2, 0.6, 3.0, "7*t")
+    crank = model.joint("crank")
+    damped = model.edited(
+        joints=[joint.edited(damping=0.4) if joint is crank else joint for joint in model.joints]
+    )
+    for duration, turns in ((2.5, 2), (0.95, 1), (0.5, 0)):
+        found = ms.inverse_dynamics(
+            damped, actuators=["crank"], duration=duration, output_step=0.001
+        )
+        sheet = ms.motor_sheet(found, "crank")
+        if turns:
+            # the linkage is where it was after a turn, so that the damper alone takes energy
+            assert sheet.energy_per_turn == pytest.approx(0.4 * 7.0 * 2 * np.pi, rel=1e-3)
+        else:
+            assert sheet.energy_per_turn is None
+
+
+def test_limits_from_a_file(tmp_path, capsys):
+    """Of the command and of scripts, with what is wrong in a line."""
+    path, limits = tmp_path / "crank.mech.json", tmp_path / "motor.csv"
+    model = slider_crank(0.2, 0.6, 3.0, "3*t")
+    ms.save(model, path)
+    limits.write_text("speed,torque\n0,40\n100,40\n", encoding="utf-8")
+    asked = ["inverse", str(path), "--actuators", "crank", "--duration", "0.5"]
+    asked += ["--gear", "5", "--efficiency", "0.8", "--limits", str(limits)]
+    assert main([*asked, "--json"]) == 0
+    motor = json.loads(capsys.readouterr().out)["motors"]["crank"]
+    found = ms.inverse_dynamics(model, actuators=["crank"], duration=0.5)
+    sheet = ms.motor_sheet(found, "crank", gear=5, efficiency=0.8, limits=limits)
+    assert motor["margin"] == sheet.margin == sheet.peak / 40
+    assert motor["energy_per_turn"] is None
+    assert main(asked) == 0
+    assert "% of its limits" in capsys.readouterr().out
+    limits.write_text("speed,torque\n0,40,1\n", encoding="utf-8")
+    assert main(asked) == 2
+    assert "Line 2 of" in capsys.readouterr().err
+
+
 def test_the_command_writes_actuators(tmp_path, capsys):
     """The file has the efforts of the interface, and reads back the same."""
     path, out = tmp_path / "crank.mech.json", tmp_path / "out.h5"

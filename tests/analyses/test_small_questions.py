@@ -33,7 +33,7 @@ def test_an_unstable_position_is_called_so():
     assert any("unstable: mode 1 grows" in note for note in found.notes)
 
 
-@pytest.mark.parametrize("limits", ["x.csv", [1, 2, 3], [(0, float("nan"))], [(5, 1), (0, 1)]])
+@pytest.mark.parametrize("limits", [[], [1, 2, 3], [(0, float("nan"))], [(5, 1), (0, 1)]])
 def test_limits_of_a_motor_that_make_no_sense(limits):
     """The answer shows what they look like."""
     result = ms.kinematics(ms.sample("hoecken_linkage"))

@@ -8,6 +8,7 @@ import pytest
 from mechstudio.simulation import check, simulate
 from tests.laws.solved import SAMPLES, TREE_ONLY, formulations_of, motion_of, sample
 from tests.reference.scaled import Units, in_units
+from tests.studies.oscillator import oscillator
 
 DURATION, ROWS = 0.2, 5
 BRIEF = {"flyball_governor": 0.02, "iftomm_a03": 0.01}
@@ -121,3 +122,20 @@ def test_checks_count_the_same(name, units):
     assert found.loops == given.loops
     assert found.redundant == given.redundant
     assert found.singular == given.singular
+
+
+@pytest.mark.parametrize("integrator", ["abm", "dop853", "radau"])
+def test_faint_gravity_sets_no_pace(integrator):
+    """A spring moves its block as without it; a unit of time by gravity would be 1e10 s."""
+    none, faint = (
+        simulate(
+            oscillator().edited(gravity=(0, 0, strength)),
+            duration=1.0,
+            output_step=0.1,
+            integrator=integrator,
+        )
+        for strength in (0.0, 1e-21)
+    )
+    assert faint.statistics.steps == none.statistics.steps
+    shift = "joints/slide/coordinate"
+    np.testing.assert_allclose(faint[shift], none[shift], atol=1e-12)

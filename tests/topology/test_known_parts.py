@@ -44,8 +44,9 @@ def compiled(model):
 
 def variations(model):
     """The model with each number changed, as far as it is sound then."""
-    for place in places_of(model):
-        for value in (0.0, 7.0):
+    for number, place in enumerate(places_of(model)):
+        # what is zero is often left out, so that its neighbors are others than those of a seven
+        for value in (0.0, 7.0) if number % 3 == 0 else (7.0,):
             try:
                 yield place, ms.edits.set_values(model, {place: value})
             except ms.ModelError:

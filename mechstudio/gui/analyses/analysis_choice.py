@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
+from mechstudio.gui.analyses.path_choice import PathChoice
 from mechstudio.gui.analyses.question import DYNAMIC, KINDS, Question
 from mechstudio.gui.analyses.sweep_choice import SweepChoice
 from mechstudio.gui.state.document import Document
@@ -38,7 +39,7 @@ _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibr
 _STARTS_TIP = "Initial state of dynamic runs; the equilibrium nearby is computed before each run"
 _ACTUATORS_TIP = "Joint coordinates at which the forces and torques act"
 _ACTUATORS = 96  # room for their names [px]
-_MOTIONS = {"drivers": "of the drivers", "run": "of the shown run"}
+_MOTIONS = {"drivers": "of the drivers", "run": "of the shown run", "path": "of a point on a path"}
 
 
 class AnalysisChoice(QWidget):
@@ -58,6 +59,7 @@ class AnalysisChoice(QWidget):
         self.start_box.setToolTip(_STARTS_TIP)
         self.motion_box = _combo("Motion", _MOTIONS)
         self.sweep = SweepChoice(_combo("Over", {}))
+        self.path = PathChoice(_combo("Point on the path", {}))
         self.actuator_button = QToolButton()
         self.actuator_button.setAccessibleName("Actuators")
         self.actuator_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -74,8 +76,8 @@ class AnalysisChoice(QWidget):
         self._drivers = captioned("Drivers", self.driver_box)
         self._motions = captioned("Motion", self.motion_box)
         self._actuators = captioned("Actuators", self.actuator_button)
-        holders = (self._places, self._drivers, self._motions, self._actuators, self.sweep)
-        for holder in holders:
+        holders = (self._places, self._drivers, self._motions, self.path, self._actuators)
+        for holder in (*holders, self.sweep):
             line.addWidget(holder)
         self.sweep.changed.connect(self.changed)
         for box in (self.box, self.motion_box):
@@ -96,6 +98,10 @@ class AnalysisChoice(QWidget):
         if self.kind == "inverse":
             return bool(self.motion_box.currentData() == "drivers")
         return self.kind == DYNAMIC
+
+    @property
+    def _follows_path(self) -> bool:
+        return self.kind == "inverse" and self.motion_box.currentData() == "path"
 
     @property
     def starts_at_rest(self) -> bool:
@@ -147,6 +153,7 @@ class AnalysisChoice(QWidget):
             motion=motion,
             wants_motion=wants_run,
             time=time,
+            path=self.path.path if self._follows_path else None,
             sweep=self.sweep.sweep if kind == "kinematic" else None,
         )
 
@@ -159,6 +166,7 @@ class AnalysisChoice(QWidget):
         self.start_box.setEnabled(self.kind == DYNAMIC)
         for holder in (self._motions, self._actuators):
             holder.setVisible(self.kind == "inverse")
+        self.path.setVisible(self._follows_path)
         self.changed.emit()
 
     @Slot(object, object)
@@ -167,7 +175,8 @@ class AnalysisChoice(QWidget):
         if has_drivers != self._has_drivers:
             self._has_drivers = has_drivers
             self._show_options()
-        self.sweep.follow_model(after if isinstance(after, Mechanism) else None)
+        for choice in (self.sweep, self.path):
+            choice.follow_model(after if isinstance(after, Mechanism) else None)
         self._offer_actuators(after)
 
     def _offer_actuators(self, after: object) -> None:

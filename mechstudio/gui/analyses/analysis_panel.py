@@ -62,6 +62,10 @@ class AnalysisPanel(QWidget):
         for card in (self.equilibrium, self.motors):
             card.set_units(units)
 
+    def shut_down(self) -> None:
+        """Finish what is being read."""
+        self.motors.shut_down()
+
     def show_answer(self, answer: Answer) -> None:
         """Show the answer, as long as its result is the shown one."""
         self._answers[answer.result.store] = answer

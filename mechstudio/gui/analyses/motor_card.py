@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QComboBox,
+    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -19,6 +21,10 @@ from mechstudio.errors import MechStudioError
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.flat_button import flat_button
+from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.gui.widgets.table_files import TABLES
+from mechstudio.gui.work.background import Background
 from mechstudio.units import Scale, in_units, quantity_text
 
 if TYPE_CHECKING:
@@ -30,6 +36,7 @@ Scales = tuple[Scale, ...]  # of speeds and efforts
 
 _FINEST = 10  # steps of the slider for a gear of 1
 _HIGHEST = 200  # gear at its end
+_EFFICIENCY = 64  # width of the field [px]
 
 
 class MotorCard(QWidget):
@@ -39,6 +46,7 @@ class MotorCard(QWidget):
         super().__init__(parent)
         self._result: Result | None = None
         self._units = ShownUnits()
+        self._background = Background(self)
         self.sheet: MotorSheet | None = None
         self.actuator_box = QComboBox()
         self.actuator_box.setAccessibleName("Actuator")
@@ -51,6 +59,15 @@ class MotorCard(QWidget):
         self.limits.setAccessibleName("Limits of the motor")
         self.limits.setPlaceholderText("0 2, 300 2, 400 0")
         self.limits.setToolTip("Points of the limit curve: speed and effort, rising speeds from 0")
+        self.load_button = flat_button(
+            "open", "Load the limit curve from a CSV file: a speed and an effort in SI units a line"
+        )
+        self.efficiency = QuantityLine("Efficiency of the gear", "", self._units)
+        self.efficiency.setFixedWidth(_EFFICIENCY)
+        self.efficiency.setToolTip(
+            "Part of the power that reaches the other side of the gear, above 0 and up to 1"
+        )
+        self.efficiency.set_value(1.0)
         self.gear_caption = captioned("Gear ratio", self.gear)
         self.facts = QLabel()
         self.facts.setTextFormat(Qt.TextFormat.PlainText)
@@ -59,8 +76,16 @@ class MotorCard(QWidget):
         self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         left = QVBoxLayout()
         left.addWidget(captioned("Actuator", self.actuator_box))
-        left.addWidget(self.gear_caption)
-        left.addWidget(captioned("Limits: speed effort, …", self.limits))
+        gears = QHBoxLayout()
+        gears.addWidget(self.gear_caption, 1)
+        gears.addWidget(captioned("Efficiency", self.efficiency))
+        left.addLayout(gears)
+        curve = QWidget()
+        line = QHBoxLayout(curve)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.limits, 1)
+        line.addWidget(self.load_button)
+        left.addWidget(captioned("Limits: speed effort, …", curve))
         left.addWidget(self.facts, 1)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -68,7 +93,9 @@ class MotorCard(QWidget):
         self._chart: SpeedChart | None = None
         self.actuator_box.currentIndexChanged.connect(self._show)
         self.gear.valueChanged.connect(self._show)
-        self.limits.textChanged.connect(self._show)
+        for typed in (self.limits, self.efficiency):
+            typed.textChanged.connect(self._show)
+        self.load_button.clicked.connect(self.ask_limits)
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities, and take limits, in these units from now on."""
@@ -87,6 +114,46 @@ class MotorCard(QWidget):
         return True
 
     @Slot()
+    def ask_limits(self) -> None:
+        """Let the user pick the file of a limit curve."""
+        name, _ = QFileDialog.getOpenFileName(self, "Load the limits of the motor", "", TABLES)
+        if name:
+            self.load_limits(Path(name))
+
+    def load_limits(self, path: Path) -> None:
+        """Take the points of a file as limits."""
+
+        def read() -> object:
+            from mechstudio.analyses import limit_curve
+
+            return limit_curve(path)
+
+        def take(points: object) -> None:
+            assert isinstance(points, list)
+            scales = self._scales(self.actuator_box.currentText())
+            pairs = [
+                " ".join(scale.text(number) for scale, number in zip(scales, point, strict=True))
+                for point in points
+            ]
+            self.limits.setText(", ".join(pairs))
+
+        self._background.submit(read, take, lambda error: self.facts.setText(str(error)))
+
+    def shut_down(self) -> None:
+        """Finish what is being read."""
+        self._background.shut_down()
+
+    def _scales(self, name: str) -> Scales:
+        """From SI units to those that are shown, of an actuator's speed and effort."""
+        unit = self._unit(name)
+        return (self._units.scale(_speed_unit(unit)), self._units.scale(unit))
+
+    def _unit(self, name: str) -> str:
+        """Unit of an actuator's effort."""
+        known = () if self._result is None else self._result.store.actuators
+        return next((entry.unit for entry in known if entry.name == name), "N m")
+
+    @Slot()
     def _show(self) -> None:
         name = self.actuator_box.currentText()
         if self._result is None or not name:
@@ -94,8 +161,7 @@ class MotorCard(QWidget):
         from mechstudio.analyses import motor_sheet
 
         gear = self.gear.value() / _FINEST
-        unit = next(entry.unit for entry in self._result.store.actuators if entry.name == name)
-        scales = tuple(map(self._units.scale, (_speed_unit(unit), unit)))
+        unit, scales = self._unit(name), self._scales(name)
         speed, effort = (scale.shown.symbol for scale in scales)
         self.limits.setToolTip(
             f"Points of the limit curve: speed [{speed}] and effort [{effort}], "
@@ -103,7 +169,14 @@ class MotorCard(QWidget):
         )
         try:
             limits = _points(self.limits.text(), scales)
-            sheet = motor_sheet(self._result, name, gear=gear, limits=limits or None)
+            efficiency = self.efficiency.value
+            sheet = motor_sheet(
+                self._result,
+                name,
+                gear=gear,
+                efficiency=0.0 if efficiency is None else efficiency,
+                limits=limits or None,
+            )
         except (MechStudioError, ValueError) as error:
             self.facts.setText(str(error))
             return
@@ -160,6 +233,8 @@ def _facts(sheet: MotorSheet, unit: str) -> str:
         f"Energy {quantity_text(sheet.energy, 'J')}, "
         f"recovered {quantity_text(sheet.regenerated, 'J')}",
     ]
+    if sheet.energy_per_turn is not None:
+        lines.append(f"Energy per turn {quantity_text(sheet.energy_per_turn, 'J')}")
     if sheet.margin is not None:
         verdict = "Within the limits" if sheet.is_within else "Beyond the limits"
         lines.append(f"{verdict}: {100.0 * sheet.margin:.4g} % of them")

@@ -64,6 +64,19 @@ class Sweep:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PathFile:
+    """The path of a measured point.
+
+    Attributes:
+        measure: Name of the point; "" where the model has none.
+        file: CSV file of times and places; "" before one is chosen.
+    """
+
+    measure: str
+    file: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Question:
     """An analysis of a mechanism.
 
@@ -78,6 +91,7 @@ class Question:
         actuators: Coordinates of inverse dynamics.
         motion: A run that has the moment, or the motion of inverse dynamics; None for drivers.
         wants_motion: Whether that run was asked for, there or not.
+        path: A measured point and the file of its path, which is the motion of inverse dynamics.
         time: The moment [s].
         sweep: What kinematics go over in the place of time.
     """
@@ -91,6 +105,7 @@ class Question:
     actuators: tuple[str, ...] = ()
     motion: Result | None = None
     wants_motion: bool = False
+    path: PathFile | None = None
     time: float = 0.0
     sweep: Sweep | None = None
 
@@ -157,17 +172,30 @@ def _modes(asked: Question, tell: Tell) -> Answer:
 
 
 def _inverse(asked: Question, tell: Tell) -> Answer:
-    from mechstudio.analyses import AnalysisError, inverse_dynamics
+    from mechstudio.analyses import AnalysisError, PointPath, inverse_dynamics
 
     if not asked.actuators:
         raise AnalysisError(
             "Inverse dynamics needs actuators: choose one or more coordinates under Actuators in "
             "the run bar."
         )
+    path = None
+    if asked.path is not None:
+        if not asked.path.measure:
+            raise AnalysisError(
+                "A path needs a measured point: add one to the model, with the tool Measure point."
+            )
+        if not asked.path.file:
+            raise AnalysisError(
+                "Inverse dynamics of a path needs its points: choose a CSV file in the run bar, "
+                "with t, x, y and z in s and m on each line."
+            )
+        path = PointPath.from_csv(asked.path.measure, asked.path.file)
     rows = inverse_dynamics(
         asked.mechanism,
         actuators=asked.actuators,
         motion=asked.motion,
+        path=path,
         duration=asked.duration,
         output_step=asked.output_step,
         progress=tell,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pyqtgraph
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
@@ -15,6 +18,8 @@ MOST = 7  # quantities, the last ones of the responses first
 
 class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
     """A small chart for each pair, responses as rows and all quantities as columns."""
+
+    picked = Signal(int)  # number of a trial
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +35,16 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
         rows = np.append(thinned(data, POINTS), np.flatnonzero(data.marked))
         brushes = np.where(data.marked[rows], self._best, self._plain).tolist()
         for across, up, points in self.plots:
-            points.setData(x=data.columns[across][rows], y=data.columns[up][rows], brush=brushes)
+            points.setData(
+                x=data.columns[across][rows],
+                y=data.columns[up][rows],
+                brush=brushes,
+                data=data.numbers[rows],
+            )
+
+    def _pick(self, _item: object, points: Sequence[pyqtgraph.SpotItem]) -> None:
+        if len(points):
+            self.picked.emit(int(points[0].data()))
 
     def _lay_out(self, data: TrialData) -> None:
         self.clear()
@@ -49,6 +63,9 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
                     plot.setLabel("left", data.labels[up])
                 if row == len(rows) - 1:
                     plot.setLabel("bottom", data.labels[across])
-                points = pyqtgraph.ScatterPlotItem(size=4, pen=None)
+                points = pyqtgraph.ScatterPlotItem(
+                    size=4, pen=None, hoverable=True, hoverSize=8, tip=None
+                )
+                points.sigClicked.connect(self._pick)
                 plot.addItem(points)
                 self.plots.append((across, up, points))

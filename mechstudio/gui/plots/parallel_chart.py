@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph
+from numpy.typing import NDArray
+from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent
+from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
@@ -12,10 +15,16 @@ from mechstudio.gui.plots.trial_data import TrialData, thinned
 from mechstudio.gui.widgets.number_text import number_text
 
 MOST = 1000  # lines beside the best
+REACH = 8.0  # how far from a line the mouse still means it [px]
 
 
 class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
-    """Each axis reaches from the least to the greatest value of its quantity."""
+    """Each axis reaches from the least to the greatest value of its quantity.
+
+    The line under the mouse is drawn over the others; a click picks its trial.
+    """
+
+    picked = Signal(int)  # number of a trial
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,8 +35,14 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.getAxis("bottom").setGrid(120)
         self.others = pyqtgraph.PlotCurveItem(connect="finite")
         self.best = pyqtgraph.PlotCurveItem(connect="finite")
-        self.addItem(self.others)
-        self.addItem(self.best)
+        self.pointed = pyqtgraph.PlotCurveItem()
+        for curve in (self.others, self.best, self.pointed):
+            self.addItem(curve)
+        # heights of the lines that are drawn, and the numbers of their trials
+        self._heights: FloatArray = np.zeros((0, 0))
+        self._numbers: NDArray[np.int64] = np.zeros(0, np.int64)
+        self.scene().sigMouseMoved.connect(self._point)
+        self.scene().sigMouseClicked.connect(self._pick)
 
     def show_data(self, data: TrialData) -> None:
         """Show all columns."""
@@ -40,8 +55,13 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         unit = np.where(high > low, (table - low) / span, 0.5)
         self.others.setPen(pyqtgraph.mkPen(plain_color(90)))
         self.best.setPen(pyqtgraph.mkPen(BEST, width=2))
-        self.others.setData(*_lines(unit[thinned(data, MOST)]))
+        self.pointed.setPen(pyqtgraph.mkPen(self.palette().highlight().color(), width=3))
+        self.pointed.clear()
+        rows = thinned(data, MOST)
+        self.others.setData(*_lines(unit[rows]))
         self.best.setData(*_lines(unit[data.marked]))
+        drawn = np.append(rows, np.flatnonzero(data.marked))
+        self._heights, self._numbers = unit[drawn], data.numbers[drawn]
         some = len(table) > 0
         for side, ends in (("bottom", low), ("top", high)):
             texts = [number_text(end, digits=4) for end in ends] if some else [""] * len(names)
@@ -52,6 +72,39 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             self.getAxis(side).setTicks([list(enumerate(texts))])
         self.setXRange(-0.5, len(names) - 0.5, padding=0.0)
         self.setYRange(0.0, 1.0, padding=0.03)
+
+    def _line_at(self, place: QPointF) -> int | None:
+        """The nearest line to a place in the scene, of those that are drawn."""
+        box = self.getViewBox()
+        at, (width, height) = box.mapSceneToView(place), box.viewPixelSize()
+        last = self._heights.shape[1] - 1
+        across = min(max(at.x(), 0.0), float(last))
+        beside = abs(across - at.x()) / width
+        if not len(self._heights) or beside > REACH:
+            return None
+        left = min(int(across), max(0, last - 1))
+        ends = self._heights[:, [left, min(left + 1, last)]]
+        here = ends[:, 0] + (across - left) * (ends[:, 1] - ends[:, 0])
+        # along the normal, since lines are steep where neighbors differ
+        slope = (ends[:, 1] - ends[:, 0]) * width / height
+        away = np.abs(here - at.y()) / height / np.hypot(1.0, slope)
+        # of several, the last is drawn over the others
+        nearest = len(away) - 1 - int(np.argmin(away[::-1]))
+        return nearest if away[nearest] <= REACH else None
+
+    def _point(self, place: QPointF) -> None:
+        line = self._line_at(place)
+        if line is None:
+            self.pointed.clear()
+        else:
+            heights = self._heights[line]
+            self.pointed.setData(np.arange(len(heights), dtype=float), heights)
+
+    def _pick(self, event: MouseClickEvent) -> None:
+        line = self._line_at(event.scenePos())
+        if line is not None:
+            event.accept()
+            self.picked.emit(int(self._numbers[line]))
 
 
 def _lines(rows: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -1,4 +1,4 @@
-"""Influence of each variable on a response: Sobol indices as bars."""
+"""Influence of each variable on a response: Sobol indices or elementary effects as bars."""
 
 from __future__ import annotations
 
@@ -8,43 +8,52 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
-from mechstudio.studies import Sensitivity
+from mechstudio.studies import ElementaryEffects, Sensitivity
 
 _WIDTH = 0.35
+_Bar = tuple[str, FloatArray, FloatArray]  # name, heights, margins
 
 
 class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
-    """Two bars for each variable, alone and with all interactions, with their margins."""
+    """Two bars for each variable, with their margins.
+
+    Of indices: the variable alone, and with all interactions. Of effects: their mean size and their
+    deviation.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.showGrid(y=True, alpha=0.2)
-        self.setLabel("left", "Share of the variance")
         self.addLegend(offset=(-10, 10))
 
-    def show_shares(self, shares: Sensitivity | None, called: Mapping[str, str]) -> None:
-        """Show the indices of one response.
+    def show_shares(
+        self, shares: Sensitivity | ElementaryEffects | None, called: Mapping[str, str]
+    ) -> None:
+        """Show the influences on one response.
 
         Args:
-            shares: The indices; None for nothing.
+            shares: The influences; None for nothing.
             called: What the window calls the variables, by place.
         """
         self.setBackground(self.palette().base().color())
         self.clear()
-        if shares is None or not np.isfinite(shares.first).all():
+        title, bars = ("", ()) if shares is None else _bars(shares)
+        self.setLabel("left", title)
+        if shares is None or not all(np.isfinite(entry[1]).all() for entry in bars):
             self.getAxis("bottom").setTicks([[]])
             return
         at = np.arange(len(shares.places), dtype=float)
-        for offset, values, margins, color, name in (
-            (-0.5, shares.first, shares.first_margin, plain_color(), "alone"),
-            (0.5, shares.total, shares.total_margin, BEST, "with interactions"),
+        for offset, color, (name, values, margins) in zip(
+            (-0.5, 0.5), (plain_color(), BEST), bars, strict=True
         ):
             x = at + offset * _WIDTH
-            bars = pyqtgraph.BarGraphItem(
-                x=x, height=values, width=_WIDTH, brush=color, pen=None, name=name
+            self.addItem(
+                pyqtgraph.BarGraphItem(
+                    x=x, height=values, width=_WIDTH, brush=color, pen=None, name=name
+                )
             )
-            self.addItem(bars)
             self.addItem(
                 pyqtgraph.ErrorBarItem(
                     x=x,
@@ -56,3 +65,16 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             )
         names = [called.get(place, place) for place in shares.places]
         self.getAxis("bottom").setTicks([list(zip(at.tolist(), names, strict=True))])
+
+
+def _bars(shares: Sensitivity | ElementaryEffects) -> tuple[str, tuple[_Bar, ...]]:
+    """Title of the axis, and the two bars of each variable."""
+    if isinstance(shares, Sensitivity):
+        return "Share of the variance", (
+            ("alone", shares.first, shares.first_margin),
+            ("with interactions", shares.total, shares.total_margin),
+        )
+    return "Effect over the range of the variable", (
+        ("mean size", shares.mean_absolute, shares.margin),
+        ("deviation", shares.deviation, np.zeros_like(shares.deviation)),
+    )

@@ -1,4 +1,4 @@
-"""One quantity of the trials over another."""
+"""One quantity of the trials over another, with the Pareto front of two goals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MOST = 5000  # points beside the best
 
 
 class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
-    """A point for each trial; the best are drawn over the others."""
+    """A point for each trial; the best are drawn over the others.
+
+    A line joins the best where both quantities are goals of the study and there is no third one.
+    """
 
     picked = Signal(int)  # number of a trial
 
@@ -33,6 +36,8 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.best = pyqtgraph.ScatterPlotItem(
             hoverable=True, tip=None, pen=None, size=9, brush=BEST
         )
+        self.front = pyqtgraph.PlotCurveItem(pen=pyqtgraph.mkPen(BEST, width=1))
+        self.addItem(self.front)
         for item in (self.points, self.best):
             item.sigClicked.connect(self._pick)
             self.addItem(item)
@@ -46,6 +51,7 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             up: Name of the other.
         """
         self.setBackground(self.palette().base().color())
+        self.front.clear()
         if across not in data.columns or up not in data.columns:
             self.points.clear()
             self.best.clear()
@@ -59,6 +65,11 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             item.setData(
                 x=data.columns[across][rows], y=data.columns[up][rows], data=data.numbers[rows]
             )
+
+        if {across, up} == set(data.goals) and len(data.goals) == 2:
+            rows = np.flatnonzero(data.marked)
+            rows = rows[np.argsort(data.columns[across][rows])]
+            self.front.setData(data.columns[across][rows], data.columns[up][rows])
 
     def _pick(self, _item: object, points: Sequence[pyqtgraph.SpotItem]) -> None:
         if len(points):

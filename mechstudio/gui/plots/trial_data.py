@@ -28,6 +28,7 @@ class TrialData:
         columns: Values of each by name, shape (m,), in the shown units.
         labels: What the window calls each, with its unit.
         called: The same without units.
+        goals: Responses that are wanted to be small, large or near to a value.
         numbers: Of the trials, shape (m,).
         marked: Which of them are the best, shape (m,).
     """
@@ -37,6 +38,7 @@ class TrialData:
     columns: dict[str, FloatArray] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     called: dict[str, str] = field(default_factory=dict)
+    goals: tuple[str, ...] = ()
     numbers: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     marked: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
 
@@ -56,6 +58,7 @@ class TrialColumns:
     def __init__(self, settings: StudySettings) -> None:
         self._places = tuple(variable.place for variable in settings.variables)
         self._responses = settings.response_names
+        self._goals = tuple(dict.fromkeys(wish.response for wish in settings.objectives))
         self._columns = {name: array("d") for name in (*self._places, *self._responses)}
         self._numbers = array("q")
 
@@ -90,7 +93,16 @@ class TrialColumns:
             labels[name] = f"{called[name]} [{symbol}]" if symbol else called[name]
         numbers = np.array(self._numbers)
         chosen = np.isin(numbers, list(marked))
-        return TrialData(self._places, self._responses, columns, labels, called, numbers, chosen)
+        return TrialData(
+            places=self._places,
+            responses=self._responses,
+            columns=columns,
+            labels=labels,
+            called=called,
+            goals=self._goals,
+            numbers=numbers,
+            marked=chosen,
+        )
 
 
 def thinned(data: TrialData, most: int) -> NDArray[np.intp]:

@@ -26,14 +26,13 @@ from mechstudio.gui.studies.driver_span import DriverSpan
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.gui.widgets.table_files import TABLES
 from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.model import Mechanism
     from mechstudio.studies import Objective, PathResponse, StudySettings, TargetPath
-
-_TABLES = "Tables (*.csv *.txt);;All files (*)"
 
 
 class PathSection(JudgedBox):
@@ -177,7 +176,7 @@ class PathSection(JudgedBox):
 
     def ask_load(self) -> None:
         """Let the user pick a table of points."""
-        name, _ = QFileDialog.getOpenFileName(self, "Load a path", "", _TABLES)
+        name, _ = QFileDialog.getOpenFileName(self, "Load a path", "", TABLES)
         if name:
             self.load(Path(name))
 

@@ -38,9 +38,11 @@ METHODS = {
     "sobol": "Sobol sequence",
     "monte_carlo": "Monte Carlo",
     "sobol_indices": "Influence of each variable (Sobol indices)",
+    "morris": "Elementary effects (Morris)",
     "optimize": "Optimize from the current values",
     "optimize_globally": "Optimize between the bounds",
     "optimize_from_starts": "Optimize from random starts",
+    "pareto_front": "Seek the Pareto front",
 }
 
 

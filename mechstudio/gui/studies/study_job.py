@@ -12,7 +12,14 @@ from mechstudio.gui.studies.study_thread import StudyThread, Work
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
-    from mechstudio.studies import Sensitivity, Study, StudyResult, StudySettings, Trial
+    from mechstudio.studies import (
+        ElementaryEffects,
+        Sensitivity,
+        Study,
+        StudyResult,
+        StudySettings,
+        Trial,
+    )
 
 
 class StudyJob(QObject):
@@ -38,7 +45,7 @@ class StudyJob(QObject):
         self.study: Study | None = None
         self.result: StudyResult | None = None
         self.best: frozenset[int] = frozenset()
-        self.shares: tuple[Sensitivity, ...] = ()
+        self.shares: tuple[Sensitivity | ElementaryEffects, ...] = ()
 
     @property
     def active(self) -> bool:
@@ -61,7 +68,7 @@ class StudyJob(QObject):
             self.begun.emit(trial_count(settings))
             result = study.run(earlier=earlier, is_stopped=thread.stopping.is_set, each=thread.tell)
             best = frozenset(trial.number for trial in result.front)
-            return study, result, best, result.sensitivities
+            return study, result, best, (*result.sensitivities, *result.effects)
 
         def take(answer: object) -> None:
             assert isinstance(answer, tuple)

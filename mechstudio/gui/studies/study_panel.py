@@ -29,7 +29,7 @@ from mechstudio.gui.studies.study_files import StudyFiles
 from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.studies.study_job import StudyJob
 from mechstudio.gui.studies.study_numbers import StudyNumbers
-from mechstudio.gui.studies.trial_charts import SHARES, TrialCharts
+from mechstudio.gui.studies.trial_charts import FRONT, SHARES, TrialCharts
 from mechstudio.gui.studies.trial_table import TrialTable
 
 if TYPE_CHECKING:
@@ -172,6 +172,11 @@ class StudyPanel(QWidget):
             self.status.setText(f"Computing the run of trial {trial.number}…")
             self.job.open_trial(trial)
 
+    @Slot(int)
+    def _open_number(self, number: int) -> None:
+        self.table.pick(number)
+        self._open()
+
     @Slot()
     def _take_values(self) -> None:
         """Set the values of the chosen trial in the model, as one undo step."""
@@ -223,8 +228,10 @@ class StudyPanel(QWidget):
             self.table.trials.mark(self.job.best)
             self.table.resizeColumnsToContents()
             self.status.setText(_summary(result))
-            if result.settings.method == "sobol_indices":
+            if self.job.shares:
                 self.charts.choose(SHARES)
+            elif result.settings.method == "pareto_front":
+                self.charts.choose(FRONT)
             self._draw()
         self.files.refresh()
 
@@ -280,7 +287,7 @@ class StudyPanel(QWidget):
         self.take_button.clicked.connect(self._take_values)
         self.table.opened.connect(self._open)
         self.table.picked.connect(self._pick)
-        self.charts.picked.connect(self.table.pick)
+        self.charts.picked.connect(self._open_number)
         self.job.state_changed.connect(self._show_state)
         self.job.begun.connect(self._begin)
         self.job.found.connect(self._show_trials)

@@ -1,4 +1,4 @@
-"""The charts of a study: trend, parallel coordinates, scatter matrix, influence."""
+"""The charts of a study: trend, front, parallel coordinates, scatter matrix, influence."""
 
 from __future__ import annotations
 
@@ -14,9 +14,14 @@ from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
-    from mechstudio.studies import Sensitivity
+    from mechstudio.studies import ElementaryEffects, Sensitivity
+
+    Influence = Sensitivity | ElementaryEffects
 
 TREND, PARALLEL, MATRIX, SHARES = "Trend", "Parallel coordinates", "Scatter matrix", "Influence"
+FRONT = "Pareto front"
+# which chart shows each kind
+_KEYS = {kind: kind for kind in (TREND, PARALLEL, MATRIX, SHARES)} | {FRONT: TREND}
 _CHOICES = 170  # width of the choices [px]
 _PAUSE = 200  # between two pictures while trials come [ms]
 
@@ -30,7 +35,7 @@ class TrialCharts(QWidget):
         super().__init__(parent)
         self._data = TrialData()
         self._latest: Callable[[], TrialData] = TrialData
-        self._shares: tuple[Sensitivity, ...] = ()
+        self._shares: tuple[Influence, ...] = ()
         self._charts: dict[str, QWidget] = {}
         self.kind_box, self.across_box = QComboBox(), QComboBox()
         self.up_box = QComboBox()
@@ -42,7 +47,8 @@ class TrialCharts(QWidget):
             box.setAccessibleName(name)
             box.setFixedWidth(_CHOICES)
             box.activated.connect(self._draw)
-        self.kind_box.addItems([TREND, PARALLEL, MATRIX, SHARES])
+        self.kind_box.currentTextChanged.connect(self._choose_axes)
+        self.kind_box.addItems([TREND, FRONT, PARALLEL, MATRIX, SHARES])
         self._across = captioned("Horizontal axis", self.across_box)
         self._up = captioned("Vertical axis", self.up_box)
         self.pages = QStackedWidget()
@@ -68,11 +74,9 @@ class TrialCharts(QWidget):
     @property
     def chart(self) -> QWidget | None:
         """The chart that is shown."""
-        return self._charts.get(self.kind_box.currentText())
+        return self._charts.get(_KEYS.get(self.kind_box.currentText(), ""))
 
-    def show_data(
-        self, data: Callable[[], TrialData], shares: tuple[Sensitivity, ...] = ()
-    ) -> None:
+    def show_data(self, data: Callable[[], TrialData], shares: tuple[Influence, ...] = ()) -> None:
         """Show trials, soon.
 
         Args:
@@ -105,17 +109,27 @@ class TrialCharts(QWidget):
             box.setCurrentIndex(first)
 
     @Slot()
+    def _choose_axes(self) -> None:
+        """Show a front over the first two goals; others can be chosen, as in a trend."""
+        goals = self._data.goals
+        if self.kind_box.currentText() == FRONT and len(goals) > 1:
+            for box, name in ((self.across_box, goals[0]), (self.up_box, goals[1])):
+                box.setCurrentIndex(box.findData(name))
+
+    @Slot()
     def _draw(self) -> None:
         data = self._latest()
-        if data.names != self._data.names:
+        if data.names != self._data.names or data.goals != self._data.goals:
+            self._data = data
             self._offer(data)
+            self._choose_axes()
         self._data = data
         kind = self.kind_box.currentText()
-        self._across.setVisible(kind == TREND)
-        self._up.setVisible(kind in (TREND, SHARES))
+        self._across.setVisible(kind in (TREND, FRONT))
+        self._up.setVisible(kind in (TREND, FRONT, SHARES))
         chart = self._chart(kind)
         self.pages.setCurrentWidget(chart)
-        if kind == TREND:
+        if kind in (TREND, FRONT):
             chart.show_data(  # type: ignore[attr-defined]
                 self._data, self.across_box.currentData(), self.up_box.currentData()
             )
@@ -127,9 +141,10 @@ class TrialCharts(QWidget):
             chart.show_data(self._data)  # type: ignore[attr-defined]
 
     def _chart(self, kind: str) -> QWidget:
+        kind = _KEYS[kind]
         if kind not in self._charts:
             chart = _made(kind)
-            if kind == TREND:
+            if kind != SHARES:
                 chart.picked.connect(self.picked)  # type: ignore[attr-defined]
             self._charts[kind] = chart
             self.pages.addWidget(chart)

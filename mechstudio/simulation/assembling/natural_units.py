@@ -21,6 +21,11 @@ from mechstudio.topology.system import System
 PLACE = 7  # numbers of a body: position of its mass center, then four Euler parameters
 
 
+# of the duration: gravity that takes longer to move a mechanism by its own length moves it by less
+# than a millionth of that during the run, and says nothing about its pace
+FAINT = 1e3
+
+
 @dataclass(frozen=True)
 class NaturalUnits:
     """Units of a mechanism, powers of ten.
@@ -42,13 +47,13 @@ class NaturalUnits:
         Args:
             system: The model.
             velocity: Of the mass centers and angular, at the start, shape (n, 6) [m/s, rad/s].
-            duration: Of the run [s]; without gravity no unit of time is longer.
+            duration: Of the run [s]; no unit of time is longer where gravity is none or faint.
         """
         if not len(system.bodies):
             return cls()
         length = system.length
         time = gravity_time(system.gravity.tolist(), length)
-        if time == 0.0:
+        if time == 0.0 or time > FAINT * duration:
             speeds = np.abs(velocity).max(axis=0, initial=0.0)
             rate = float(max(speeds[:3].max() / length, speeds[3:].max(), 1.0 / duration))
             time = power_of_ten(1.0 / rate)

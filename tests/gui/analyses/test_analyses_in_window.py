@@ -1,70 +1,18 @@
 """Analyses in the window: asked for in the run bar, answered in the dock and the view."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from mechstudio.analyses import static
-from mechstudio.gui.analyses.analysis_panel import AnalysisPanel
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.io import save
 from mechstudio.io.samples import sample
 from mechstudio.model import Driver, Motor
-from mechstudio.units import UnitChoice
 from tests.analyses.models import governor, hanging_chain, pendulum
-from tests.gui.fakes.panels import fake_panels
 
 TURN = Driver(name="turn", joint="crank_pivot", coordinate=0, function="0.5 + 3*t")
-
-
-@pytest.fixture
-def engine():
-    """The engine of the window; None for one with scripted runs."""
-    return None
-
-
-@pytest.fixture
-def ask(qtbot, make_window, tmp_path, engine):
-    """Opens a model, chooses an analysis by the keyboard, presses Run and waits for its end."""
-    panels = replace(
-        fake_panels(), analyses=lambda document, selection, cursor: AnalysisPanel(document)
-    )
-    window = make_window(engine, panels)
-
-    def choose(box, text):
-        box.setFocus()
-        for _ in range(box.count()):
-            qtbot.keyClick(box, Qt.Key.Key_Up)
-        while box.currentText() != text:
-            before = box.currentIndex()
-            qtbot.keyClick(box, Qt.Key.Key_Down)
-            assert box.currentIndex() > before, f"no entry {text}"
-
-    def begin(mechanism, kind):
-        if mechanism is not None:
-            mechanism = mechanism.edited(
-                simulation=mechanism.simulation.edited(duration=0.5, output_step=0.01)
-            )
-            path = tmp_path / "model.mech.json"
-            save(mechanism, path)
-            window.document.mark_clean()
-            with qtbot.waitSignal(window.document.opened):
-                window.files.open(path)
-        choose(window.controls.analysis.box, kind)
-        return window
-
-    def run():
-        qtbot.waitUntil(window.launcher.can_run.__bool__)
-        qtbot.mouseClick(window.controls.run_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: not window.launcher.state.active)
-
-    begin.run, begin.choose = run, choose
-    begin.panel = window.panels.widgets["analyses"]
-    return begin
 
 
 def test_kinematics_play_like_a_run(ask):
@@ -241,40 +189,6 @@ def test_a_mode_swings_around_its_position(qtbot, ask):
         window.document.apply(window.document.mechanism.edited(bodies=[], joints=[], forces=[],
             measures=[], drivers=[]), label="Clear")  # fmt: skip
     assert not card.swings
-
-
-def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
-    window = ask(sample("slider_crank").edited(drivers=[TURN]), "Inverse dynamics")
-    ask.run()
-    assert "choose one or more coordinates" in window.messages.text
-    choice = window.controls.analysis
-    action = next(a for a in choice.actuator_menu.actions() if a.data() == "crank_pivot")
-    action.trigger()
-    ask.run()
-    card = ask.panel.motors
-    assert ask.panel.pages.currentWidget() is card
-    effort = window.document.result["actuators/crank_pivot/effort"]
-    assert card.sheet.peak == pytest.approx(np.abs(effort).max())
-    peak = card.sheet.peak
-    card.gear.setFocus()
-    qtbot.keyClick(card.gear, Qt.Key.Key_PageUp)
-    assert card.sheet.peak == pytest.approx(peak / card.sheet.gear)
-    qtbot.keyClicks(card.limits, "0 1e-9, 900 0")
-    assert "Beyond the limits" in card.facts.text()
-    # in other units it is another number for the same motor, also of the limits
-    fastest = card.sheet.peak_speed
-    shown = f"{10 * np.degrees(fastest):.0f} {1000 * card.sheet.peak:.0f}"
-    units = window.units
-    units.choose(UnitChoice(angle="°", length="mm"))
-    card.limits.setFocus()
-    card.limits.selectAll()
-    qtbot.keyClicks(card.limits, f"0 {shown.split()[1]}, {shown}")
-    assert card.sheet.margin == pytest.approx(1.0, rel=1e-2)
-    assert "N mm" in card.facts.text()
-    assert "°/s" in card.facts.text()
-    units.choose(UnitChoice())
-    qtbot.keyClicks(card.limits, ", x")
-    assert "'x' is not a point of a limit curve" in card.facts.text()
 
 
 def _refused_cases():

@@ -107,7 +107,6 @@ def entry(menu, text):
 
 
 @pytest.mark.window
-@pytest.mark.timeout(900)
 def test_each_model_is_seen_as_it_was_left(qtbot, window, tmp_path):
     """Plots, overlays and camera of one file do not reach another, and come back with it."""
     short = sample("slider_crank")
@@ -144,7 +143,6 @@ def test_each_model_is_seen_as_it_was_left(qtbot, window, tmp_path):
 
 
 @pytest.mark.window
-@pytest.mark.timeout(900)
 def test_a_sample_shows_its_page_of_plots(qtbot, window):
     """The page is in front, with a plane plot; a pan-free camera keeps the motion in sight."""
     open_file(qtbot, window, sample_paths()["hoecken_linkage"])
@@ -159,7 +157,6 @@ def test_a_sample_shows_its_page_of_plots(qtbot, window):
 
 
 @pytest.mark.window
-@pytest.mark.timeout(900)
 def test_views_and_layouts_have_names(qtbot, window, monkeypatch):
     """They are in the menus at once; a layout is there for every model, a view for its own."""
     given = {"Save view": "Left & low", "Save layout": "Forces"}
@@ -195,7 +192,6 @@ def test_views_and_layouts_have_names(qtbot, window, monkeypatch):
 
 
 @pytest.mark.window
-@pytest.mark.timeout(900)
 def test_the_layout_follows_a_file_saved_elsewhere(qtbot, window, tmp_path):
     open_file(qtbot, window, sample_paths()["slider_crank"])
     window.actions_by_id["overlay_centers"].trigger()

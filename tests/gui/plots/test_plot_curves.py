@@ -64,17 +64,6 @@ def test_click_on_a_path_shows_its_time(qtbot, panel, result, tip, cursor):
     scene = card.plot.view_box.mapViewToScene(QPointF(x, y))
     qtbot.mouseClick(card.plot.viewport(), LEFT, pos=card.plot.mapFromScene(scene))
     assert cursor.time == pytest.approx(1.5, abs=0.02)
-    print(
-        "T",
-        cursor.time,
-        x,
-        y,
-        scene,
-        card.plot.mapFromScene(scene),
-        card.plot.view_box.viewRange(),
-        card.plot.view_box.sceneBoundingRect(),
-        card.plot.viewport().size(),
-    )
     # far from all paths
     before = cursor.time
     corner = card.plot.view_box.mapViewToScene(QPointF(card.plot.view_box.viewRange()[0][0], y))

@@ -17,7 +17,6 @@ from mechstudio.simulation.requests.rules import refuse_unfit, with_fixed_step
 from mechstudio.simulation.solvers import SOLVER_ENTRIES, SOLVERS
 
 # a fresh checkout compiles the solvers first
-pytestmark = pytest.mark.timeout(900)
 
 LEFT = Qt.MouseButton.LeftButton
 WIDE, LAPTOP = 1700, 1272  # of the bar [px]

@@ -1,7 +1,6 @@
 """Studies in the window: asked by mouse and keyboard, shown as table and charts."""
 
 import json
-from dataclasses import replace
 from typing import get_args
 
 import numpy as np
@@ -10,83 +9,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from mechstudio.gui.parameters.parameter_panel import ParameterPanel
-from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.studies.response_row import GOALS, STATISTICS
 from mechstudio.gui.studies.study_form import METHODS
-from mechstudio.gui.studies.study_panel import StudyPanel
-from mechstudio.gui.studies.trial_charts import MATRIX, PARALLEL, SHARES, TREND
 from mechstudio.gui.studies.variable_row import KINDS
 from mechstudio.gui.widgets.number_cell import VARY, NumberCell
-from mechstudio.io import sample_paths, save
+from mechstudio.io import sample_paths
 from mechstudio.studies.definition import Distribution, Method, Objective, Statistic
 from mechstudio.studies.study_file import load_study
-from tests.gui.fakes.panels import fake_panels
-from tests.studies.oscillator import COORDINATE, OPTIONS, amplitude, oscillator
-
-LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def ask(qtbot, make_window, tmp_path):
-    """A window with the oscillator and the dock of studies."""
-    panels = replace(
-        fake_panels(),
-        studies=lambda document, selection, cursor: StudyPanel(document),
-        parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
-        properties=lambda document, selection, cursor: PropertyPanel(document, selection),
-    )
-    window = make_window(panels=panels)
-    model = oscillator()
-    path = tmp_path / "oscillator.mech.json"
-    save(model.edited(simulation=model.simulation.edited(**OPTIONS)), path)
-    with qtbot.waitSignal(window.document.opened):
-        window.files.open(path)
-    window.docks["studies"].raise_()
-    panel = window.docks["studies"].widget()
-    panel.window_of_test = window
-    return panel
-
-
-def choose(qtbot, box, key):
-    """Choose an entry by the keyboard."""
-    box.setFocus()
-    wanted = box.findData(key)
-    while box.currentIndex() != wanted:
-        up = box.currentIndex() > wanted
-        qtbot.keyClick(box, Qt.Key.Key_Up if up else Qt.Key.Key_Down)
-
-
-def write(qtbot, line, text):
-    line.setFocus()
-    line.selectAll()
-    qtbot.keyClicks(line, text)
-
-
-def vary(qtbot, panel, place, lower, upper):
-    qtbot.mouseClick(panel.form.add_variable_button, LEFT)
-    row = panel.form.variables[-1]
-    qtbot.keyClicks(row.place_box.lineEdit(), place)
-    qtbot.keyClick(row.place_box.lineEdit(), Qt.Key.Key_Return)
-    write(qtbot, row.line("lower"), lower)
-    write(qtbot, row.line("upper"), upper)
-    return row
-
-
-def read(qtbot, panel, formula, statistic):
-    qtbot.mouseClick(panel.form.add_response_button, LEFT)
-    row = panel.form.responses[-1]
-    row.formula_line.setFocus()
-    # what the list proposes is not taken
-    qtbot.keyClicks(row.formula_line, formula)
-    choose(qtbot, row.statistic_box, statistic)
-    return row
-
-
-def run(qtbot, panel):
-    qtbot.mouseClick(panel.run_button, LEFT)
-    qtbot.waitUntil(lambda: not panel.job.active)
-    return panel.job.result
+from tests.gui.studies.study_hand import LEFT, choose, read, run, vary, write
+from tests.studies.oscillator import COORDINATE, amplitude
 
 
 def holds(part, children):
@@ -226,44 +157,6 @@ def test_what_is_missing_is_said_where_it_is(qtbot, ask):
     assert "no number “stiffness”" in row.problem_label.text()
     qtbot.mouseClick(row.remove_button, LEFT)
     assert not ask.form.variables
-
-
-def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
-    choose(qtbot, ask.form.method_box, "sobol_indices")
-    ask.form.trials.setValue(40)
-    vary(qtbot, ask, "k", "20", "80")
-    vary(qtbot, ask, "Mass of block", "1", "3")
-    answer = read(qtbot, ask, COORDINATE, "max")
-    choose(qtbot, answer.goal_box, "minimum")
-    found = run(qtbot, ask)
-    assert found.best is not None
-    # files and scripts have places
-    assert found.settings.variables[1].place == "bodies.block.mass"
-    assert ask.table.trials.headerData(2, Qt.Orientation.Horizontal) == "Mass of block [kg]"
-    qtbot.mouseClick(ask.tabs.tabBar(), LEFT, pos=ask.tabs.tabBar().tabRect(1).center())
-    charts = ask.charts
-    # the method asks for influences, so that chart comes first
-    assert charts.kind_box.currentText() == SHARES
-    for kind in (PARALLEL, MATRIX, TREND):
-        charts.choose(kind)
-        assert charts.chart.isVisible()
-    assert charts.across_box.itemText(1) == "Mass of block"
-    points, best = charts.chart.points, charts.chart.best
-    qtbot.waitUntil(lambda: len(points.points()) + len(best.points()) == len(found))
-    assert len(best.points()) == len(found.front)
-    viewport, places = charts.chart.viewport(), []
-
-    def stands_still():
-        """Whether the first point is where it was a moment ago: charts are laid out when shown."""
-        found = points.points()[0].pos()
-        places.append(charts.chart.mapFromScene(points.mapToScene(found)))
-        is_still = places[-5:] == 5 * places[-1:]
-        return is_still and viewport.rect().contains(places[-1])
-
-    qtbot.waitUntil(stands_still)
-    with qtbot.waitSignal(charts.picked):
-        qtbot.mouseClick(viewport, LEFT, pos=places[-1])
-    assert ask.table.trial is not None
 
 
 def test_the_form_offers_all_that_studies_know():

@@ -21,7 +21,7 @@ from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 from tests.gui.tools.workshop import WindowHands
 
 # a fresh checkout compiles the solvers first
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 Key = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

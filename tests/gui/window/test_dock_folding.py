@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QTabBar
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
 

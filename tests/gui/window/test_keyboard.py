@@ -11,7 +11,7 @@ from mechstudio.io import load, sample_paths
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.tools.workshop import WindowHands, option
 
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 Key = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

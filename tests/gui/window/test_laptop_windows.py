@@ -7,7 +7,7 @@ from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.plots.made_up_run import finished_run
 
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 
 def test_the_view_has_half_of_a_laptop_screen(qtbot, make_window):

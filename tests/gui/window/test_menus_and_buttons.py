@@ -23,7 +23,7 @@ from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Plate, Sph
 from tests.gui.tools.workshop import WindowHands
 from tests.gui.view.bench import No, move_pressed
 
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NOWHERE = QPoint(4, 4)

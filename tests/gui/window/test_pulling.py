@@ -18,7 +18,7 @@ from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 from tests.gui.view.bench import move_pressed
 
 # a fresh checkout compiles the solvers first
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier

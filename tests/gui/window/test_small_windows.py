@@ -14,7 +14,7 @@ from mechstudio.io import load, sample_paths
 from tests.gui.tools.workshop import WindowHands
 from tests.gui.view.bench import move_pressed
 
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 SIZES = ((1366, 700), (900, 600))

@@ -13,7 +13,7 @@ from mechstudio.io import sample_paths
 from mechstudio.results import load_result
 
 # a fresh checkout compiles the solvers first
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
 COMPILE_WAIT = 800_000  # [ms]

@@ -17,7 +17,7 @@ from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 from tests.gui.fakes.menus import press_in_menus
 
 # a fresh checkout compiles the solvers first
-pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -1,0 +1,3 @@
+"""Which files of numbers dialogs offer."""
+
+TABLES = "Tables (*.csv *.txt);;All files (*)"

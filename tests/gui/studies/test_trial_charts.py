@@ -1,0 +1,112 @@
+"""Charts of studies: what they show, and what a click on a trial does."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+
+from mechstudio.gui.studies.trial_charts import FRONT, MATRIX, PARALLEL, SHARES, TREND
+from tests.gui.studies.study_hand import LEFT, choose, read, run, vary
+from tests.studies.oscillator import COORDINATE
+
+
+def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
+    choose(qtbot, ask.form.method_box, "sobol_indices")
+    ask.form.trials.setValue(40)
+    vary(qtbot, ask, "k", "20", "80")
+    vary(qtbot, ask, "Mass of block", "1", "3")
+    answer = read(qtbot, ask, COORDINATE, "max")
+    choose(qtbot, answer.goal_box, "minimum")
+    found = run(qtbot, ask)
+    assert found.best is not None
+    # files and scripts have places
+    assert found.settings.variables[1].place == "bodies.block.mass"
+    assert ask.table.trials.headerData(2, Qt.Orientation.Horizontal) == "Mass of block [kg]"
+    qtbot.mouseClick(ask.tabs.tabBar(), LEFT, pos=ask.tabs.tabBar().tabRect(1).center())
+    charts = ask.charts
+    # the method asks for influences, so that chart comes first
+    assert charts.kind_box.currentText() == SHARES
+    for kind in (PARALLEL, MATRIX, TREND):
+        charts.choose(kind)
+        assert charts.chart.isVisible()
+    assert charts.across_box.itemText(1) == "Mass of block"
+    points, best = charts.chart.points, charts.chart.best
+    qtbot.waitUntil(lambda: len(points.points()) + len(best.points()) == len(found))
+    assert len(best.points()) == len(found.front)
+    spot = points.points()[0].pos()
+    place = settled(qtbot, charts.chart, lambda: charts.chart.mapFromScene(points.mapToScene(spot)))
+    with qtbot.waitSignal(charts.picked):
+        qtbot.mouseClick(charts.chart.viewport(), LEFT, pos=place)
+    assert ask.table.trial is not None
+    qtbot.waitUntil(lambda: not ask.job.active)
+
+
+def settled(qtbot, widget, place):
+    """A place in a chart once it stands still and is visible: charts are laid out when shown."""
+    seen = []
+
+    def stands_still():
+        seen.append(place())
+        return seen[-5:] == 5 * seen[-1:] and widget.viewport().rect().contains(seen[-1])
+
+    qtbot.waitUntil(stands_still)
+    return seen[-1]
+
+
+def test_a_click_in_any_chart_opens_the_run_of_its_trial(qtbot, ask):
+    choose(qtbot, ask.form.method_box, "latin_hypercube")
+    ask.form.trials.setValue(6)
+    vary(qtbot, ask, "k", "20", "80")
+    vary(qtbot, ask, "Mass of block", "1", "3")
+    read(qtbot, ask, COORDINATE, "max")
+    found = run(qtbot, ask)
+    qtbot.mouseClick(ask.tabs.tabBar(), LEFT, pos=ask.tabs.tabBar().tabRect(1).center())
+    charts, document = ask.charts, ask.window_of_test.document
+
+    def opened(number):
+        qtbot.waitUntil(lambda: ask.table.trial is not None and ask.table.trial.number == number)
+        qtbot.waitUntil(lambda: not ask.job.active)
+        stiffness = document.result.mechanism.parameters["k"]
+        assert float(stiffness) == found.trials[number].values["k"]
+
+    charts.choose(PARALLEL)
+    lines = charts.chart
+    qtbot.waitUntil(lambda: lines.others.xData is not None and len(lines.others.xData) > 0)
+    column = np.array([trial.values["k"] for trial in found.trials])
+    height = float((column[2] - column.min()) / np.ptp(column))
+
+    def on_axis():
+        return lines.mapFromScene(lines.getViewBox().mapViewToScene(QPointF(0.0, height)))
+
+    place = settled(qtbot, lines, on_axis)
+    qtbot.mouseMove(lines.viewport(), pos=place)
+    qtbot.mouseClick(lines.viewport(), LEFT, pos=place)
+    opened(2)
+    charts.choose(MATRIX)
+    matrix = charts.chart
+    _, _, points = next(entry for entry in matrix.plots if entry[0] == "k")
+    qtbot.waitUntil(lambda: len(points.points()) == len(found))
+    spot = next(spot for spot in points.points() if spot.data() == 4)
+    place = settled(
+        qtbot, matrix, lambda: matrix.mapFromScene(points.mapToScene(QPointF(spot.pos())))
+    )
+    qtbot.mouseClick(matrix.viewport(), LEFT, pos=place)
+    opened(4)
+
+
+def test_a_front_is_sought_and_drawn(qtbot, ask):
+    """Between both goals, with a line through the trials that none beats."""
+    choose(qtbot, ask.form.method_box, "pareto_front")
+    ask.form.trials.setValue(48)
+    vary(qtbot, ask, "k", "20", "80")
+    vary(qtbot, ask, "Mass of block", "1", "3")
+    for formula in (COORDINATE, f"k*{COORDINATE}"):
+        choose(qtbot, read(qtbot, ask, formula, "max").goal_box, "minimum")
+    found = run(qtbot, ask)
+    assert len(found) == 48
+    assert len(found.front) > 3
+    qtbot.mouseClick(ask.tabs.tabBar(), LEFT, pos=ask.tabs.tabBar().tabRect(1).center())
+    charts = ask.charts
+    assert charts.kind_box.currentText() == FRONT
+    line = charts.chart.front
+    qtbot.waitUntil(lambda: line.xData is not None and len(line.xData) == len(found.front))
+    assert (np.diff(line.xData) >= 0.0).all()
+    assert (np.diff(line.yData) <= 0.0).all()
