@@ -14,7 +14,8 @@ from mechstudio.model import AnyForce
 from mechstudio.results.interpolation import rows_at
 from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
-from mechstudio.results.vectors import VECTOR_KINDS, Item, parts_from
+from mechstudio.results.vector_places import Item
+from mechstudio.results.vectors import VECTOR_KINDS, parts_from
 
 
 @dataclass(frozen=True, kw_only=True)

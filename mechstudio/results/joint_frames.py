@@ -43,10 +43,19 @@ def frame1_axes(joint: Joint, poses: FloatArray, bodies: Mapping[str, int]) -> F
         poses: Pose of each body, shape (rows, bodies, 7).
         bodies: Index of each body by name.
     """
-    axes = rotation_matrix(joint.frame1.orientation)
-    if joint.body1 == GROUND:
+    return _axes_on(joint.body1, joint.frame1, poses, bodies)
+
+
+def frame2_axes(joint: Joint, poses: FloatArray, bodies: Mapping[str, int]) -> FloatArray:
+    """Axes of frame 2 of a joint, as `frame1_axes` gives those of frame 1."""
+    return _axes_on(joint.body2, joint.frame2, poses, bodies)
+
+
+def _axes_on(body: str, frame: Frame, poses: FloatArray, bodies: Mapping[str, int]) -> FloatArray:
+    axes = rotation_matrix(frame.orientation)
+    if body == GROUND:
         return np.broadcast_to(axes, (len(poses), 3, 3))
-    turned: FloatArray = matrices(poses[:, bodies[joint.body1]])[:, :3, :3] @ axes
+    turned: FloatArray = matrices(poses[:, bodies[body]])[:, :3, :3] @ axes
     return turned
 
 

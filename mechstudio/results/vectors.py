@@ -4,42 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mechstudio.dynamics.row_fields import POINT_LOAD, TENSION
+from mechstudio.dynamics.row_fields import BUSHING_LOAD, POINT_LOAD, TENSION
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.geometry.matrices import matrices
-from mechstudio.model import GROUND, Force, Mechanism, SpringDamper, Torque
-from mechstudio.model.element import Kind
+from mechstudio.model import Bushing, Force, Mechanism, SpringDamper, Torque, Torsion
+from mechstudio.results.effort_vectors import efforts_along
 from mechstudio.results.interpolation import rows_at
 from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
+from mechstudio.results.vector_places import Item, Vectors, points_on, stacked
 
-Item = tuple[Kind, str]
 # arrays of rows that vectors and figures of elements are made of
 _LOOKED_AT = (
     *("time", "body_pose", "body_velocity", "body_acceleration"),
     *("joint_load", "springs", "bushings", "points"),
+    *("joint_effort", "motors", "driver_effort", "coupling_effort"),
 )
 # rows that are looked at in one go for the largest vector
 _BLOCK = 2000
-
-
-class Vectors(NamedTuple):
-    """Vectors of one kind at several times.
-
-    Attributes:
-        items: The element that each belongs to, n of them.
-        points: Where each begins [m], world axes, shape (rows, n, 3).
-        values: The vectors, world axes, shape (rows, n, 3).
-    """
-
-    items: tuple[Item, ...]
-    points: FloatArray
-    values: FloatArray
+ORIGIN = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +98,7 @@ def _reaction(first: int) -> Callable[[Store], Vectors]:
         places = [(joint.body2, joint.frame2.position) for joint in joints]
         items: tuple[Item, ...] = tuple(("joint", joint.name) for joint in joints)
         loads = store.joint_load[: store.count, :, first : first + 3]
-        return Vectors(items, _points(store, places), loads)
+        return Vectors(items, points_on(store, places), loads)
 
     return read
 
@@ -121,7 +107,7 @@ def _of_bodies(values: Callable[[Store, FloatArray], FloatArray]) -> Callable[[S
     def read(store: Store) -> Vectors:
         bodies = store.mechanism.bodies
         items: tuple[Item, ...] = tuple(("body", body.name) for body in bodies)
-        centers = _points(store, [(body.name, body.center_of_mass) for body in bodies])
+        centers = points_on(store, [(body.name, body.center_of_mass) for body in bodies])
         arms = centers - store.body_pose[: store.count, :, :3]
         return Vectors(items, centers, values(store, arms))
 
@@ -146,22 +132,27 @@ def _angular_velocity(store: Store, arms: FloatArray) -> FloatArray:
     return store.body_velocity[: store.count, :, 3:]
 
 
-def _applied(kind: type[Force] | type[Torque]) -> Callable[[Store], Vectors]:
+def _applied(first: int) -> Callable[[Store], Vectors]:
+    """Loads of elements on bodies: their forces, or from column 3 on their torques."""
+    kind, bushings = (Torque, (Bushing, Torsion)) if first else (Force, (Bushing,))
+
     def read(store: Store) -> Vectors:
-        found = [
-            (place, force)
-            for place, force in enumerate(store.elements_of("points"))
-            if isinstance(force, kind)
-        ]
         centers = {body.name: body.center_of_mass for body in store.mechanism.bodies}
-        places = [
-            (force.body, getattr(force, "point", centers.get(force.body, (0.0, 0.0, 0.0))))
-            for _, force in found
-        ]
-        columns = [place for place, _ in found]
-        loads = store.points[: store.count, columns, POINT_LOAD : POINT_LOAD + 3]
-        items: tuple[Item, ...] = tuple(("force", force.name) for _, force in found)
-        return Vectors(items, _points(store, places), loads)
+        items: list[Item] = []
+        places: list[tuple[str, Sequence[float]]] = []
+        loads: list[FloatArray] = []
+        for column, load in enumerate(store.elements_of("points")):
+            if isinstance(load, kind):
+                items.append(("force", load.name))
+                places.append((load.body, getattr(load, "point", centers.get(load.body, ORIGIN))))
+                loads.append(store.points[: store.count, column, POINT_LOAD : POINT_LOAD + 3])
+        for column, load in enumerate(store.elements_of("bushings")):
+            if isinstance(load, bushings):
+                items.append(("force", load.name))
+                places.append((load.body2, load.frame2.position))
+                part = BUSHING_LOAD + first
+                loads.append(store.bushings[: store.count, column, part : part + 3])
+        return Vectors(tuple(items), points_on(store, places), stacked(store, loads))
 
     return read
 
@@ -170,8 +161,8 @@ def _springs(store: Store) -> Vectors:
     """Forces of springs on both bodies, along the line between the points."""
     found = store.elements_of("springs")
     springs = [force for force in found if isinstance(force, SpringDamper)]
-    first = _points(store, [(spring.body1, spring.point1) for spring in springs])
-    second = _points(store, [(spring.body2, spring.point2) for spring in springs])
+    first = points_on(store, [(spring.body1, spring.point1) for spring in springs])
+    second = points_on(store, [(spring.body2, spring.point2) for spring in springs])
     way = second - first
     length = np.linalg.norm(way, axis=2, keepdims=True)
     pull = store.springs[: store.count, :, TENSION, None] * way
@@ -180,19 +171,6 @@ def _springs(store: Store) -> Vectors:
     return Vectors(
         items + items, np.concatenate((first, second), 1), np.concatenate((pull, -pull), 1)
     )
-
-
-def _points(store: Store, places: Sequence[tuple[str, Sequence[float]]]) -> FloatArray:
-    """Points on bodies or on the ground in the world [m], shape (rows, n, 3)."""
-    found = np.zeros((store.count, len(places), 3))
-    index: Mapping[str, int] = store.body_index
-    for column, (body, point) in enumerate(places):
-        if body == GROUND:
-            found[:, column] = point
-            continue
-        turned = matrices(store.body_pose[: store.count, index[body]])
-        found[:, column] = turned[:, :3, :3] @ np.asarray(point, float) + turned[:, :3, 3]
-    return found
 
 
 def has_vectors(mechanism: Mechanism, key: str) -> bool:
@@ -207,15 +185,27 @@ _KINDS = (
     VectorKind(
         key="reaction_torque", label="Reaction torque", unit="N m", turns=True, read=_reaction(3)
     ),
-    VectorKind(
-        key="applied_force", label="Applied force", unit="N", turns=False, read=_applied(Force)
-    ),
+    VectorKind(key="applied_force", label="Applied force", unit="N", turns=False, read=_applied(0)),
     VectorKind(
         key="applied_torque",
         label="Applied torque",
         unit="N m",
         turns=True,
-        read=_applied(Torque),
+        read=_applied(3),
+    ),
+    VectorKind(
+        key="effort_force",
+        label="Force of drives and joints",
+        unit="N",
+        turns=False,
+        read=efforts_along("N"),
+    ),
+    VectorKind(
+        key="effort_torque",
+        label="Torque of drives and joints",
+        unit="N m",
+        turns=True,
+        read=efforts_along("N m"),
     ),
     VectorKind(key="spring_force", label="Spring force", unit="N", turns=False, read=_springs),
     VectorKind(

@@ -70,6 +70,7 @@ NO_OVERLAYS = Overlaid()
 TOGETHER: Mapping[str, tuple[str, ...]] = {
     "reactions": ("reaction_force", "reaction_torque"),
     "loads": ("applied_force", "applied_torque"),
+    "efforts": ("effort_force", "effort_torque"),
 }
 
 

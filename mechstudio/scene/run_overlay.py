@@ -40,6 +40,8 @@ COLORS: Mapping[str, Color] = {
     "reaction_torque": (170, 60, 140),
     "applied_force": (190, 30, 45),
     "applied_torque": (120, 40, 90),
+    "effort_force": (230, 120, 150),
+    "effort_torque": (95, 75, 190),
     "spring_force": (0, 140, 105),
     "velocity": (0, 114, 178),
     "acceleration": (200, 150, 0),

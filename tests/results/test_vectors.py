@@ -41,6 +41,52 @@ def test_velocities_are_the_derivatives_of_the_points(run):
     assert acceleration == pytest.approx(change, abs=2e-2)
 
 
+@pytest.mark.parametrize(
+    ("name", "group"),
+    [
+        ("driven_slider_crank", "drivers"),
+        ("servo_arm", "forces"),
+        ("joint_gallery", "joints"),
+        ("tree_spatial", "joints"),
+    ],
+)
+def test_efforts_do_the_work_of_their_channels(name, group):
+    """F v + T w between both bodies of a joint is the power of what acts there."""
+    run = ms.simulate(sample(name), duration=0.1)
+    time, found = float(run["time"][-1]), {}
+    for key in ("effort_force", "effort_torque"):
+        vectors = vectors_at(run, key, time)
+        for (kind, element), place, value in zip(
+            vectors.items, vectors.points[0], vectors.values[0], strict=True
+        ):
+            owner = {"joint": "joints", "driver": "drivers", "force": "forces"}[kind]
+            if owner == "joints":
+                joint = element
+            elif owner == "drivers":
+                joint = run.mechanism.drivers[element].joint
+            else:
+                joint = run.mechanism.forces[element].joint
+            motion = _relative(run, joint, place)[int(key == "effort_torque")]
+            entry = f"{owner}/{element}"
+            found[entry] = found.get(entry, 0.0) + value @ motion
+    assert any(entry.startswith(group) for entry in found)
+    for entry, power in found.items():
+        assert power == pytest.approx(float(run[f"{entry}/power"][-1]), rel=1e-9, abs=1e-9), entry
+
+
+def _relative(run, joint, place):
+    """Velocity and angular velocity of body 2 as seen from body 1, at a place in the world."""
+    entry, found = run.mechanism.joint(joint), []
+    for body in (entry.body1, entry.body2):
+        if body == "ground":
+            found.append((np.zeros(3), np.zeros(3)))
+            continue
+        spin = run[f"bodies/{body}/angular_velocity"][-1]
+        origin = run[f"bodies/{body}/position"][-1]
+        found.append((run[f"bodies/{body}/velocity"][-1] + np.cross(spin, place - origin), spin))
+    return found[1][0] - found[0][0], found[1][1] - found[0][1]
+
+
 def test_largest_is_that_of_all_rows(run):
     """In one go, and in two with the rows that came later."""
     for key in VECTOR_KINDS:
@@ -59,8 +105,12 @@ def test_every_kind_reads_every_element():
         found = vectors_at(run, key, 0.05)
         assert found.points.shape == found.values.shape == (1, len(found.items), 3)
         assert kind.unit
-    names = {name for _, name in vectors_at(run, "applied_force", 0.05).items}
-    assert names == {force.name for force in mechanism.forces if force.type == "force"}
+    for key, types in (
+        ("applied_force", ("force", "bushing")),
+        ("applied_torque", ("torque", "bushing", "torsion")),
+    ):
+        names = {name for _, name in vectors_at(run, key, 0.05).items}
+        assert names == {force.name for force in mechanism.forces if force.type in types}
     springs = [force for force in mechanism.forces if force.type == "spring_damper"]
     assert len(vectors_at(run, "spring_force", 0.05).items) == 2 * len(springs)
     pulls = vectors_at(run, "spring_force", 0.05).values[0]
