@@ -1,11 +1,13 @@
 """Runs that are kept between two starts of the program: result files with notes beside them.
 
 Each run is an HDF5 file as `Result.save` or a `RowStream` writes it, and a small JSON file, of
-which a list of runs is made without opening the large one.
+which a list of runs is made without opening the large one. Of a result file elsewhere there is the
+small file alone; the other one is read and never changed.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import time
@@ -54,6 +56,7 @@ class KeptRun:
         time_notes: What the user wrote about moments of it: time [s] and text of each.
         color: "#rrggbb", by which it is told from others.
         pinned: Whether it is never cleared for its size.
+        file: Result file elsewhere that has its rows; empty where they are in the library.
     """
 
     id: str
@@ -76,6 +79,7 @@ class KeptRun:
     time_notes: tuple[TimeNote, ...] = ()
     color: str = "#888888"
     pinned: bool = False
+    file: str = ""
 
     @property
     def label(self) -> str:
@@ -97,10 +101,20 @@ class RunLibrary:
         """The result file of a run."""
         return self.folder / f"{id}.h5"
 
+    def file_of(self, run: KeptRun) -> Path:
+        """The result file of a run, also where it is elsewhere."""
+        return Path(run.file) if run.file else self.path(run.id)
+
+    def id_of_file(self, path: Path) -> str:
+        """Id of the run that a result file has, in the library or elsewhere."""
+        if path.parent == self.folder:
+            return path.stem
+        return f"file-{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:16]}"
+
     def runs(self) -> list[KeptRun]:
         """All runs, newest first; notes that cannot be read are left out."""
         found = (_read(path) for path in self.folder.glob("*.json"))
-        known = [run for run in found if run is not None and self.path(run.id).exists()]
+        known = [run for run in found if run is not None and self.file_of(run).exists()]
         return sorted(known, key=lambda run: run.started, reverse=True)
 
     def new_file(self) -> Path:
@@ -147,6 +161,26 @@ class RunLibrary:
             partial_file(path).unlink(missing_ok=True)
         run = KeptRun(id=id, started=started, model_file=model_file, color=color)
         run = _with_facts(run, result, path)
+        self.note(run)
+        return run
+
+    def refer(self, result: Result, path: Path, color: str) -> KeptRun:
+        """List a run whose result file is elsewhere; what was said of it before stays.
+
+        Raises:
+            FileError: That cannot be written.
+        """
+        _make(self.folder)
+        id = self.id_of_file(path)
+        note = self.folder / f"{id}.json"
+        run = (_read(note) if note.exists() else None) or KeptRun(
+            id=id,
+            started=time.strftime("%Y-%m-%dT%H:%M:%S", time.localtime(path.stat().st_mtime)),
+            name=path.name,
+            color=color,
+            time_notes=result.time_notes,
+        )
+        run = replace(_with_facts(run, result, path), file=str(path.resolve()))
         self.note(run)
         return run
 
@@ -207,7 +241,9 @@ class RunLibrary:
             ids = [path.stem for path in notes if path.stat().st_mtime < old]
             for note in self.folder.glob("*.json"):
                 # of a run that was begun and left no rows
-                files = self.path(note.stem), partial_file(self.path(note.stem))
+                run = _read(note)
+                own = self.path(note.stem) if run is None else self.file_of(run)
+                files = own, partial_file(own)
                 if note.stat().st_mtime < old and not any(file.exists() for file in files):
                     note.unlink(missing_ok=True)
         for id in ids:
@@ -229,9 +265,10 @@ def surplus(runs: Sequence[KeptRun], most: float) -> list[KeptRun]:
         runs: All runs.
         most: Size of all files [bytes].
     """
-    room = most - sum(run.size for run in runs)
+    own = [run for run in runs if not run.file]
+    room = most - sum(run.size for run in own)
     found = []
-    for run in sorted(runs, key=lambda run: run.started)[:-1]:
+    for run in sorted(own, key=lambda run: run.started)[:-1]:
         if room >= 0.0:
             break
         if not run.pinned:

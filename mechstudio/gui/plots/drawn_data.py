@@ -16,8 +16,7 @@ def drawn_curves(cards: Sequence[PlotCard], values: CurveValues) -> list[Curve]:
     found = []
     for card in cards:
         if not card.spec.window:
-            found += [card.spec.across] if card.spec.across is not None else []
-            found += card.shown_curves(values)
+            found += card.spec.with_places(card.shown_curves(values))
     return found
 
 

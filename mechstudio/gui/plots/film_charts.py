@@ -33,7 +33,7 @@ def film_charts(
         if spec.window:
             curves = _spectra(card, shown, values, window)
         else:
-            curves = [_curve(curve, spec.across, values) for curve in shown]
+            curves = [_curve(curve, spec.across_of(curve), values) for curve in shown]
         if curves:
             found.append(
                 TimeChart(

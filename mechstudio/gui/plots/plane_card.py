@@ -119,11 +119,12 @@ class PlaneCard(PlotCard):
         if self.spec.across is None:
             return
         super().read_out(values, moment, rounding)
-        x = value_at(*values.rows(self.spec.across), moment)
         spots = []
         for place, (curve, entry) in enumerate(
             zip(self.spec.curves, self.legend.entries, strict=True)
         ):
+            across = self.spec.across_of(curve)
+            x = None if across is None else value_at(*values.rows(across), moment)
             y = value_at(*values.rows(curve), moment)
             if x is None or y is None or not entry.checked or not np.isfinite([x, y]).all():
                 continue
@@ -138,7 +139,8 @@ class PlaneCard(PlotCard):
         self, curve: Curve, values: CurveValues, window: tuple[float, float]
     ) -> tuple[FloatArray, Points]:
         """Times and points to draw; no times for a spectrum."""
-        if self.spec.across is None:
+        across = self.spec.across_of(curve)
+        if across is None:
             found = values.spectrum(curve, self.spec.window, window)
             if found is None:
                 return np.empty(0), (np.empty(0), np.empty(0))
@@ -146,14 +148,14 @@ class PlaneCard(PlotCard):
             x, y = envelope(found.frequency, found.amplitude, first, found.frequency.size, columns)
             points = _scaled(x, self.spec.logarithmic_x), _scaled(y, self.spec.logarithmic)
             return np.empty(0), points
-        _, across = values.rows(self.spec.across)
+        _, places = values.rows(across)
         time, column = values.rows(curve)
-        count = min(across.size, column.size)
+        count = min(places.size, column.size)
         first, last = visible_rows(time[:count], *window)
         rows = np.arange(first, last, max(1, -(-(last - first) // MOST_CORNERS)))
         # the last place belongs to the path
         rows = np.unique(np.append(rows, last - 1)) if last > first else rows
-        x = _scaled(across[rows], self.spec.logarithmic_x)
+        x = _scaled(places[rows], self.spec.logarithmic_x)
         return time[rows], (x, _scaled(column[rows], self.spec.logarithmic))
 
     def _make_plot(self) -> TimePlot:

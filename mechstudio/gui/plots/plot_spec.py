@@ -19,7 +19,7 @@ from mechstudio.results.curve_names import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mechstudio.results import Channel, Result
     from mechstudio.results.signals import Transform
@@ -52,6 +52,7 @@ class Curve:
         shown: Unit in which it is shown; empty for its own.
         factor: Shown numbers per SI number.
         run: Id of the compared run that it is of; empty for the shown one.
+        run_label: What that run is called.
         dash: Place in the patterns of dashes; 0 for a full line.
         minus: Id of the run whose values are taken off; empty for none.
         right: Whether its values are those of the axis on the right.
@@ -70,6 +71,7 @@ class Curve:
     shown: str = ""
     factor: float = 1.0
     run: str = ""
+    run_label: str = ""
     dash: int = 0
     minus: str = ""
     right: bool = False
@@ -120,6 +122,18 @@ class PlotSpec:
     def is_over_time(self) -> bool:
         """Whether the horizontal axis is the time."""
         return self.across is None and not self.window
+
+    def across_of(self, curve: Curve) -> Curve | None:
+        """What a curve is over: of its own run; None for the time."""
+        if self.across is None or not curve.run:
+            return self.across
+        label = f"{self.across.label}, {curve.run_label}"
+        return replace(self.across, run=curve.run, run_label=curve.run_label, label=label)
+
+    def with_places(self, curves: Sequence[Curve]) -> list[Curve]:
+        """Curves of the plot, and before them what they are over, each once."""
+        across = dict.fromkeys(self.across_of(curve) for curve in curves)
+        return [*(curve for curve in across if curve is not None), *curves]
 
     def factor(self, *, right: bool) -> float:
         """Shown units of a value axis in its SI unit; 1 where nothing is drawn."""

@@ -32,14 +32,21 @@ def with_runs(
             curves.append(replace(curve, minus=other.id, label=label, hide_zero=False))
         else:
             curves.append(curve)
-    if spec.across is None:
-        own = list(curves)
-        for place, run in enumerate(runs, start=1):
-            curves += [
-                replace(curve, run=run.id, dash=place, label=f"{curve.label}, {run.label}")
-                for curve in own
-                if not curve.minus and can_read(run.result, curve.name)
-            ]
+    own = list(curves)
+    for place, run in enumerate(runs, start=1):
+        if spec.across is not None and not can_read(run.result, spec.across.name):
+            continue
+        curves += [
+            replace(
+                curve,
+                run=run.id,
+                run_label=run.label,
+                dash=place,
+                label=f"{curve.label}, {run.label}",
+            )
+            for curve in own
+            if not curve.minus and can_read(run.result, curve.name)
+        ]
     return replace(spec, curves=tuple(curves))
 
 

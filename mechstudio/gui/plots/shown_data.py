@@ -104,8 +104,4 @@ def curve_title(curve: Curve) -> str:
 
 def curves_of(specs: Iterable[PlotSpec]) -> list[Curve]:
     """All curves of some plots, and what they are over."""
-    found: list[Curve] = []
-    for spec in specs:
-        found += spec.curves
-        found += [spec.across] if spec.across is not None else []
-    return found
+    return [curve for spec in specs for curve in spec.with_places(spec.curves)]

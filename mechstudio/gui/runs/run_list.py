@@ -185,7 +185,7 @@ class RunList(QWidget):
         ghost.toggled.connect(lambda on: shelf.set_ghost(id if on else ""))
         menu.addSeparator()
         menu.addAction("Restore its mechanism", lambda: shelf.restore_model(id))
-        menu.addAction(icon("run"), "Run again", lambda: shelf.restore_model(id, self._run))
+        menu.addAction(icon("run"), "Run again", lambda: shelf.run_again(id, self._run))
         menu.addSeparator()
         menu.addAction(icon("rename"), "Rename", lambda: self.tree.editItem(self.item(id), NAME))
         menu.addAction("Note…", lambda: self._ask_note(run))
@@ -196,7 +196,8 @@ class RunList(QWidget):
         pin.setToolTip("Pinned runs are never cleared for their size")
         pin.toggled.connect(lambda on: shelf.change(id, pinned=on))
         menu.addSeparator()
-        menu.addAction(icon("delete"), "Delete", lambda: shelf.delete(ids))
+        word = "Remove from the list" if run.file and len(ids) == 1 else "Delete"
+        menu.addAction(icon("delete"), word, lambda: shelf.delete(ids))
         return menu
 
     def _ask_note(self, run: KeptRun) -> None:

@@ -8,20 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.run_opening import RunOpening
 from mechstudio.gui.runs.begun_run import BegunRun, color_of, cut_off_sentence
-from mechstudio.gui.runs.solver_dialog import SolverDialog
-from mechstudio.gui.runs.solver_runs import SolverRuns, applicable
+from mechstudio.gui.runs.rerun import restore_settings
+from mechstudio.gui.runs.solver_runs import SolverRuns
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
 
 if TYPE_CHECKING:
-    from mechstudio.gui.run.engine import Engine
     from mechstudio.results import Result
     from mechstudio.results.time_notes import TimeNote
 
@@ -102,8 +100,8 @@ class RunShelf(QObject):
         run = self._document.run
         if run is None:
             return ""
-        if run.source is not None and run.source.parent == self.library.folder:
-            return run.source.stem
+        if run.source is not None:
+            return self.library.id_of_file(run.source)
         return self.id_of(run.result)
 
     def id_of(self, result: Result) -> str:
@@ -114,6 +112,9 @@ class RunShelf(QObject):
     def belongs(self, run: KeptRun) -> bool:
         """Whether a run is one of the model that is open."""
         path, mechanism = self._document.path, self._document.edited
+        if run.file:
+            is_of_name = mechanism is not None and run.title == mechanism.name
+            return is_of_name or run.id == self.shown
         if path is not None:
             return run.model_file == str(path)
         return mechanism is not None and not run.model_file and run.title == mechanism.name
@@ -140,7 +141,7 @@ class RunShelf(QObject):
 
         self.busy.emit(f"Opening {run.label}…")
         folder = Path(run.model_file).parent if run.model_file else None
-        self._opening.open(self.library.path(id), done, refuse, name=run.label, folder=folder)
+        self._opening.open(self.library.file_of(run), done, refuse, name=run.label, folder=folder)
 
     def restore_model(self, id: str, then: Callable[[], object] = lambda: None) -> None:
         """Make the mechanism of a run the open one, as one undo step, and show the run."""
@@ -150,6 +151,15 @@ class RunShelf(QObject):
             then()
 
         self.show(id, restore)
+
+    def run_again(self, id: str, run: Callable[[], object]) -> None:
+        """Restore the mechanism of a run and its settings, and start another run."""
+
+        def again() -> None:
+            restore_settings(self._document)
+            run()
+
+        self.restore_model(id, again)
 
     def change(self, id: str, **changes: object) -> None:
         """Change what is said of a run: name, notes, color or pin."""
@@ -184,7 +194,10 @@ class RunShelf(QObject):
         self._take([run for run in self.runs if run not in gone])
         self._background.submit(lambda: self.library.delete(names), lambda _: None, self._complain)
         what = f"run “{gone[0].label}”" if len(gone) == 1 else f"{len(gone)} runs"
-        self.offer.emit(f"Deleted {what}.", "Undo", lambda: self._bring_back(gone))
+        said = f"Deleted {what}."
+        if all(run.file for run in gone):
+            said = f"Removed {what} from the list. Result files of their own stay."
+        self.offer.emit(said, "Undo", lambda: self._bring_back(gone))
 
     def is_ticked(self, id: str) -> bool:
         """Whether a run is compared with the shown one."""
@@ -210,32 +223,6 @@ class RunShelf(QObject):
             self._compare(self._compared.runs, id)
         else:
             self._with_result(id, lambda run: self._compare((*self._compared.runs, run), id))
-
-    def ask_solvers(
-        self, window: QWidget, engine: Engine, *, has_loops: bool
-    ) -> SolverDialog | None:
-        """Let the user run the open mechanism by several solvers; what they compute is kept.
-
-        Args:
-            window: What the dialog is shown over.
-            engine: Makes the runs.
-            has_loops: Whether the mechanism has closed loops.
-        """
-        mechanism, path = self._document.edited, self._document.path
-        if mechanism is None:
-            return None
-        if self.solver_runs is None:
-            self.solver_runs = SolverRuns(engine, self)
-        model_file = "" if path is None else str(path)
-        dialog = SolverDialog(
-            self.solver_runs,
-            applicable(engine, has_loops=has_loops, has_couplings=bool(mechanism.couplings)),
-            mechanism,
-            lambda result, started: self.keep(result, model_file, started),
-            window,
-        )
-        dialog.show()
-        return dialog
 
     def keep(self, result: Result, model_file: str, started: str) -> None:
         """Write a finished run to the library."""
@@ -271,7 +258,21 @@ class RunShelf(QObject):
             )
         elif run is None:
             self._compare((), "")
+        elif run.source is not None and run.source.parent != self.library.folder:
+            self._refer(run.result, run.source)
         self._keep_ended()
+
+    def _refer(self, result: Result, path: Path) -> None:
+        """List a run that was opened from a file."""
+        color = color_of(len(self.runs))
+
+        def take(found: object) -> None:
+            run = cast("KeptRun", found)
+            self._take([run, *(one for one in self.runs if one.id != run.id)])
+
+        self._background.submit(
+            lambda: self.library.refer(result, path, color), take, self._complain
+        )
 
     @Slot()
     def _keep_ended(self) -> None:
@@ -302,7 +303,7 @@ class RunShelf(QObject):
             # the compiler is loaded by the first run, not by the window
             from mechstudio.results import open_result
 
-            return open_result(self.library.path(id))
+            return open_result(self.library.file_of(run))
 
         self._background.submit(read, take, self._complain)
 
@@ -328,7 +329,7 @@ class RunShelf(QObject):
         if not old or self._asked:
             return
         self._asked = True
-        size = sum(run.size for run in self.runs) / GIGABYTE
+        size = sum(run.size for run in self.runs if not run.file) / GIGABYTE
         self.offer.emit(
             f"The kept runs take {size:.2g} GB, more than the {self._most():g} GB of the "
             "preferences. Pinned runs are never deleted.",

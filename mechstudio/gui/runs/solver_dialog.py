@@ -23,11 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.errors import MechStudioError
-from mechstudio.gui.runs.solver_runs import SolverRun, SolverRuns
+from mechstudio.gui.runs.solver_runs import SolverRun, SolverRuns, applicable
 
 if TYPE_CHECKING:
+    from mechstudio.gui.run.engine import Engine
+    from mechstudio.gui.runs.run_shelf import RunShelf
+    from mechstudio.gui.state.document import Document
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
+    from mechstudio.simulation import Report
 
 HEADERS = (
     "Solver",
@@ -207,3 +211,37 @@ def _table(solvers: Sequence[tuple[str, str, str]]) -> QTableWidget:
         bar.setEnabled(not obstacle)
         table.setCellWidget(row, _PROGRESS, bar)
     return table
+
+
+def ask_solvers(
+    shelf: RunShelf,
+    document: Document,
+    engine: Engine,
+    report: Report | None,
+    window: QWidget,
+) -> SolverDialog | None:
+    """Let the user run the open mechanism by several solvers; what they compute is kept.
+
+    Args:
+        shelf: Keeps the runs.
+        document: Whose mechanism; None is returned where nothing is open.
+        engine: Makes the runs.
+        report: What the check found; None while it is not known.
+        window: What the dialog is shown over.
+    """
+    has_loops = report is not None and report.loops > 0
+    mechanism, path = document.edited, document.path
+    if mechanism is None:
+        return None
+    if shelf.solver_runs is None:
+        shelf.solver_runs = SolverRuns(engine, shelf)
+    model_file = "" if path is None else str(path)
+    dialog = SolverDialog(
+        shelf.solver_runs,
+        applicable(engine, has_loops=has_loops, has_couplings=bool(mechanism.couplings)),
+        mechanism,
+        lambda result, started: shelf.keep(result, model_file, started),
+        window,
+    )
+    dialog.show()
+    return dialog

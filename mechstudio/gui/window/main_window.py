@@ -15,6 +15,7 @@ from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.playback.design_time import DesignTime
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.run.engine import Engine, installed_engine
+from mechstudio.gui.runs.solver_dialog import ask_solvers
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.pictures import PictureFolder
@@ -197,9 +198,7 @@ class MainWindow(QMainWindow):
         self.launcher.pull(self.view.hand)
 
     def _ask_solvers(self) -> None:
-        report = self.checker.report
-        has_loops = report is not None and report.loops > 0
-        self.shelf.ask_solvers(self, self.engine, has_loops=has_loops)
+        ask_solvers(self.shelf, self.document, self.engine, self.checker.report, self)
 
     def _connect(self) -> None:
         sources = MessageSources(self, self.messages, self.document)

@@ -122,8 +122,8 @@ def test_notes_on_a_run_that_goes_on_are_kept_when_it_ends(qtbot, opened, script
     assert notes(opened) == [note]
 
 
-def test_a_result_file_shows_its_notes_and_takes_no_others(qtbot, opened, tmp_path, monkeypatch):
-    """An export has the notes of its run; only runs of the list keep more, as the message says."""
+def test_a_result_file_shows_its_notes_and_gets_others(qtbot, opened, tmp_path, monkeypatch):
+    """An export has the notes of its run; the list keeps more, and the file stays as it is."""
     run(qtbot, opened)
     opened.player.seek(0.25)
     qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
@@ -134,8 +134,19 @@ def test_a_result_file_shows_its_notes_and_takes_no_others(qtbot, opened, tmp_pa
     qtbot.waitUntil(path.exists)
     opened.files.open(path)
     qtbot.waitUntil(lambda: opened.document.run.source == path)
+    qtbot.waitUntil(lambda: opened.shelf.run(opened.shelf.shown) is not None)
+    content = path.read_bytes()
+    opened.player.seek(0.5)
+    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    answer(qtbot, opened, "Seen by a colleague")
+    both = [(0.25, "Largest swing"), (0.5, "Seen by a colleague")]
+    assert notes(opened) == both
+    opened.files.open(path)
+    qtbot.waitUntil(lambda: notes(opened) == both)
+    assert path.read_bytes() == content
+    # taken off the list, it has the notes of the file alone
+    opened.shelf.delete([opened.shelf.shown])
+    assert "Result files of their own stay" in opened.messages.text
     qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
     assert "Notes are kept with runs of the list" in opened.messages.text
     assert opened.findChildren(QInputDialog) == []
-    assert notes(opened) == [(0.25, "Largest swing")]
-    assert entries(menu_at(qtbot, opened, 0.25)) == ["Add note here (0 s)…"]
