@@ -11,6 +11,7 @@ from mechstudio.dynamics.row_fields import BUSHING_LOAD, TENSION
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
 from mechstudio.model import AnyForce
+from mechstudio.results.channel_figures import ChannelFigure, channel_figure
 from mechstudio.results.interpolation import rows_at
 from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
@@ -39,17 +40,26 @@ class ElementFigure:
     read: Callable[[Store], FloatArray]
 
 
+def figure_of(result: Recording, key: str) -> ElementFigure | ChannelFigure | None:
+    """One of `FIGURES` or of `channel_figures`; None where no element of the run has it."""
+    return FIGURES.get(key) or channel_figure(result.store.mechanism, key)
+
+
 def figures_at(result: Recording, key: str, time: float) -> dict[tuple[str, str], float]:
     """A figure of each element that has it, in its unit, at a time [s]."""
-    figure, row = FIGURES[key], rows_at(result.store, np.array([time]))
+    figure, row = figure_of(result, key), rows_at(result.store, np.array([time]))
+    if figure is None:
+        return {}
     return dict(zip(figure.items(row), figure.read(row)[0].tolist(), strict=True))
 
 
 def largest_figure(result: Recording, key: str, first: int = 0) -> float:
     """The largest size of a figure in the run, from a row on; as `largest_vector`."""
-    found = 0.0
+    figure, found = figure_of(result, key), 0.0
+    if figure is None:
+        return found
     for part in parts_from(result.store, first):
-        sizes = np.abs(FIGURES[key].read(part))
+        sizes = np.abs(figure.read(part))
         found = max(found, float(sizes[np.isfinite(sizes)].max(initial=0.0)))
     return found
 

@@ -21,7 +21,8 @@ from mechstudio.results.vector_places import Item, Vectors, points_on, stacked
 _LOOKED_AT = (
     *("time", "body_pose", "body_velocity", "body_acceleration"),
     *("joint_load", "springs", "bushings", "points"),
-    *("joint_effort", "motors", "driver_effort", "coupling_effort"),
+    *("joint_effort", "joint_energy", "motors", "driver_effort", "coupling_effort"),
+    *("coordinate", "rate", "momentum"),
 )
 # rows that are looked at in one go for the largest vector
 _BLOCK = 2000

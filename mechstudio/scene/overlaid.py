@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mechstudio.errors import MechStudioError
+from mechstudio.results.channel_figures import is_channel_figure
 from mechstudio.results.element_figures import FIGURES
 from mechstudio.results.vectors import VECTOR_KINDS
 from mechstudio.scene.strobe import EVEN, Strobe, strobe_of
@@ -43,7 +44,8 @@ class Overlaid:
         shown: Keys of what is shown.
         only_selected: Whether only selected elements have overlays.
         scale: Length of arrows in that which is proposed.
-        coloring: Key of the figure that colors elements; empty for none.
+        coloring: Key of the figure that colors elements, or a channel without the name of its
+            element, such as "bodies/position/z"; empty for none.
         strobe: Moments of ghost poses.
     """
 
@@ -60,7 +62,7 @@ class Overlaid:
             shown=frozenset(key for key in self.shown if key in keys),
             only_selected=self.only_selected,
             scale=min(max(self.scale, LEAST), MOST),
-            coloring=self.coloring if self.coloring in colors else "",
+            coloring=self.coloring if _can_color(self.coloring, colors) else "",
             strobe=self.strobe.known(),
         )
 
@@ -85,7 +87,8 @@ def overlaid_by_names(
     Args:
         show: Keys of `SHOWABLE`, also with hyphens, and words of `TOGETHER`; one alone needs no
             list.
-        color_by: Key of a figure that colors elements; empty for none.
+        color_by: Key of a figure that colors elements, or a channel without the name of its
+            element, such as "bodies/position/z"; empty for none.
         arrows: Length of arrows in that which is proposed.
         ghosts: Times of ghost poses [s], or text such as "0.2, 0.4" or "every 0.1"; they are shown
             without being named. Without any they are spread evenly, where they are named.
@@ -102,7 +105,7 @@ def overlaid_by_names(
             raise MechStudioError(_unknown("overlay", word, (*keys, *TOGETHER)))
         shown.update(TOGETHER.get(key, (key,)))
     figure = color_by.strip().replace("-", "_")
-    if figure and figure not in figures:
+    if figure and not _can_color(figure, figures):
         raise MechStudioError(_unknown("figure to color by", color_by, figures))
     if not LEAST <= arrows <= MOST:
         raise MechStudioError(
@@ -113,6 +116,10 @@ def overlaid_by_names(
     if strobe != EVEN:
         shown.add(GHOSTS)
     return Overlaid(shown=frozenset(shown), coloring=figure, scale=arrows, strobe=strobe)
+
+
+def _can_color(key: str, figures: Iterable[str]) -> bool:
+    return key in figures or is_channel_figure(key)
 
 
 def _strobe(ghosts: str | float | Iterable[float]) -> Strobe:

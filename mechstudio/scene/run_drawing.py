@@ -10,7 +10,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import frame, matrices
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
-from mechstudio.results.element_figures import FIGURES, figures_at, largest_figure
+from mechstudio.results.element_figures import figure_of, figures_at, largest_figure
 from mechstudio.results.interpolation import rows_at
 from mechstudio.results.pulls import pull_at
 from mechstudio.results.vectors import VECTOR_KINDS, largest_vector
@@ -26,6 +26,7 @@ from mechstudio.scene.overlaid import (
 )
 from mechstudio.scene.run_overlay import ArrowSet, size_of
 from mechstudio.scene.scene import Scene
+from mechstudio.units import UnitChoice
 
 # how long paths are that fade at most, in the length of the run
 _TRAIL = 0.25
@@ -40,6 +41,9 @@ class RunDrawing:
         poses_of: Poses of the shown bodies at a time [s] of the run, shape (nb, 7); None if it has
             none of them.
         is_chosen: Whether an element has overlays.
+
+    Attributes:
+        units: In which the legend and the bar of colors give quantities.
     """
 
     def __init__(
@@ -49,6 +53,7 @@ class RunDrawing:
     ) -> None:
         self._poses_of, self._is_chosen = poses_of, is_chosen
         self._overlaid = Overlaid()
+        self.units = UnitChoice()
         # of a run: rows that have been looked at, and the largest magnitude of each kind
         self._looked: dict[tuple[object, str], tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
@@ -124,15 +129,17 @@ class RunDrawing:
             items, points, values = kind.read(rows)
             places = [place for place, item in enumerate(items) if self._is_chosen(item)]
             if items:
+                largest = self._largest(result, key, largest_vector)
+                scale = self.units.scale(kind.unit)
+                shown = f"{scale.number(largest):.3g} {scale.shown.symbol}"
                 found.append(
                     ArrowSet(
                         key=key,
-                        label=kind.label,
-                        unit=kind.unit,
+                        legend=f"{kind.label}: longest {shown}",
                         turns=kind.turns,
                         points=points[:, places].reshape(-1, 3),
                         values=values[:, places].reshape(-1, 3),
-                        largest=self._largest(result, key, largest_vector),
+                        largest=largest,
                     )
                 )
         return found
@@ -152,15 +159,19 @@ class RunDrawing:
 
     def _color(self, scene: Scene, result: Result, time: float) -> None:
         key = self._overlaid.coloring
-        values = figures_at(result, key, time) if key else {}
-        if not values:
+        figure = figure_of(result, key) if key else None
+        values = {} if figure is None else figures_at(result, key, time)
+        if figure is None or not values:
             scene.overlay.color_items(None)
             return
-        figure = FIGURES[key]
-        largest = self._largest(result, key, largest_figure)
+        scale = self.units.scale(figure.unit)
+        factor = scale.number(1.0)
+        largest = factor * self._largest(result, key, largest_figure)
         least = -largest if figure.signed else 0.0
-        title = f"{figure.label} [{figure.unit}]"
-        scene.overlay.color_items(values, (least, largest), title)
+        symbol = scale.shown.symbol
+        title = f"{figure.label} [{symbol}]" if symbol not in ("", "1") else figure.label
+        shown = {item: factor * value for item, value in values.items()}
+        scene.overlay.color_items(shown, (least, largest), title)
 
     def _show_places(
         self, scene: Scene, mechanism: Mechanism, poses: FloatArray, size: float

@@ -57,17 +57,15 @@ class ArrowSet:
 
     Attributes:
         key: Its name.
-        label: What the legend calls it.
-        unit: SI unit as it is read.
+        legend: What the legend says of it.
         turns: Whether it has two heads.
         points: Where they begin [m], shape (n, 3).
-        values: The vectors in the unit, shape (n, 3).
-        largest: Magnitude that is as long as the longest arrow, in the unit.
+        values: The vectors in an SI unit, shape (n, 3).
+        largest: Magnitude that is as long as the longest arrow, in the same unit.
     """
 
     key: str
-    label: str
-    unit: str
+    legend: str
     turns: bool
     points: FloatArray
     values: FloatArray
@@ -170,7 +168,7 @@ class RunOverlay:
                 self._arrows[one.key] = arrows
             kept = self._section.keeps(one.points)
             arrows.show(one.points[kept], one.ways(size, scale)[kept], SHAFT * size)
-            lines.append((f"{one.label}: longest {one.largest:.3g} {one.unit}", COLORS[one.key]))
+            lines.append((one.legend, COLORS[one.key]))
         self._lines = lines, self._lines[1]
         self._legend.show([*lines, *self._lines[1]], theme)
 

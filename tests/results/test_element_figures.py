@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
-from mechstudio.results.element_figures import FIGURES, figures_at, largest_figure
+from mechstudio.results.channel_figures import channel_figures, is_channel_figure
+from mechstudio.results.element_figures import FIGURES, figure_of, figures_at, largest_figure
 
 
 @pytest.fixture(scope="module", params=["sprung_four_bar", "bricard", "spatial_double_pendulum"])
@@ -104,3 +105,39 @@ def test_largest_is_that_of_all_rows(run, key):
     assert largest_figure(run, key, 100) <= whole
     assert max(map(abs, figures_at(run, key, 0.1).values()), default=0.0) <= whole * (1 + 1e-6)
     assert FIGURES[key].signed or figures(run, key).min(initial=0.0) >= 0.0
+
+
+@pytest.mark.parametrize("name", ["tree_spatial", "servo_arm", "bushing_mount", "planetary_gear"])
+def test_any_channel_of_an_element_is_a_figure(name):
+    """Of each element that has it, with the values of its channel; all of them have known names."""
+    run = ms.simulate(ms.sample(name), duration=0.1, output_step=0.02)
+    found = channel_figures(run.mechanism)
+    lists = {"body": "bodies", "joint": "joints", "force": "forces"}
+    seen = set()
+    for figure in found:
+        assert is_channel_figure(figure.key)
+        assert figure_of(run, figure.key) == figure
+        part = figure.key.partition("/")[2]
+        values = figures_at(run, figure.key, 0.04)
+        for (kind, element), value in values.items():
+            channel = f"{lists[kind]}/{element}/{part}"
+            assert value == pytest.approx(float(run[channel][2]), abs=1e-12), channel
+            seen.add(channel)
+        whole = np.abs(figure.read(run.store)[: run.count]).max(initial=0.0)
+        assert largest_figure(run, figure.key) == pytest.approx(whole)
+        assert figure.signed or min(values.values(), default=0.0) >= 0.0
+    whole = {n for n in run.names() if n.partition("/")[0] in lists.values()}
+    covered = {n for n in whole if any(s == n or s.startswith(f"{n}/") for s in seen)}
+    # joints without freedom have rates of no components
+    empty = {n for n in whole if not run.channel(n).component_units}
+    assert whole - covered == empty
+
+
+def test_what_no_element_has_colors_none():
+    """A channel of another mechanism is known and colors nothing; any other name is not."""
+    run = ms.simulate(ms.sample("sprung_four_bar"), duration=0.05)
+    assert is_channel_figure("joints/friction_effort/angle")
+    assert figures_at(run, "joints/friction_effort/angle", 0.0) == {}
+    assert largest_figure(run, "joints/friction_effort/angle") == 0.0
+    for key in ("bodies/position/w", "bodies/speed", "measures/position/x", ""):
+        assert not is_channel_figure(key)

@@ -14,6 +14,7 @@ from mechstudio.gui.view.run_ghosts import RunGhosts
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.units import UnitChoice
 
 _MOST_TIMES = 480  # of a run whose arrows are looked through
 
@@ -63,6 +64,12 @@ class RunOverlays(QObject):
         result = document.result if document.shows_run else None
         self._drawing.show(scene, self.choice.overlaid, poses, result, time)
         self.others.show(None if result is None else time)
+
+    def set_units(self, units: UnitChoice) -> None:
+        """Give quantities in these units from now on."""
+        if units != self._drawing.units:
+            self._drawing.units = units
+            self.changed.emit()
 
     def tips(self) -> FloatArray:
         """Where the arrows that are chosen end during the run [m], shape (n, 3)."""

@@ -94,6 +94,7 @@ OVERLAY_ENTRIES = (
     "ghost_times",
     None,
     *(f"color_by_{key}" for key, _ in COLORINGS),
+    "color_by_channel",
     None,
     "overlay_selected",
     "overlay_longer",

@@ -175,6 +175,7 @@ class Viewport(QWidget):
     def set_preferences(self, settings: Settings) -> None:
         """Take on the colors, the up axis, the snapping and the units that the user prefers."""
         self.tool_box.bench.set_preferences(settings.snapping, settings.units)
+        self.run_overlays.set_units(settings.units)
         if self.image.finalized:
             return
         style, before = style_of(settings), self.scene.scenery.style

@@ -6,14 +6,16 @@ import weakref
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QListView
 
 from mechstudio.dynamics.row_fields import BUSHING_LOAD, TENSION
+from mechstudio.gui.view.color_question import ask_color
 from mechstudio.gui.view.strobe_question import ask_strobe
 from mechstudio.results.vectors import VECTOR_KINDS
 from mechstudio.scene.overlaid import SHOWABLE
 from mechstudio.scene.strobe import Strobe
 from mechstudio.scene.vector_arrows import _turns
+from mechstudio.units import UnitChoice
 from tests.gui.view.bench import shown_bench
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum, loaded_arm
@@ -131,8 +133,49 @@ def test_legend_names_the_longest(bench):
         "Reaction force: longest 55 N",
         "Velocity: longest 11 m/s",
     ]
+    # a run in other units is the same one
+    bench.view.run_overlays.set_units(UnitChoice(length="mm", force="kN"))
+    bench.picture()
+    assert bench.scene.overlay.legend == [
+        "Reaction force: longest 0.055 kN",
+        "Velocity: longest 1.1e+04 mm/s",
+    ]
     bench.view.overlay_choice.clear()
     assert bench.scene.overlay.legend == []
+
+
+def test_any_channel_colors_elements(qtbot, bench):
+    """Chosen from a list by the keyboard; the bar tells quantity and unit; nothing ends it."""
+
+    def answer(text):
+        qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+        dialog = QApplication.activeModalWidget()
+        entries = dialog.findChild(QListView)
+        entries.setFocus()
+        entries.keyboardSearch(text)
+        assert dialog.textValue().startswith(text)
+        qtbot.keyClick(entries, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+
+    choice, mechanism = bench.view.overlay_choice, bench.document.mechanism
+    plain = bench.picture()
+    ask_color(bench.view, choice, mechanism)
+    answer("Bodies: position, y")
+    assert choice.coloring == "bodies/position/y"
+    assert differs(bench.picture(), plain) > 20
+    limits, title = bench.scene.overlay._bar_of
+    assert title == "Bodies: position, y [m]"
+    heights = [
+        abs(bench.document.result[f"bodies/{body.name}/position"][:, 1]).max()
+        for body in mechanism.bodies
+    ]
+    assert limits == pytest.approx((-max(heights), max(heights)))
+    bench.view.run_overlays.set_units(UnitChoice(length="mm"))
+    bench.picture()
+    assert bench.scene.overlay._bar_of[1] == "Bodies: position, y [mm]"
+    ask_color(bench.view, choice, mechanism)
+    answer("Nothing")
+    assert choice.coloring == ""
 
 
 def test_arrows_follow_the_moment(bench):

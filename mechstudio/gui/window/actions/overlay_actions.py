@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation, has_mechanism
 from mechstudio.gui.window.window_parts import WindowParts
+from mechstudio.results.channel_figures import is_channel_figure
 from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, STEP
 
 
@@ -29,6 +30,12 @@ def _ask_strobe(parts: WindowParts) -> None:
     from mechstudio.gui.view.strobe_question import ask_strobe
 
     ask_strobe(parts.window, parts.view.overlay_choice)
+
+
+def _ask_channel(parts: WindowParts) -> None:
+    from mechstudio.gui.view.color_question import ask_color
+
+    ask_color(parts.window, parts.view.overlay_choice, parts.document.mechanism)
 
 
 OVERLAY_ACTIONS = (
@@ -55,6 +62,15 @@ OVERLAY_ACTIONS = (
             function=_color(key),
         )
         for key, task in COLORINGS
+    ),
+    ActionSpec(
+        id="color_by_channel",
+        icon="color_by_channel",
+        text="Color by another &quantity…",
+        tip="Color bodies, joints or force elements by any of their channels, with a color bar",
+        enabled=has_mechanism,
+        checked=lambda situation: is_channel_figure(situation.coloring),
+        function=_ask_channel,
     ),
     ActionSpec(
         id="ghost_times",

@@ -1,0 +1,42 @@
+"""Asks by which quantity elements are colored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog, QWidget
+
+from mechstudio.gui.state.overlay_choice import OverlayChoice
+from mechstudio.results.channel_figures import channel_figures, is_channel_figure
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+
+_NOTHING = "Nothing"
+_LABEL = "Channel of bodies, joints or force elements, or type a part of its name"
+
+
+def ask_color(parent: QWidget, choice: OverlayChoice, mechanism: Mechanism | None) -> None:
+    """Let the user choose a channel of the elements of a mechanism."""
+    figures = () if mechanism is None else channel_figures(mechanism)
+    keys = {f"{figure.label} [{figure.unit}]": figure.key for figure in figures}
+    dialog = QInputDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle("Color by another quantity")
+    dialog.setLabelText(_LABEL)
+    # a list, since there are too many for one that drops down
+    dialog.setOption(QInputDialog.InputDialogOption.UseListViewForComboBoxItems)
+    dialog.setComboBoxItems([_NOTHING, *keys])
+    shown = next((text for text, key in keys.items() if key == choice.coloring), _NOTHING)
+    dialog.setTextValue(shown)
+    dialog.resize(420, 420)
+
+    def take(text: str) -> None:
+        key = keys.get(text, "")
+        if key != choice.coloring and (key or is_channel_figure(choice.coloring)):
+            # the one that is shown would end it
+            choice.color_by(key or choice.coloring)
+
+    dialog.textValueSelected.connect(take)
+    dialog.open()

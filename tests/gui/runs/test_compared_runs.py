@@ -1,0 +1,171 @@
+"""Runs beside the shown one: in plots, as a ghost, from files, and made again."""
+
+import shutil
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+import mechstudio as ms
+from mechstudio.gui.runs.rerun import with_settings_of
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.results import open_result
+from tests.gui.fakes.engine import fake_engine
+from tests.gui.runs.run_hand import double_click, front, run, tick
+
+
+def test_ticked_runs_are_plotted_dashed(qtbot, listed):
+    """The box of a run adds its curves beside those of the shown one; a difference takes it off."""
+    first = run(qtbot, listed)
+    run(qtbot, listed)
+    runs = front(listed, "runs")
+    tick(qtbot, runs, first)
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(first))
+    plots = front(listed, "plots")
+    qtbot.waitUntil(lambda: plots.area.isVisible())
+    card = plots.area.card("energy")
+    own = [curve for curve in card.spec.curves if not curve.run]
+    other = [curve for curve in card.spec.curves if curve.run == first]
+    assert [curve.name for curve in own] == [curve.name for curve in other]
+    label = listed.shelf.run(first).label
+    assert all(label in curve.label and curve.dash for curve in other)
+    for mine, theirs in zip(own, other, strict=True):
+        assert np.array_equal(plots.area.values.rows(mine)[1], plots.area.values.rows(theirs)[1])
+    menu = plots.menus
+    change = plots.book.change("energy").with_difference("energy/kinetic", first)
+    menu._change("energy", change)
+    kinetic = plots.area.card("energy").spec.curves[0]
+    assert kinetic.minus == first
+    assert label in kinetic.label
+    times, values = plots.area.values.rows(kinetic)
+    assert times.size == listed.document.result.count
+    assert not values.any()
+    tick(qtbot, runs, first)
+    assert not any(curve.run for curve in plots.area.card("energy").spec.curves)
+
+
+def test_ticked_runs_are_in_planes_as_well(qtbot, listed):
+    """A path of each run over its own places, a dot on each, and both in what is copied."""
+    first = run(qtbot, listed)
+    listed.document.apply(
+        listed.document.edited.edited(gravity=(0.0, 0.0, -1.62)), label="Change gravity"
+    )
+    second = run(qtbot, listed)
+    runs = front(listed, "runs")
+    plots = front(listed, "plots")
+    plots.add_channels(["bodies/bar/position/x"])
+    card = plots.area.cards[-1]
+    key = card.spec.key
+    change = replace(plots.book.change(key), across="bodies/bar/position/y")
+    plots.menus._change(key, change)
+    front(listed, "runs")
+    tick(qtbot, runs, first)
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(first))
+    front(listed, "plots")
+    card = plots.area.card(key)
+    own, other = card.spec.curves
+    assert (own.run, other.run) == ("", first)
+    listed.player.seek(0.4)
+    qtbot.waitUntil(lambda: len(card._paths) == 2 and len(card.dots.points()) == 2)
+    known = {id: open_result(listed.shelf.library.path(id)) for id in (first, second)}
+    for (_, (x, y)), id in zip(card._paths, (second, first), strict=True):
+        places = known[id]["bodies/bar/position"]
+        assert set(x) <= set(places[:, 1])
+        assert set(y) <= set(places[:, 0])
+    label = listed.shelf.run(first).label
+    titles = [title for title, _ in plots.area.shown_columns()]
+    assert sum(label in title for title in titles) >= 2
+
+
+def test_an_opened_file_is_a_run_of_the_list(qtbot, listed, tmp_path):
+    """It is ticked, named and forgotten like any other; nothing happens to the file."""
+    first = run(qtbot, listed)
+    second = run(qtbot, listed)
+    path = tmp_path / "of a colleague.h5"
+    shutil.copy(listed.shelf.library.path(first), path)
+    content = path.read_bytes()
+    runs = front(listed, "runs")
+    listed.files.open(path)
+    qtbot.waitUntil(lambda: len(listed.shelf.runs) == 3)
+    id = listed.shelf.shown
+    assert listed.shelf.run(id).label == "of a colleague.h5"
+    assert id in runs.shown_ids
+    double_click(qtbot, runs, second)
+    qtbot.waitUntil(lambda: listed.shelf.shown == second)
+    tick(qtbot, runs, id)
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(id))
+    double_click(qtbot, runs, id)
+    qtbot.waitUntil(lambda: listed.document.run.source == path)
+    # it is known again, under the name that it was given
+    listed.shelf.change(id, name="Hers")
+    double_click(qtbot, runs, second)
+    qtbot.waitUntil(lambda: listed.shelf.shown == second)
+    listed.files.open(path)
+    qtbot.waitUntil(lambda: listed.shelf.shown == id)
+    qtbot.waitUntil(lambda: listed.shelf.run(id).label == "Hers")
+    assert len(listed.shelf.runs) == 3
+    menu = runs.menu(id)
+    next(entry for entry in menu.actions() if entry.text() == "Remove from the list").trigger()
+    qtbot.waitUntil(lambda: len(listed.shelf.runs) == 2)
+    listed.shelf.library.purge()
+    listed.shelf.library.purge([id])
+    assert path.read_bytes() == content
+
+
+def test_run_again_takes_the_settings_of_the_run(qtbot, listed):
+    """Solver, tolerances and duration, as one undo step; an automatic choice stays automatic."""
+    first = run(qtbot, listed)
+    document = listed.document
+    before = document.edited
+    told = document.result.settings
+    settings = before.simulation.edited(solver="dca", rtol=1e-4, atol=1e-5, duration=0.5)
+    document.apply(before.edited(simulation=settings), label="Change solver")
+    second = run(qtbot, listed)
+    runs = front(listed, "runs")
+    for id, wanted in ((first, told.rtol), (second, 1e-4)):
+        count = len(listed.shelf.runs)
+        menu = runs.menu(id)
+        next(entry for entry in menu.actions() if entry.text() == "Run again").trigger()
+        qtbot.waitUntil(lambda count=count: len(listed.shelf.runs) == count + 1)
+        assert document.edited.simulation.rtol == document.result.settings.rtol == wanted
+        assert document.edited.simulation.solver == document.result.settings.solver
+
+
+def test_settings_of_a_run_and_of_an_analysis():
+    """An analysis has none that a run could take; what was chosen automatically is so again."""
+    model = ms.sample("sprung_four_bar")
+    model = model.edited(simulation=model.simulation.edited(solver="auto", integrator="auto"))
+    for solver in ("auto", "dca"):
+        result = ms.simulate(model, solver=solver, duration=0.2, rtol=1e-5)
+        again = with_settings_of(model, result).simulation
+        assert (again.solver, again.integrator) == (solver, "auto")
+        assert (again.duration, again.rtol) == (0.2, 1e-5)
+    assert with_settings_of(model, ms.static(model).result) is model
+
+
+@pytest.mark.window
+def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
+    """A compared run stands beside the shown one at the same time, and goes with its run."""
+    window = make_window(fake_engine(script), installed_panels())
+    window.resize(1100, 800)
+    window.files.open(model)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    first = run(qtbot, window)
+    run(qtbot, window)
+    runs = front(window, "runs")
+    next(a for a in runs.menu(first).actions() if "ghost" in a.text()).trigger()
+    qtbot.waitUntil(lambda: window.shelf.ghost == first)
+    ghosts = window.view.scene.ghosts
+    known = window.shelf._compared.ghost_run.result
+    for row in (10, 70):
+        window.player.seek(float(known.time[row]))
+        qtbot.waitUntil(
+            lambda row=row: np.allclose(
+                ghosts.run_poses["bar"][:2],
+                [np.cos(known.time[row]), -np.sin(known.time[row])],
+            )
+        )
+    window.shelf.delete([first])
+    qtbot.waitUntil(lambda: not ghosts.run_poses)
+    QApplication.processEvents()
