@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.film_maker import FilmMaker
 from mechstudio.gui.files.film_plot_box import FilmPlotBox
+from mechstudio.gui.files.film_preview import FilmPreview
 
 if TYPE_CHECKING:
     from mechstudio.handover.film_frames import FilmSettings
@@ -91,6 +92,7 @@ class FilmDialog(QDialog):
         form.addRow("Plots", self.plot_box)
         self.fields = QWidget()
         self.fields.setLayout(form)
+        self.preview = FilmPreview(maker, self._asked)
         self.summary = QLabel()
         self.summary.setWordWrap(True)
         self.bar = QProgressBar()
@@ -101,6 +103,7 @@ class FilmDialog(QDialog):
         )
         layout = QVBoxLayout(self)
         layout.addWidget(self.fields)
+        layout.addWidget(self.preview)
         layout.addWidget(self.summary)
         layout.addWidget(self.bar)
         layout.addWidget(self.buttons)
@@ -141,6 +144,14 @@ class FilmDialog(QDialog):
         box = self.plot_box
         return self._make_plots(box.chosen, box.place, settings) if box.chosen else None
 
+    def _asked(self) -> tuple[FilmSettings, FilmPlots | None] | None:
+        """The film, with new plots; None where there is no such one."""
+        try:
+            settings = self.settings()
+            return settings, self._plots(settings)
+        except MechStudioError:
+            return None
+
     def reject(self) -> None:
         """Close; a film that is being made is given up first."""
         if self._maker.is_active:
@@ -168,12 +179,14 @@ class FilmDialog(QDialog):
         count = len(settings.times)
         self.summary.setText(f"{count} frames, {count / settings.rate:.3g} s")
         self.make_button.setEnabled(True)
+        self.preview.renew()
 
     @Slot()
     def _make(self) -> None:
         path = self._ask_target()
         if path is None:
             return
+        self.preview.halt()
         try:
             settings = self.settings()
             self._maker.start(path, settings, self._plots(settings))

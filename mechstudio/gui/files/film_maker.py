@@ -8,6 +8,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from mechstudio.errors import MechStudioError
@@ -48,6 +50,7 @@ class FilmMaker(QObject):
     progressed = Signal(int, int)  # frames that are done, and all
     # a sentence for the user on what went wrong; empty for a film that is complete or was canceled
     ended = Signal(str)
+    previewed = Signal(object)  # pixels of a frame, shape (height, width, 3)
 
     def __init__(
         self, view: FilmedView, cursor: TimeCursor, background: Background, parent: QObject
@@ -88,6 +91,18 @@ class FilmMaker(QObject):
         self._size = size if plots is None else plots.picture_size
         self._number, self._canceled, self._moment = 0, False, self._cursor.time
         self._draw_next()
+
+    def preview(self, settings: FilmSettings, plots: FilmPlots | None = None) -> None:
+        """Draw the shown moment as a frame of a film, for `previewed`; not while one is made."""
+        if self.is_active:
+            return
+        size = (settings.width, settings.height) if plots is None else plots.picture_size
+        time, drawn = self._cursor.time, []
+
+        def use(picture: NDArray[np.uint8]) -> None:
+            drawn.append(np.array(picture if plots is None else plots.added(picture, time)))
+
+        self._view.film_frame(size, use, lambda: self.previewed.emit(drawn[0]), lambda _: None)
 
     def cancel(self) -> None:
         """End after the frame that is being drawn; nothing is written."""

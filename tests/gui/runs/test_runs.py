@@ -156,7 +156,7 @@ def test_notes_gone_wrong_are_left_out(tmp_path):
             '{"id": "5", "started": "", "time_notes": [[1]]}',
         ),
     )
-    for place, text in enumerate(wrong):
-        (tmp_path / f"{place}.json").write_text(text)
-        (tmp_path / f"{place}.h5").write_text("")
+    for number, text in enumerate(wrong):
+        (tmp_path / f"{number}.json").write_text(text)
+        (tmp_path / f"{number}.h5").write_text("")
     assert RunLibrary(tmp_path).runs() == []

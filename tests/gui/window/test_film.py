@@ -73,6 +73,41 @@ def test_the_view_is_filmed(qtbot, filmed):
     assert window.time_cursor.time == 0.4
 
 
+def test_a_frame_is_shown_before(qtbot, filmed):
+    """The shown moment in the shape of the film, as it will be in it; anew after each change."""
+    window, path = filmed
+    window.player.seek(0.4)
+    dialog = opened_dialog(qtbot, window)
+    preview = dialog.preview
+    qtbot.waitUntil(lambda: not preview.pixmap().isNull())
+    for width, height in ((400, 200), (200, 400)):
+        before = preview.pixmap().cacheKey()
+        write(qtbot, dialog.width_field, str(width))
+        write(qtbot, dialog.height_field, str(height))
+        qtbot.waitUntil(lambda before=before: preview.pixmap().cacheKey() != before)
+        qtbot.waitUntil(
+            lambda width=width, height=height: (
+                preview.pixmap().width() / preview.pixmap().height()
+                == pytest.approx(width / height, rel=0.02)
+            )
+        )
+    write(qtbot, dialog.rate_field, "10")
+    write(qtbot, dialog.start_field, "0.4")
+    write(qtbot, dialog.stop_field, "0.4")
+    shown = dialog.preview.pixmap().toImage().scaled(20, 40)
+    qtbot.mouseClick(dialog.make_button, LEFT)
+    qtbot.waitUntil(lambda: window.handover.film_dialog is None)
+    (frame,) = frames_of(path, (200, 400))
+    for row in range(40):
+        for column in range(20):
+            colors = frame[10 * row : 10 * row + 10, 10 * column : 10 * column + 10]
+            told = shown.pixelColor(column, row)
+            part = (told.red(), told.green(), told.blue())
+            low, high = colors.min(axis=(0, 1)) - 40.0, colors.max(axis=(0, 1)) + 40.0
+            assert (low <= part).all(), (row, column)
+            assert (part <= high).all(), (row, column)
+
+
 def test_plots_are_filmed(qtbot, filmed):
     """Those that are chosen among the shown ones, with a line that goes on; none has no room."""
     window, path = filmed
