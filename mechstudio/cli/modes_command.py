@@ -10,6 +10,7 @@ from mechstudio.cli.model_argument import add_model_arguments
 
 if TYPE_CHECKING:
     from mechstudio.analyses import ModeSet
+    from mechstudio.model import Mechanism
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -19,6 +20,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
         choices=("start", "equilibrium"),
         default="start",
         help="the poses of the model, or the static equilibrium that it comes to",
+    )
+    parser.add_argument(
+        "--run", metavar="RUN.h5", help="the poses of a run of the model, at rest, instead"
+    )
+    parser.add_argument(
+        "--time", metavar="T", type=float, help="moment of that run [s] (default: its end)"
     )
     parser.add_argument(
         "--drivers",
@@ -52,7 +59,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import complain, say, say_json
     from mechstudio.io.atomic_file import require_writable
 
-    mechanism = changed_model(arguments)
+    mechanism = _posed(changed_model(arguments), arguments)
     for path in (arguments.matrices, arguments.csv, arguments.results):
         if path is not None:
             require_writable(Path(path))
@@ -72,6 +79,25 @@ def _run(arguments: Namespace) -> ExitCode:
     else:
         say(f"{arguments.model}: {mechanism.name}\n{found}")
     return ExitCode.DONE
+
+
+def _posed(mechanism: Mechanism, arguments: Namespace) -> Mechanism:
+    """The model as it stands at the moment of a run, if one is named.
+
+    Raises:
+        MechStudioError: The run is of another model, or has no such moment.
+    """
+    from mechstudio.errors import MechStudioError
+    from mechstudio.results import load_result
+
+    if arguments.run is None:
+        if arguments.time is not None:
+            raise MechStudioError("--time is a moment of a run. Name the run with --run RUN.h5.")
+        return mechanism
+    run = load_result(arguments.run)
+    if run.mechanism.bodies.names != mechanism.bodies.names:
+        raise MechStudioError(f"The run '{arguments.run}' is of a model with other bodies.")
+    return mechanism.at(run, float(run.time[-1]) if arguments.time is None else arguments.time)
 
 
 def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:

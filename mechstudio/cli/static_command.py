@@ -18,6 +18,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "-o", "--output", metavar="OUT.mech.json", help="the model at equilibrium, ready to run"
     )
     parser.add_argument("--results", metavar="OUT.h5", help="all channels there, as HDF5")
+    parser.add_argument("--csv", metavar="OUT.csv", help="all channels there, as a table")
     parser.add_argument(
         "--drivers",
         choices=("hold", "move"),
@@ -37,7 +38,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.io.atomic_file import require_writable
 
     mechanism = changed_model(arguments)
-    for path in filter(None, (arguments.output, arguments.results)):
+    for path in filter(None, (arguments.output, arguments.results, arguments.csv)):
         require_writable(Path(path))
     code = ExitCode.DONE
     try:
@@ -49,6 +50,8 @@ def _run(arguments: Namespace) -> ExitCode:
         save(found.mechanism, arguments.output)
     if arguments.results is not None:
         found.result.save(arguments.results)
+    if arguments.csv is not None:
+        found.result.to_csv(arguments.csv)
     if arguments.json:
         say_json(_record(found, arguments))
     else:

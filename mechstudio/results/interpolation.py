@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import joint_type
 from mechstudio.results.store import Store
@@ -34,7 +35,7 @@ SAME_TIME = 1e-9  # part of the duration by which a time may lie outside of the 
 _SMOOTHER = ("time", "body_pose", "body_velocity", "coordinate")
 
 
-class OutsideRunError(ValueError):
+class OutsideRunError(MechStudioError, ValueError):
     """A time before the first row of a run or after the last one."""
 
 

@@ -72,3 +72,33 @@ def test_a_range_of_the_only_driver(tmp_path, capsys):
     joint = found.mechanism.drivers[0].joint
     assert found[f"joints/{joint}/coordinate"][-1, 0] == pytest.approx(1.5)
     assert len(found) == 361
+
+
+def test_modes_of_a_moment_of_a_run(pendulum, tmp_path, capsys):
+    """At rest at the poses of that time; a time without a run, or outside of it, is refused."""
+    model, path = pendulum
+    swing = ms.simulate(ms.pose(model, {"pin": 1.0}), duration=0.3)
+    swing.save(tmp_path / "swing.h5")
+    asked = ["modes", path, "--json"]
+    for extra, time in ((["--time", "0.2"], 0.2), ([], 0.3)):
+        assert main([*asked, "--run", str(tmp_path / "swing.h5"), *extra]) == 0
+        told = json.loads(capsys.readouterr().out)
+        wanted = ms.modes(model.at(swing, time))
+        assert told["modes"][0]["frequency"] == pytest.approx(wanted[0].frequency)
+    assert main([*asked, "--time", "0.2"]) == 2
+    assert "--run RUN.h5" in capsys.readouterr().err
+    assert main([*asked, "--run", str(tmp_path / "swing.h5"), "--time", "7"]) == 2
+    assert "outside of the run" in capsys.readouterr().err
+
+
+def test_an_equilibrium_as_a_table(pendulum, tmp_path, capsys):
+    """One row below the titles, with the reaction of the pin."""
+    _, path = pendulum
+    assert main(["static", path, "--csv", str(tmp_path / "rest.csv")]) == 0
+    capsys.readouterr()
+    titles, row = (tmp_path / "rest.csv").read_text(encoding="utf-8").splitlines()
+    force = dict(zip(titles.split(","), row.split(","), strict=True))
+    weight = next(
+        value for title, value in force.items() if "joints/pin/force" in title and "y" in title
+    )
+    assert float(weight) == pytest.approx(2.0 * 9.81)
