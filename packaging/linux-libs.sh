@@ -2,7 +2,8 @@
 # Install the shared libraries that Qt and VTK load but pip does not bring (Debian and Ubuntu).
 #
 #   linux-libs.sh run [PACKAGE..]  for the window, or for a run without a display
-#   linux-libs.sh dev [PACKAGE..]  the same, and a virtual display for the tests
+#   linux-libs.sh dev [PACKAGE..]  the same, a virtual display for the tests, and a browser for
+#                                  reports where the distribution has Chromium as a package
 #
 # and the packages that are named besides.
 #
@@ -81,11 +82,18 @@ case $purpose in
         ;;
 esac
 
-[ -n "$missing" ] || exit 0
+# the tests of reports go without one where it cannot be had: on Ubuntu it is no package
+optional=
+if [ "$purpose" = dev ] && [ "$(id -u)" -eq 0 ]; then
+    command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || optional=chromium
+fi
+
+[ -n "$missing$optional" ] || exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
     # other distributions name the packages otherwise: the program itself says what it lacks
-    echo "mechstudio: not found:$missing (names as in Debian); going on without" >&2
+    [ -z "$missing" ] ||
+        echo "mechstudio: not found:$missing (names as in Debian); going on without" >&2
     exit 0
 fi
 
@@ -95,13 +103,20 @@ if [ "$(id -u)" -ne 0 ]; then
     exit 1
 fi
 
-echo "mechstudio: installing system packages:$missing"
+echo "mechstudio: installing system packages:$missing${optional:+ $optional}"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 export DEBIAN_FRONTEND=noninteractive
+install() {
+    apt-get -q install -y --no-install-recommends "$@" >>"$log" 2>&1
+}
+apt-get -q update >"$log" 2>&1 || true
 # shellcheck disable=SC2086
-if ! { apt-get -q update; apt-get -q install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+if [ -n "$missing" ] && ! install $missing; then
     tail -n 20 "$log" >&2
     echo "mechstudio: apt-get could not install:$missing" >&2
     exit 1
+fi
+if [ -n "$optional" ] && ! install "$optional"; then
+    echo "mechstudio: there is no package $optional; reports are not tested in a browser" >&2
 fi

@@ -9,7 +9,7 @@ import time
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FOUND = [path for path in map(shutil.which, NAMES) if path][:1]
-"""The browser of this machine; where there is none, pytest says that tests over it had nothing."""
+"""The browser of this machine, if it has one."""
 
 
 class Browser:

@@ -143,9 +143,11 @@ def test_command_writes_a_report(tmp_path, capsys):
     assert "none.h5" in capsys.readouterr().err
 
 
-@pytest.fixture(params=FOUND)
-def browser(request, tmp_path):
-    found = Browser(request.param, tmp_path / "profile")
+@pytest.fixture
+def browser(tmp_path):
+    if not FOUND:
+        pytest.skip("there is no Chromium on this machine")
+    found = Browser(FOUND[0], tmp_path / "profile")
     yield found
     found.close()
 
