@@ -43,6 +43,7 @@ class Overlaid:
     Attributes:
         shown: Keys of what is shown.
         only_selected: Whether only selected elements have overlays.
+        items: Kind and name of elements that alone have overlays; none for all.
         scale: Length of arrows in that which is proposed.
         coloring: Key of the figure that colors elements, or a channel without the name of its
             element, such as "bodies/position/z"; empty for none.
@@ -51,6 +52,7 @@ class Overlaid:
 
     shown: frozenset[str] = frozenset()
     only_selected: bool = False
+    items: frozenset[tuple[str, str]] = frozenset()
     scale: float = 1.0
     coloring: str = ""
     strobe: Strobe = EVEN
@@ -61,6 +63,7 @@ class Overlaid:
         return Overlaid(
             shown=frozenset(key for key in self.shown if key in keys),
             only_selected=self.only_selected,
+            items=self.items,
             scale=min(max(self.scale, LEAST), MOST),
             coloring=self.coloring if _can_color(self.coloring, colors) else "",
             strobe=self.strobe.known(),

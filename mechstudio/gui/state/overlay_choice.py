@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -32,6 +33,11 @@ class OverlayChoice(QObject):
         return self.overlaid.only_selected
 
     @property
+    def items(self) -> frozenset[tuple[str, str]]:
+        """Elements that alone have overlays; none for all."""
+        return self.overlaid.items
+
+    @property
     def scale(self) -> float:
         """Length of arrows in that which is proposed."""
         return self.overlaid.scale
@@ -60,6 +66,11 @@ class OverlayChoice(QObject):
     def toggle_selected(self) -> None:
         """Show overlays of selected elements only, or of all."""
         self.take(replace(self.overlaid, only_selected=not self.only_selected))
+
+    def keep_to(self, items: Iterable[tuple[str, str]]) -> None:
+        """Show overlays of these elements alone from now on; of all, where it is these already."""
+        chosen = frozenset(items)
+        self.take(replace(self.overlaid, items=frozenset() if chosen == self.items else chosen))
 
     def resize(self, factor: float) -> None:
         """Draw arrows longer or shorter by a factor."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from mechstudio.edits.selection import by_item
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.overlay_choice import OverlayChoice
@@ -13,6 +14,7 @@ from mechstudio.gui.state.visibility import Visibility
 from mechstudio.gui.view.run_ghosts import RunGhosts
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.model import Mechanism
 from mechstudio.scene.run_drawing import RunDrawing
 from mechstudio.units import UnitChoice
 
@@ -76,8 +78,8 @@ class RunOverlays(QObject):
         result, scene = self._document.result, self._image.scene
         if result is None or not self._document.shows_run or not result.count:
             return np.zeros((0, 3))
-        chosen = frozenset(self._selection.items) if self.choice.only_selected else None
-        state = (result, result.count, scene.mechanism, self.choice.overlaid, chosen)
+        selected = frozenset(self._selection.items) if self.choice.only_selected else None
+        state = (result, result.count, scene.mechanism, self.choice.overlaid, selected)
         if state != self._tips_of:
             times = result["time"]
             rows = np.linspace(0, len(times) - 1, _MOST_TIMES).round().astype(int)
@@ -109,4 +111,17 @@ class RunOverlays(QObject):
             self.changed.emit()
 
     def _is_chosen(self, item: Item) -> bool:
-        return not self.choice.only_selected or item in self._selection.items
+        choice, mechanism = self.choice, self._document.mechanism
+        if choice.only_selected and item in self._selection.items:
+            return True
+        if choice.items and mechanism is not None:
+            # elements that are gone, or have another name, keep none from the others
+            known = choice.items if item in choice.items else _known(choice.items, mechanism)
+            if known:
+                return item in known
+        return not choice.only_selected
+
+
+def _known(items: frozenset[Item], mechanism: Mechanism) -> frozenset[Item]:
+    """Those of some elements that a mechanism has."""
+    return items & frozenset(by_item(mechanism))

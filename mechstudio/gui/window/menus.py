@@ -97,6 +97,7 @@ OVERLAY_ENTRIES = (
     "color_by_channel",
     None,
     "overlay_selected",
+    "overlay_keep",
     "overlay_longer",
     "overlay_shorter",
     "overlay_none",

@@ -44,7 +44,9 @@ def test_a_layout_comes_back_as_it_was_kept(tmp_path):
     path = tmp_path / "model.mech.json"
     layout = ViewLayout(
         plots=PlotLayout(pages=(StoredPage(curves=(("a", "b"),)),)),
-        overlays=Overlaid(shown=frozenset({"velocity"}), scale=2.0),
+        overlays=Overlaid(
+            shown=frozenset({"velocity"}), scale=2.0, items=frozenset({("body", "crank")})
+        ),
         paths=False,
         camera=POSE,
         views={"Front left": POSE},

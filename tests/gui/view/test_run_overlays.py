@@ -208,6 +208,26 @@ def test_only_selected_elements(bench):
     assert bench.scene.overlay.names == [body]
 
 
+def test_certain_elements(bench):
+    """They keep their overlays whatever is selected; a second choice gives all of them theirs."""
+    first, second = (("body", body.name) for body in bench.document.mechanism.bodies[:2])
+    choice = bench.view.overlay_choice
+    choice.toggle("velocity")
+    choice.keep_to({first})
+    bench.selection.set([second])
+    assert bench.scene.overlay.arrow_counts == {"velocity": 1}
+    choice.toggle_selected()
+    assert bench.scene.overlay.arrow_counts == {"velocity": 2}
+    bench.selection.set([])
+    assert bench.scene.overlay.arrow_counts == {"velocity": 1}
+    choice.toggle_selected()
+    choice.keep_to(choice.items)
+    assert bench.scene.overlay.arrow_counts == {"velocity": len(bench.document.mechanism.bodies)}
+    # names that the model does not have are those of another one
+    choice.keep_to({("body", "of another model")})
+    assert bench.scene.overlay.arrow_counts == {"velocity": len(bench.document.mechanism.bodies)}
+
+
 def test_bodies_are_colored_with_a_bar(bench):
     """Bodies take the color of their figure; without it their own comes back."""
     before = bench.picture()

@@ -40,6 +40,7 @@ class Situation:
     is_cut: bool  # a section plane cuts the view open
     has_rulers: bool  # distances or angles are shown in the view
     only_selected: bool  # whether overlays are those of selected elements
+    kept_overlays: bool  # whether they are those of certain elements
     obstacles: Mapping[str, str]  # id of an action: why it cannot be done
 
 

@@ -38,6 +38,11 @@ def _ask_channel(parts: WindowParts) -> None:
     ask_color(parts.window, parts.view.overlay_choice, parts.document.mechanism)
 
 
+def _keep_to_selection(parts: WindowParts) -> None:
+    choice = parts.view.overlay_choice
+    choice.keep_to(choice.items or parts.edits.subject.items)
+
+
 OVERLAY_ACTIONS = (
     *(
         ActionSpec(
@@ -88,6 +93,16 @@ OVERLAY_ACTIONS = (
         enabled=has_mechanism,
         checked=lambda situation: situation.only_selected,
         function=lambda parts: parts.view.overlay_choice.toggle_selected(),
+    ),
+    ActionSpec(
+        id="overlay_keep",
+        icon="overlay_keep",
+        text="Only of t&hese elements",
+        tip="Show overlays of the elements that are selected now, and of no others, also after "
+        "another selection; choose it again for overlays of all",
+        enabled=has_mechanism,
+        checked=lambda situation: situation.kept_overlays,
+        function=_keep_to_selection,
     ),
     ActionSpec(
         id="overlay_longer",

@@ -84,5 +84,6 @@ class SituationWatch(QObject):
             is_cut=parts.view.section.cut is not None,
             has_rulers=bool(parts.view.rulers.rulers),
             only_selected=parts.view.overlay_choice.only_selected,
+            kept_overlays=bool(parts.view.overlay_choice.items),
             obstacles=self._obstacles(),
         )
