@@ -36,15 +36,16 @@ if TYPE_CHECKING:
 HEADERS = (
     "Solver",
     "Progress",
-    "Computing time [s]",
+    "Computing\ntime [s]",
     "Evaluations",
-    "Energy drift [J]",
-    "Position error [m, rad]",
-    "Velocity error [m/s, rad/s]",
-    "Distance to the first run [m]",
+    "Energy\ndrift [J]",
+    "Position error\n[m, rad]",
+    "Velocity error\n[m/s, rad/s]",
+    "Distance to the\nfirst run [m]",
 )
 _SOLVER, _PROGRESS = 0, 1
 _STEPS = 1000  # of a bar
+_MARGIN = 24  # beside the names of solvers [px]
 
 
 class SolverDialog(QDialog):
@@ -89,7 +90,7 @@ class SolverDialog(QDialog):
         layout.addWidget(self.parallel_box)
         layout.addWidget(self.trouble_label)
         layout.addWidget(buttons)
-        self.resize(960, 340)
+        self.resize(960, 460)
         self.run_button.clicked.connect(self._start)
         self.cancel_button.clicked.connect(runs.cancel)
         for row in range(len(solvers)):
@@ -100,7 +101,7 @@ class SolverDialog(QDialog):
 
     def bar(self, row: int) -> QProgressBar:
         """The bar of a solver."""
-        found = self.table.cellWidget(row, _PROGRESS)
+        found = self.table.cellWidget(row, _PROGRESS).findChild(QProgressBar)
         assert isinstance(found, QProgressBar)
         return found
 
@@ -209,7 +210,18 @@ def _table(solvers: Sequence[tuple[str, str, str]]) -> QTableWidget:
         bar.setRange(0, _STEPS)
         bar.setAccessibleName(f"Progress of {label}")
         bar.setEnabled(not obstacle)
-        table.setCellWidget(row, _PROGRESS, bar)
+        # the bar is thinner than letters
+        bar.setTextVisible(False)
+        holder = QWidget()
+        line = QVBoxLayout(holder)
+        line.setContentsMargins(8, 0, 8, 0)
+        line.addWidget(bar)
+        table.setCellWidget(row, _PROGRESS, holder)
+    # the table does not ask widgets in its cells how wide they are
+    boxes = (table.cellWidget(row, _SOLVER) for row in range(len(solvers)))
+    width = max((box.sizeHint().width() for box in boxes), default=0)
+    table.horizontalHeader().setSectionResizeMode(_SOLVER, QHeaderView.ResizeMode.Fixed)
+    table.setColumnWidth(_SOLVER, width + _MARGIN)
     return table
 
 

@@ -48,6 +48,8 @@ def test_several_solvers_are_compared(qtbot, make_window, script, model):
         assert texts[2:] == ["0.00e+00"] * 4
         assert float(texts[0]) >= 0.0
     assert not dialog.trouble_label.isVisible()
+    # all columns are seen at once
+    assert dialog.table.horizontalScrollBar().maximum() == 0
 
 
 def test_stopped_in_the_middle(qtbot, make_window, script, model):
