@@ -1,4 +1,4 @@
-"""The plots of a page as charts for films: curves, units, names and ranges as they are drawn."""
+"""The plots of a page as charts: curves, units, names and ranges as they are drawn."""
 
 from __future__ import annotations
 

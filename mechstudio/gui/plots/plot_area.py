@@ -254,7 +254,7 @@ class PlotArea(QWidget):
         return drawn_columns(cards, self.values, self.window_shown())
 
     def film_charts(self) -> tuple[TimeChart, ...]:
-        """The plots as charts for films."""
+        """The plots as charts for films, reports and figures."""
         return film_charts(self.cards, self.values, self._rounding, self.window_shown())
 
     def bring_into_view(self, key: str) -> None:

@@ -65,7 +65,6 @@ class FileSide:
         self.handover = HandoverCommands(
             self.files,
             document,
-            panels.shown_channels,
             panels.film_charts,
             FilmMaker(view, state.cursor, background, window),
             player,

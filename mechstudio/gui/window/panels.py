@@ -105,11 +105,8 @@ class ShowsTheme(Protocol):
 class ShowsCurves(Protocol):
     """What the window asks of a dock with curves."""
 
-    def shown_channels(self) -> tuple[str, ...]:
-        """The channels whose curves are shown."""
-
     def film_charts(self) -> tuple[TimeChart, ...]:
-        """The plots that films can have, as they are drawn."""
+        """The plots as they are drawn, for films and reports."""
 
 
 @runtime_checkable
