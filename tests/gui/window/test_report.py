@@ -107,3 +107,8 @@ def test_a_hidden_dock_has_all_rows(qtbot, ran, tmp_path, monkeypatch):
     kinetic = next(one for one in plots["Energy"]["curves"] if one["label"] == "Kinetic")
     expected = ran.document.result["energy/kinetic"]
     assert array(kinetic["values"]) == pytest.approx(expected, rel=1e-6)
+
+
+def test_figures_are_remembered_by_the_window(ran):
+    """The looks of figures are part of the settings."""
+    assert ran.plots.export.settings is ran.settings
