@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from mechstudio.generators import chain
 from mechstudio.handover.report import report_text, write_report
 from mechstudio.handover.report_curves import MOST_VALUES
 from mechstudio.io import sample
@@ -18,7 +19,7 @@ ROWS = 401
 def charts_of(times):
     """A plot over time with two axes and a compared run, a path and a spectrum."""
     own, other = np.sin(times), 0.5 * np.cos(times[::2])
-    frequency = np.linspace(0.0, 5.0, 50)
+    frequency = np.linspace(0.1, 5.0, 50)
     return (
         TimeChart(
             title="tip: position",
@@ -39,8 +40,8 @@ def charts_of(times):
         ),
         TimeChart(
             title="Spectrum",
-            axis=ChartAxis(label="Amplitude [m]"),
-            across=ChartAxis(label="Frequency [Hz]"),
+            axis=ChartAxis(label="Amplitude [m]", logarithmic=True),
+            across=ChartAxis(label="Frequency [Hz]", logarithmic=True),
             curves=(TimeCurve("x", np.empty(0), np.exp(-frequency), across=frequency),),
         ),
     )
@@ -117,6 +118,26 @@ def test_long_runs_stay_small():
     assert first["times"] == second["times"]
 
 
+def test_ten_seconds_of_ten_bodies_are_small(tmp_path):
+    """Two megabytes with sixty curves over the time and thirty paths."""
+    result = turning(chain(10), 1001)
+    charts = []
+    for body in result.mechanism.bodies:
+        for what in ("position", "velocity", "acceleration"):
+            columns = result[f"bodies/{body.name}/{what}"].T
+            axis, foot = ChartAxis(label="[m]"), ChartAxis(label="x [m]")
+            own = tuple(
+                TimeCurve(f"{place}", result.time, one) for place, one in enumerate(columns[:2])
+            )
+            path = TimeCurve("path", result.time, columns[1], across=columns[0])
+            charts += [
+                TimeChart(title=f"{body.name} {what}", axis=axis, curves=own),
+                TimeChart(title=f"Path of {body.name}", axis=axis, across=foot, curves=(path,)),
+            ]
+    write_report(result, tmp_path / "report.html", charts=charts)
+    assert (tmp_path / "report.html").stat().st_size <= 2_000_000
+
+
 @pytest.fixture(params=FOUND)
 def browser(request, tmp_path):
     found = Browser(request.param, tmp_path / "profile")
@@ -143,7 +164,8 @@ def test_the_page_shows_paths(browser, tmp_path):
     spans = np.ptp(scales[1], axis=1)
     assert spans[0] / size[0] == pytest.approx(spans[1] / size[1], rel=0.02)
     assert np.max(scales[1]) > 1.0
-    assert scales[2][0][1] > 5.0
+    low, high = scales[2][0]
+    assert 0.05 < low < 0.1 < 5.0 < high < 10.0
 
     def dot():
         """Where the dot of the path is, in its units."""

@@ -17,8 +17,9 @@ def page_figure(area: PlotArea, key: str = "") -> Figure:
         area: The plots.
         key: Of one plot; empty for all.
     """
-    # rows that came while the dock was hidden
+    # plots of a file come when it has been read
     area.refresh()
+    area.values.settle()
     chosen = area.card(key)
     columns = [[chosen]] if chosen is not None else area.columns
     charts = [area.film_charts(column) for column in columns]

@@ -260,6 +260,9 @@ class PlotArea(QWidget):
 
     def film_charts(self, cards: Sequence[PlotCard] | None = None) -> tuple[TimeChart, ...]:
         """All plots, or some of them, as charts for films, reports and figures."""
+        # rows that came while the dock was hidden
+        self.refresh()
+        self.values.settle()
         shown = self.cards if cards is None else cards
         return film_charts(shown, self.values, self._rounding, self.window_shown())
 

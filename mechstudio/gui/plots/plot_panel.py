@@ -132,11 +132,7 @@ class PlotPanel(QWidget):
 
     def film_charts(self) -> tuple[TimeChart, ...]:
         """The plots of the page as they are drawn, for films and reports."""
-        if self.area is None or self._result is None:
-            return ()
-        # rows that came while the dock was hidden
-        self.area.refresh()
-        return self.area.film_charts()
+        return () if self.area is None or self._result is None else self.area.film_charts()
 
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""

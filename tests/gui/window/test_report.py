@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from mechstudio.gui.plots.formula_dialog import FormulaDialog
 from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.state.compared_runs import ComparedRun
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results.signals import Scaled
 from mechstudio.units import UnitChoice
@@ -95,6 +96,19 @@ def test_plots_are_in_the_report_as_they_are_drawn(qtbot, ran, tmp_path, monkeyp
         assert array(curve["across"]) == pytest.approx(v[:, 0], rel=1e-6, abs=1e-6)
         assert array(curve["values"]) == pytest.approx(v[:, place], rel=1e-6, abs=1e-6)
         assert np.array_equal(array(curve["times"]), result.time)
+
+
+def test_compared_runs_are_in_the_report(qtbot, ran, tmp_path, monkeypatch):
+    """Dashed beside the shown one, at its times, and named after their run."""
+    result = ran.document.result
+    ran.state.compared.set_runs((ComparedRun("other", "Run 7", "#336699", result),), "")
+    plots, array = exported(qtbot, ran, tmp_path / "report.html", monkeypatch)
+    curves = {curve["label"]: curve for curve in plots["Energy"]["curves"]}
+    own, other = curves["Kinetic"], curves["Kinetic, Run 7"]
+    assert own["dash"] == []
+    assert other["dash"]
+    assert other["colors"] == own["colors"]
+    assert np.array_equal(array(other["values"]), array(own["values"]))
 
 
 def test_a_hidden_dock_has_all_rows(qtbot, ran, tmp_path, monkeypatch):
