@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from mechstudio.errors import FileError
+from mechstudio.errors import FileError, MechStudioError
 from mechstudio.gui.figures.drawing import FigureDrawing
 from mechstudio.gui.figures.figure import Figure
 from mechstudio.gui.figures.page import Page, page_of
@@ -22,6 +22,8 @@ _KINDS = {
 _INCH = 25.4  # [mm]
 # lengths of vectors are hundredths of a millimetre [dots per inch]
 _FINE = 2540
+# of pictures, which take four bytes each
+_MOST_PIXELS = 150_000_000
 _OTHER_FAMILIES = b", Helvetica, Arial, sans-serif"
 
 
@@ -41,7 +43,7 @@ def write_figure(figure: Figure, choice: FigureChoice, path: Path, title: str) -
 
     Raises:
         FileError: The file cannot be written.
-        MechStudioError: The plots have no room.
+        MechStudioError: The plots have no room, or a picture has too many pixels.
     """
     shown = figure if choice.with_moments else figure.without_moments()
     page, ending = page_of(shown, choice), path.suffix.lower()
@@ -61,7 +63,7 @@ def figure_image(figure: Figure, choice: FigureChoice, resolution: int) -> QImag
     """A figure as a picture of a resolution [dots per inch].
 
     Raises:
-        MechStudioError: The plots have no room.
+        MechStudioError: The plots have no room, or a picture has too many pixels.
     """
     shown = figure if choice.with_moments else figure.without_moments()
     return _image(shown, choice, page_of(shown, choice), resolution)
@@ -70,6 +72,11 @@ def figure_image(figure: Figure, choice: FigureChoice, resolution: int) -> QImag
 def _image(figure: Figure, choice: FigureChoice, page: Page, resolution: int) -> QImage:
     scale = resolution / _INCH
     size = QSize(round(scale * page.width), round(scale * page.height))
+    if size.width() * size.height() > _MOST_PIXELS:
+        raise MechStudioError(
+            f"A picture of {size.width()} × {size.height()} pixels is too large. Choose fewer dots "
+            "per inch, or SVG or PDF."
+        )
     image = QImage(size, QImage.Format.Format_RGB32)
     image.setDotsPerMeterX(round(1000.0 * scale))
     image.setDotsPerMeterY(round(1000.0 * scale))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
+from mechstudio.errors import MechStudioError
 from mechstudio.gui.figures.figure import figure_of
 from mechstudio.gui.figures.figure_file import figure_image, write_figure
 from mechstudio.gui.figures.page import page_of
@@ -136,6 +137,15 @@ def test_only_the_shown_time_is_drawn(qapp):
     page = page_of(shown, CHOICE)
     assert (page.plots[0].frame.along.low, page.plots[0].frame.along.high) == (0.0, 1.0)
     assert len(TIMES) == 1001
+
+
+def test_too_large_pictures_are_refused(qapp, tmp_path):
+    """Before they take all memory; as lines the figure can be written."""
+    choice = FigureChoice(width=1000.0, height=1000.0, resolution=1200)
+    with pytest.raises(MechStudioError, match="too large"):
+        write_figure(figure([timed()]), choice, tmp_path / "large.png", "")
+    assert not (tmp_path / "large.png").exists()
+    write_figure(figure([timed()]), choice, tmp_path / "large.svg", "")
 
 
 def test_a_figure_of_nothing_is_white(qapp, tmp_path):
