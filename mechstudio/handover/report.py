@@ -13,6 +13,7 @@ import numpy as np
 
 from mechstudio.handover.drawn_motion import DrawnMotion, drawn_motion
 from mechstudio.handover.packed_arrays import PackedArrays
+from mechstudio.handover.report_charts import report_charts
 from mechstudio.handover.report_curves import report_curves
 from mechstudio.io import dumps
 from mechstudio.io.atomic_file import replacing, require_writable
@@ -21,6 +22,7 @@ from mechstudio.model.forces.spring_damper import SpringDamper
 from mechstudio.resources_path import resources_folder
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.summary import facts, table
+from mechstudio.scene.chart_curves import TimeChart
 from mechstudio.scene.solid import Solid
 from mechstudio.version import program_version
 
@@ -33,6 +35,7 @@ def write_report(
     path: str | PathLike[str],
     names: Sequence[str] | None = None,
     folder: Path | None = None,
+    charts: Sequence[TimeChart] = (),
 ) -> None:
     """Write a report, replacing the file only once it is complete.
 
@@ -42,23 +45,30 @@ def write_report(
         names: Channels or groups like "bodies/crank" whose curves it shows; None for what says
             most of any run.
         folder: Where relative mesh files of its mechanism start.
+        charts: Plots that it shows instead of curves by their names.
 
     Raises:
         FileError: The file cannot be written.
         UnknownNameError: A name is neither a channel nor a group.
     """
     require_writable(Path(path))
-    text = report_text(result, names, folder)
+    text = report_text(result, names, folder, charts)
     with replacing(Path(path)) as target:
         target.write_text(text, encoding="utf-8", newline="\n")
 
 
 def report_text(
-    result: Result, names: Sequence[str] | None = None, folder: Path | None = None
+    result: Result,
+    names: Sequence[str] | None = None,
+    folder: Path | None = None,
+    charts: Sequence[TimeChart] = (),
 ) -> str:
     """The page of a report, whose numbers are those of the run in single precision."""
     arrays = PackedArrays()
-    curve_times, plots = report_curves(result, names, arrays)
+    if charts:
+        curve_times, plots = report_charts(charts, arrays)
+    else:
+        curve_times, plots = report_curves(result, names, arrays)
     motion = drawn_motion(result, folder, MOST_ROWS)
     content = _scene(result, motion, arrays) | {
         "curve_times": curve_times,
@@ -84,7 +94,7 @@ def report_text(
         content=json.dumps(content, allow_nan=False).replace("<", "\\u003c"),
         numbers=arrays.text(),
         libraries=_script(read("libraries.js")),
-        player=_script(read("player.js")),
+        player=_script(read("curves.js") + read("player.js")),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mechstudio.handover.packed_arrays import PackedArrays
+from mechstudio.handover.packed_arrays import PackedArrays, Place
 from mechstudio.results import Channel, Result
 from mechstudio.results.csv_export import chosen_names
 from mechstudio.results.extremes import extremes, rows_per_span, span_times
@@ -21,7 +21,7 @@ Curves = dict[str, object]
 
 def report_curves(
     result: Result, names: Sequence[str] | None, arrays: PackedArrays
-) -> tuple[object, list[Curves]]:
+) -> tuple[Place, list[Curves]]:
     """Place of the common times, and the plots with the places of their values.
 
     Args:

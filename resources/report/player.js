@@ -132,8 +132,6 @@
     springs.forEach(stretch);
   }
 
-
-
   function stretch(spring) {
     const ends = [[spring.body1, spring.point1], [spring.body2, spring.point2]].map(([body, point]) => {
       const place = new THREE.Vector3(...point);
@@ -163,10 +161,7 @@
     draw();
     byId("seek").value = String(end > start ? (state.time - start) / (end - start) : 0);
     byId("clock").textContent = state.time.toFixed(3) + " s";
-    state.charts.forEach((chart) => {
-      const left = chart.valToPos(state.time, "x");
-      chart.setCursor({ left, top: chart.cursor.top }, false);
-    });
+    curves.show(state.time);
   }
 
   // the controls
@@ -214,51 +209,16 @@
     URL.revokeObjectURL(link.href);
   });
 
-  // the curves
-
-  const COLORS = ["#4c7fb8", "#e08a3c", "#5aa469", "#c65d6a", "#9a7bb5", "#6fb3b8", "#d9b44a", "#8a7565"];
-  const ink = dark ? "#98a2ad" : "#69727d", grid = { stroke: dark ? "#343b44" : "#e3e8ed", width: 1 };
-
-  function chart(plot) {
-    const box = document.createElement("div");
-    box.className = "plot";
-    const title = document.createElement("h3");
-    title.textContent = plot.title;
-    box.append(title);
-    byId("plots").append(box);
-    const series = [{ label: "t [s]", value: (_, value) => (value === null ? "" : value.toFixed(4)) }];
-    plot.curves.forEach((curve, place) => series.push({
-      label: curve.label, stroke: COLORS[place % COLORS.length], width: 1.5,
-      value: (_, value) => (value === null || value === undefined ? "" : value.toPrecision(6)),
-      points: { show: false },
-    }));
-    const made = new THREE.uPlot({
-      width: Math.max(280, box.clientWidth), height: 190, series,
-      scales: { x: { time: false } },
-      axes: [{ stroke: ink, grid }, { stroke: ink, grid, label: plot.unit, size: 64 }],
-      cursor: { drag: { x: true, y: false }, lock: false,
-        bind: { mousemove: (self, target, handler) => (event) => (event.buttons ? handler(event) : null),
-          mouseleave: () => () => null } },
-      hooks: { ready: [(self) => {
-        self.over.addEventListener("click", (event) => {
-          play(false);
-          show(self.posToVal(event.offsetX, "x"));
-        });
-      }] },
-    }, [times_of_curves, ...plot.curves.map((curve) => values(array(curve.values)))], box);
-    state.charts.push(made);
-    return made;
-  }
-
-  // a gap is null to the plots
-  const values = (numbers) => Array.from(numbers, (value) => (Number.isFinite(value) ? value : null));
-  const times_of_curves = Array.from(array(content.curve_times));
-  content.plots.forEach(chart);
+  const curves = mechstudioCurves(THREE, content, array, dark, (time) => {
+    play(false);
+    show(time);
+  });
+  state.charts = curves.charts;
 
   addEventListener("resize", () => {
     resize();
-    state.charts.forEach((one) => one.setSize({
-      width: Math.max(280, byId("plots").clientWidth), height: 190 }));
+    curves.resize();
+    curves.show(state.time);
   });
   resize();
   fit();

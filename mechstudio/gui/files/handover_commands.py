@@ -37,8 +37,7 @@ class HandoverCommands(QObject):
     Args:
         files: Asks for files, writes them and says what came of it.
         document: Whose run.
-        shown_channels: The channels of the curves that are shown; none if there are no plots.
-        film_charts: The plots that films can have, as they are drawn.
+        film_charts: The plots as they are drawn; none if there are no plots.
         maker: Makes films of the view.
         player: Plays the run, which rests while it is filmed.
         window: What dialogs are shown over.
@@ -48,7 +47,6 @@ class HandoverCommands(QObject):
         self,
         files: FileCommands,
         document: Document,
-        shown_channels: Callable[[], tuple[str, ...]],
         film_charts: Callable[[], tuple[TimeChart, ...]],
         maker: FilmMaker,
         player: Player,
@@ -56,22 +54,22 @@ class HandoverCommands(QObject):
     ) -> None:
         super().__init__(files)
         self._files, self._document = files, document
-        self._shown_channels, self._film_charts = shown_channels, film_charts
-        self._maker, self._player, self._window = maker, player, window
+        self._film_charts, self._maker = film_charts, maker
+        self._player, self._window = player, window
         self.film_dialog: FilmDialog | None = None
 
     def ask_report(self) -> None:
-        """Write a report of the run, with the curves that are shown, to a file of the user's."""
+        """Write a report of the run, with the plots as they are drawn, to a file of the user's."""
         path: Path | None = self._files.ask_target("Export report", ".html", _REPORTS)
         result, folder = self._document.result, self._document.folder
         if path is None or result is None:
             return
-        names = self._shown_channels() or None
+        charts = self._film_charts()
 
         def write() -> None:
             from mechstudio.handover.report import write_report
 
-            write_report(result, path, names, folder)
+            write_report(result, path, folder=folder, charts=charts)
 
         self._files.write(path, write)
 

@@ -89,9 +89,21 @@ class ComputedValues(QObject):
         # few are kept, as many as there are curves
         return next((found for _, known, found in self._known.values() if known is values), None)
 
+    def settle(self) -> bool:
+        """Wait for what is being computed; whether there was anything."""
+        return settled(self._background)
+
     def shut_down(self) -> None:
         """Join the thread; nothing is signaled afterwards."""
         self._background.shut_down()
+
+
+def settled(background: Background) -> bool:
+    """Wait for the work of a thread, and for what comes of it; whether there was any."""
+    was_busy = background.busy
+    while background.busy:
+        background.settle()
+    return was_busy
 
 
 def _outcome(work: Callable[[], Outcome]) -> Outcome:

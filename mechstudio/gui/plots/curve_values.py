@@ -187,6 +187,12 @@ class CurveValues(QObject):
         buffer = self._rows.get(curve.channel)
         return buffer is not None and buffer.nonzero(curve.component)
 
+    def settle(self) -> bool:
+        """Wait for what is being read and computed; whether there was anything."""
+        found = [self._rows.settle(), self._work.settle()]
+        found += [other.settle() for other in self._others.values()]
+        return any(found)
+
     def shut_down(self) -> None:
         """Join the threads; nothing is signaled afterwards."""
         for other in self._others.values():

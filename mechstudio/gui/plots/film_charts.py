@@ -1,8 +1,8 @@
-"""The plots of a page as charts for films: curves, units, names and ranges as they are drawn."""
+"""The plots of a page as charts: curves, units, names and ranges as they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -19,7 +19,7 @@ def film_charts(
     rounding: Mapping[str, float],
     window: tuple[float, float],
 ) -> tuple[TimeChart, ...]:
-    """Charts of the plots that draw a curve.
+    """Charts of the plots that draw a curve, with all values, however long they take.
 
     Args:
         cards: The plots.
@@ -27,7 +27,19 @@ def film_charts(
         rounding: What counts as zero, by unit.
         window: The shown time, of which spectra are [s].
     """
-    found = []
+    found = tuple(_charts(cards, values, rounding, window))
+    # transforms wait for the formula that they are of
+    while values.settle():
+        found = tuple(_charts(cards, values, rounding, window))
+    return found
+
+
+def _charts(
+    cards: Sequence[PlotCard],
+    values: CurveValues,
+    rounding: Mapping[str, float],
+    window: tuple[float, float],
+) -> Iterator[TimeChart]:
     for card in cards:
         spec, shown = card.spec, card.shown_curves(values)
         if spec.window:
@@ -35,19 +47,16 @@ def film_charts(
         else:
             curves = [_curve(curve, spec.across_of(curve), values) for curve in shown]
         if curves:
-            found.append(
-                TimeChart(
-                    axis=_axis(card, rounding, right=False),
-                    curves=tuple(curves),
-                    right=_axis(card, rounding, right=True)
-                    if any(curve.right for curve in curves)
-                    else None,
-                    title=spec.title,
-                    across=_foot(card, rounding),
-                    equal_scales=spec.equal_scales,
-                )
+            yield TimeChart(
+                axis=_axis(card, rounding, right=False),
+                curves=tuple(curves),
+                right=_axis(card, rounding, right=True)
+                if any(curve.right for curve in curves)
+                else None,
+                title=spec.title,
+                across=_foot(card, rounding),
+                equal_scales=spec.equal_scales,
             )
-    return tuple(found)
 
 
 def _foot(card: PlotCard, rounding: Mapping[str, float]) -> ChartAxis | None:

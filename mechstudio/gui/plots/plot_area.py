@@ -117,6 +117,11 @@ class PlotArea(QWidget):
         return self._result is not None and self._result.status is RunStatus.RUNNING
 
     @property
+    def moment(self) -> float:
+        """The shown time [s]."""
+        return self._moment
+
+    @property
     def zoomed(self) -> bool:
         """Whether the user chose the window of time."""
         return self._window.is_chosen
@@ -253,9 +258,13 @@ class PlotArea(QWidget):
         cards = self.cards if card is None else [card]
         return drawn_columns(cards, self.values, self.window_shown())
 
-    def film_charts(self) -> tuple[TimeChart, ...]:
-        """The plots as charts for films."""
-        return film_charts(self.cards, self.values, self._rounding, self.window_shown())
+    def film_charts(self, cards: Sequence[PlotCard] | None = None) -> tuple[TimeChart, ...]:
+        """All plots, or some of them, as charts for films, reports and figures."""
+        # rows that came while the dock was hidden
+        self.refresh()
+        self.values.settle()
+        shown = self.cards if cards is None else cards
+        return film_charts(shown, self.values, self._rounding, self.window_shown())
 
     def bring_into_view(self, key: str) -> None:
         """Scroll as far as needed to see a plot."""

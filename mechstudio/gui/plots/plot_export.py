@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,15 +12,19 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from mechstudio.errors import FileError, MechStudioError
+from mechstudio.errors import MechStudioError
 from mechstudio.gui.plots.shown_data import shown_table, write_text
+from mechstudio.gui.state.figure_choice import ENDINGS, FigureChoice
 from mechstudio.gui.widgets.ask_target import ask_target
 from mechstudio.gui.work.background import Background
 from mechstudio.results.csv_metadata import write_csv_metadata
 
 if TYPE_CHECKING:
+    from mechstudio.gui.figures.figure import Figure
+    from mechstudio.gui.figures.figure_dialog import FigureDialog
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.settings_store import SettingsStore
     from mechstudio.results import Result
 
 # work that takes longer than this can be canceled [ms]
@@ -47,12 +52,19 @@ class PlotExport(QObject):
         panel: What questions and progress are shown over.
         plots: What is copied and saved.
         document: Where problems are reported, and the folder that is proposed.
+
+    Attributes:
+        settings: Where the looks of figures are remembered; None for this window alone.
+        figure_dialog: The dialog that asks for them, while it is open.
     """
 
     def __init__(self, panel: QWidget, plots: ShownPlots, document: Document) -> None:
         super().__init__(panel)
         self._panel, self._plots = panel, plots
         self._document = document
+        self.settings: SettingsStore | None = None
+        self.figure_dialog: FigureDialog | None = None
+        self._choice = FigureChoice()
         self._background = Background(self)
         self._canceled = threading.Event()
         self._dialog: QProgressDialog | None = None
@@ -62,12 +74,17 @@ class PlotExport(QObject):
         self._patience.timeout.connect(self._offer_cancel)
 
     @property
+    def figure_choice(self) -> FigureChoice:
+        """What figures are like, as the user chose last."""
+        return self._choice if self.settings is None else self.settings.settings.figure
+
+    @property
     def busy(self) -> bool:
         """Whether a table is being written."""
         return self._background.busy
 
     def save_picture(self, path: Path, key: str = "") -> None:
-        """Write a picture of all plots, also of those scrolled out of view.
+        """Write a figure of all plots, also of those scrolled out of view, as it was chosen last.
 
         Args:
             path: The file; SVG and PDF by its ending.
@@ -75,11 +92,14 @@ class PlotExport(QObject):
 
         Raises:
             FileError: The file cannot be written.
+            MechStudioError: The plots have no room.
         """
-        from mechstudio.gui.plots.plot_figure import save_figure
+        from mechstudio.gui.figures.figure_file import write_figure
+        from mechstudio.gui.plots.page_figure import page_figure
 
         if self._plots.area is not None:
-            save_figure(self._plots.area, path, self._title(), key)
+            figure = page_figure(self._plots.area, key)
+            write_figure(figure, self.figure_choice, path, self._title())
 
     def shut_down(self) -> None:
         """Cancel and join the thread; nothing is signaled afterwards."""
@@ -97,7 +117,7 @@ class PlotExport(QObject):
         self._tabulate("\t", lambda table: None, QGuiApplication.clipboard().setText, key)
 
     def copy_picture(self, key: str = "") -> None:
-        """Put a picture of one plot, or of all, on the clipboard."""
+        """Put a picture of one plot, or of all, on the clipboard, as on the screen."""
         from mechstudio.gui.plots.plot_figure import picture
 
         if self._plots.area is not None:
@@ -119,18 +139,45 @@ class PlotExport(QObject):
 
     @Slot()
     def ask_picture(self, key: str = "") -> None:
-        """Ask for a file, then write a picture of one plot, or of all."""
-        from mechstudio.gui.plots.plot_figure import PICTURE_KINDS
+        """Ask what a figure of one plot, or of all, is to be like, and for its file."""
+        from mechstudio.gui.figures.figure_dialog import FigureDialog
+        from mechstudio.gui.plots.page_figure import page_figure
 
-        path = ask_target(
-            self._panel, "Save picture", self._suggested("png"), PICTURE_KINDS, ".png"
-        )
-        if path is None:
+        if self._plots.area is None:
             return
+        figure = page_figure(self._plots.area, key)
+        self.figure_dialog = dialog = FigureDialog(
+            figure, self.figure_choice, lambda choice: self._save(figure, choice), self._panel
+        )
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
+
+    @Slot()
+    def _forget_dialog(self) -> None:
+        self.figure_dialog = None
+
+    def _save(self, figure: Figure, choice: FigureChoice) -> bool:
+        """Ask for a file, and write a figure; whether the user gave one."""
+        from mechstudio.gui.figures.figure_file import figure_kinds, write_figure
+
+        self._keep(choice)
+        own, kinds = choice.ending, figure_kinds(choice.ending)
+        proposal = self._suggested(own.removeprefix("."))
+        path = ask_target(self._panel, "Save picture", proposal, kinds, own, ENDINGS)
+        if path is None:
+            return False
+        self._keep(replace(choice, ending=path.suffix.lower()))
         try:
-            self.save_picture(path, key)
-        except FileError as error:
+            write_figure(figure, choice, path, self._title())
+        except MechStudioError as error:
             self._document.report(str(error))
+        return True
+
+    def _keep(self, choice: FigureChoice) -> None:
+        """Propose the same for the next figure, also after another start."""
+        self._choice = choice
+        if self.settings is not None:
+            self.settings.change(replace(self.settings.settings, figure=choice))
 
     @Slot()
     def cancel(self) -> None:

@@ -1,38 +1,20 @@
-"""Plots as pictures and figures: pixels, SVG and PDF, with letters as text."""
+"""Plots as a picture of the screen, for the clipboard."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QBuffer,
-    QByteArray,
-    QIODevice,
-    QMarginsF,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    QSizeF,
-    Qt,
-)
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QRegion
+from PySide6.QtCore import QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QWidget
 
-from mechstudio.errors import FileError
 from mechstudio.gui.plots.plot_area import PlotArea
 from mechstudio.gui.plots.time_plot import TimePlot
-from mechstudio.io.atomic_file import replacing
 
-KINDS = "SVG figure (*.svg);;PDF figure (*.pdf)"
-PICTURE_KINDS = f"PNG picture (*.png);;{KINDS}"
-# of drawings on screen [pixels per inch]
-_SCREEN = 96
 _FLAGS = QWidget.RenderFlag.DrawChildren
-# pixels of a picture for one of the screen: for slides and papers
+# pixels of a picture for one of the screen: for slides
 _SHARPNESS = 2.0
 
 
@@ -51,66 +33,6 @@ def picture(area: PlotArea, key: str = "") -> QImage:
     _paint(area, key, painter)
     painter.end()
     return image
-
-
-def save_figure(area: PlotArea, path: Path, title: str, key: str = "") -> None:
-    """Write plots to a file, `.svg`, `.pdf` or a picture by its ending, as large as on screen.
-
-    Args:
-        area: The plots.
-        path: The file.
-        title: Goes into the file.
-        key: Of one plot; empty for all.
-
-    Raises:
-        FileError: The file cannot be written.
-    """
-    ending = path.suffix.lower()
-    if ending in (".svg", ".pdf"):
-        content = _svg(area, key, title) if ending == ".svg" else _pdf(area, key, title)
-        with replacing(path) as target:
-            target.write_bytes(content)
-        return
-    image = picture(area, key)
-    image.setText("Title", title)
-    if not image.save(str(path)):
-        raise FileError(f"Cannot write the picture '{path}'.", path=path)
-
-
-def _svg(area: PlotArea, key: str, title: str) -> bytes:
-    from PySide6.QtSvg import QSvgGenerator
-
-    size = _size(area, key)
-    content, buffer = QByteArray(), QBuffer()
-    buffer.setBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QSvgGenerator()
-    writer.setOutputDevice(buffer)
-    writer.setSize(size)
-    writer.setViewBox(QRect(QPoint(), size))
-    writer.setResolution(_SCREEN)
-    writer.setTitle(title)
-    painter = QPainter(writer)
-    _paint(area, key, painter)
-    painter.end()
-    return bytes(content.data())
-
-
-def _pdf(area: PlotArea, key: str, title: str) -> bytes:
-    size = _size(area, key)
-    content, buffer = QByteArray(), QBuffer()
-    buffer.setBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setTitle(title)
-    writer.setResolution(_SCREEN)
-    inches = QSizeF(size.width() / _SCREEN, size.height() / _SCREEN)
-    page = QPageSize(inches, QPageSize.Unit.Inch, "", QPageSize.SizeMatchPolicy.ExactMatch)
-    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter(writer)
-    _paint(area, key, painter)
-    painter.end()
-    return bytes(content.data())
 
 
 class _Part(NamedTuple):

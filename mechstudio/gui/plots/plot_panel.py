@@ -130,14 +130,8 @@ class PlotPanel(QWidget):
         if self.area is not None:
             self.area.bring_into_view(self.placing.last)
 
-    def shown_channels(self) -> tuple[str, ...]:
-        """The channels whose curves are shown, from the top down."""
-        cards = () if self.area is None or self._result is None else self.area.cards
-        names = (curve.channel for card in cards for curve in card.spec.curves)
-        return tuple(dict.fromkeys(names))
-
     def film_charts(self) -> tuple[TimeChart, ...]:
-        """The plots of the page that films can have, as they are drawn."""
+        """The plots of the page as they are drawn, for films and reports."""
         return () if self.area is None or self._result is None else self.area.film_charts()
 
     def set_theme(self, theme: str) -> None:

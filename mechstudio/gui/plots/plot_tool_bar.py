@@ -73,7 +73,10 @@ class PlotToolBar(QWidget):
                 "table", "Export data…", "Save the numbers as a CSV file", self.export_wanted
             ),
             "picture": self._action(
-                "picture", "Save picture…", "Save the plots as a picture", self.picture_wanted
+                "picture",
+                "Save picture…",
+                "Save the plots as a figure of any size",
+                self.picture_wanted,
             ),
         }
         self.columns = QMenu("Columns", self)

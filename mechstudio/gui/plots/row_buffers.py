@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import NOT_THINNED, ChannelBuffer
-from mechstudio.gui.plots.computed_values import SOON
+from mechstudio.gui.plots.computed_values import SOON, settled
 from mechstudio.gui.plots.stored_channels import read_channels
 from mechstudio.gui.work.background import Background
 from mechstudio.results import Result
@@ -179,6 +179,10 @@ class RowBuffers(QObject):
             only_latest=True,
         )
         return True
+
+    def settle(self) -> bool:
+        """Wait for rows that are being read; whether there were any."""
+        return settled(self._reader)
 
     def shut_down(self) -> None:
         """Join the thread; nothing is signaled afterwards."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import isfinite
 from pathlib import Path
 
+from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.scene.palette import BODY_PALETTES
 from mechstudio.units import UnitChoice
 
@@ -87,6 +88,7 @@ class Settings:
     units: UnitChoice = field(default_factory=UnitChoice)
     snapping: Snapping = field(default_factory=Snapping)
     colors: Colors = field(default_factory=Colors)
+    figure: FigureChoice = field(default_factory=FigureChoice)  # what was saved last
     up_axis: str = "auto"  # of `UP_AXES`; "auto" is against gravity
     orthographic: bool = False  # whether the view has no perspective
     shadows: str = "auto"  # of `SHADOWS`; "auto" is where a graphics card draws

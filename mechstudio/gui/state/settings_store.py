@@ -12,6 +12,7 @@ from typing import TypeGuard, TypeVar
 
 from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
 
+from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.gui.state.settings import Colors, Settings, Snapping
 from mechstudio.units import UnitChoice
 
@@ -19,10 +20,10 @@ SCHEMA_VERSION = 1
 
 _FILE_NAME = "settings.json"
 
-Group = TypeVar("Group", bound="Settings | UnitChoice | Snapping | Colors")
+Group = TypeVar("Group", bound="Settings | UnitChoice | Snapping | Colors | FigureChoice")
 
 # settings that are several values
-_GROUPS = (UnitChoice, Snapping, Colors)
+_GROUPS = (UnitChoice, Snapping, Colors, FigureChoice)
 
 
 class SettingsStore(QObject):

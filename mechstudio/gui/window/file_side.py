@@ -17,6 +17,7 @@ from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import WindowState
 from mechstudio.gui.window.panel_set import PanelSet
+from mechstudio.gui.window.panels import SavesFigures
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import RunLibrary
 
@@ -62,10 +63,12 @@ class FileSide:
             view.save_picture,
             lambda: state.moments.notes,
         )
+        plots = panels.widgets["plots"]
+        if isinstance(plots, SavesFigures):
+            plots.export.settings = settings
         self.handover = HandoverCommands(
             self.files,
             document,
-            panels.shown_channels,
             panels.film_charts,
             FilmMaker(view, state.cursor, background, window),
             player,

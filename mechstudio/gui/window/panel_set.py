@@ -66,13 +66,8 @@ class PanelSet:
         widget = self.widgets["model_tree"]
         return widget if isinstance(widget, ElementList) else None
 
-    def shown_channels(self) -> tuple[str, ...]:
-        """The channels whose curves are shown."""
-        plots = self.widgets["plots"]
-        return plots.shown_channels() if isinstance(plots, ShowsCurves) else ()
-
     def film_charts(self) -> tuple[TimeChart, ...]:
-        """The plots that films can have, as they are drawn."""
+        """The plots as they are drawn, for films and reports."""
         plots = self.widgets["plots"]
         return plots.film_charts() if isinstance(plots, ShowsCurves) else ()
 

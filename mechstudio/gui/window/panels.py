@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from mechstudio.geometry.arrays import FloatArray
     from mechstudio.gui.analyses.question import Answer
     from mechstudio.gui.check.marks import Mark
+    from mechstudio.gui.plots.plot_export import PlotExport
     from mechstudio.gui.plots.plot_menu import PlotMenus
     from mechstudio.gui.runs.run_shelf import RunShelf
     from mechstudio.gui.tools.sketch import Sketch
@@ -105,11 +106,8 @@ class ShowsTheme(Protocol):
 class ShowsCurves(Protocol):
     """What the window asks of a dock with curves."""
 
-    def shown_channels(self) -> tuple[str, ...]:
-        """The channels whose curves are shown."""
-
     def film_charts(self) -> tuple[TimeChart, ...]:
-        """The plots that films can have, as they are drawn."""
+        """The plots as they are drawn, for films and reports."""
 
 
 @runtime_checkable
@@ -251,6 +249,13 @@ class AssemblyPanel(Protocol):
 
     def ask_export(self) -> None:
         """Write the tree to a file that the user picks."""
+
+
+@runtime_checkable
+class SavesFigures(Protocol):
+    """What the window asks of the dock of plots, which remembers the looks of figures."""
+
+    export: PlotExport
 
 
 @dataclass(frozen=True, kw_only=True)

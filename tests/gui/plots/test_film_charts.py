@@ -8,6 +8,7 @@ from mechstudio.handover.film_plots import FilmPlots
 from mechstudio.results.signals import Derivative
 from mechstudio.units import UnitChoice
 from tests.gui.plots.hands import LEFT, card_of, drawn, show_only, wheel
+from tests.gui.plots.made_up_run import finished_run
 
 POSITION, SHIFT = "tip: position", Qt.KeyboardModifier.ShiftModifier
 
@@ -119,3 +120,14 @@ def test_charts_are_drawn_where_their_axes_say(page):
     gaps = [height_of(0, (213, 94, 0), s) - height_of(0, (0, 114, 178), s) for s in (0.1, 0.4)]
     assert gaps[0] == pytest.approx(gaps[1], abs=0.02)
     assert gaps[0] > 0.1
+
+
+def test_charts_wait_for_their_values(panel, document):
+    """What a thread would compute is there at once for what is written."""
+    show_only(panel, "energy")
+    long = finished_run(document.mechanism, 30_001)
+    panel.hide()
+    document.set_result(long)
+    panel.add_channels(["=2 * [energy/kinetic]"])
+    _, formula = panel.film_charts()
+    assert formula.curves[0].values == pytest.approx(2.0 * long["energy/kinetic"])

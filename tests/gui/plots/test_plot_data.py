@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from mechstudio.gui.plots import plot_export
 from mechstudio.gui.plots.shown_data import shown_table
 from mechstudio.results import RunStatus
-from tests.gui.plots.hands import card_of, wheel
+from tests.gui.plots.hands import LEFT, card_of, wheel
 from tests.gui.plots.made_up_run import empty_run, grow
 
 
@@ -50,14 +50,21 @@ def test_saves_data_and_picture(qtbot, panel, result, tmp_path, monkeypatch):
         path = tmp_path / f"plots.{ending}"
         answer = (str(path.with_suffix("")), "")
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, answer=answer: answer)
-        panel.tool_bar._actions[action].trigger()
-        qtbot.waitUntil(lambda: not panel.export.busy)
+        trigger(qtbot, panel, action)
         assert path.exists()
     head, rows = rows_of((tmp_path / "plots.csv").read_text(encoding="utf-8"), ",")
     assert head[0] == "time [s]"
     assert len(rows) == 1001
     picture = QImage(str(tmp_path / "plots.png"))
     assert picture.height() > panel.height() / 2
+
+
+def trigger(qtbot, panel, action):
+    """Export data, or take a figure as the dialog proposes it."""
+    panel.tool_bar._actions[action].trigger()
+    if panel.export.figure_dialog is not None:
+        qtbot.mouseClick(panel.export.figure_dialog.save_button, LEFT)
+    qtbot.waitUntil(lambda: not panel.export.busy)
 
 
 def test_canceled_export_writes_nothing(qtbot, panel, result, tmp_path, monkeypatch):
@@ -89,8 +96,7 @@ def test_failed_export_is_reported(qtbot, panel, result, document, tmp_path, mon
     for action in ("export", "picture"):
         answer = (str(tmp_path / "no folder" / "plots.x"), "")
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, answer=answer: answer)
-        panel.tool_bar._actions[action].trigger()
-        qtbot.waitUntil(lambda: not panel.export.busy)
+        trigger(qtbot, panel, action)
     assert len(heard) == 2
     assert all("Cannot write" in sentence for sentence in heard)
 

@@ -6,7 +6,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.figures.page import page_of
 from mechstudio.gui.plots.drop_place import DropPlace
+from mechstudio.gui.plots.page_figure import page_figure
 from mechstudio.gui.plots.plot_layout import PlotLayout, layout_of, take_layout
 from tests.gui.plots.hands import LEFT, card_of, choose, open_menu, show_only, wheel
 from tests.gui.plots.made_up_run import finished_run
@@ -234,38 +236,55 @@ def test_columns_share_the_time(qtbot, plots, width):
 
 
 def test_figures_keep_the_columns(qtbot, plots, tmp_path):
-    """The picture has the plots where the page has them, and a time axis below each column."""
+    """A figure has the plots where the page has them, and a time axis below each column."""
     plots.placing.deal(2)
     settled(qtbot, plots)
-    path = tmp_path / "plots.png"
+    area, path = plots.area, tmp_path / "plots.png"
     plots.export.save_picture(path)
     image = QImage(str(path)).convertToFormat(QImage.Format.Format_RGB32)
-    area = plots.area
-    assert image.width() == pytest.approx(2 * area.stack.width(), abs=4)
-    assert image.height() == pytest.approx(2 * (area.stack.height() + area.axes.height()), abs=4)
+    choice = plots.export.figure_choice
+    scale = choice.resolution / 25.4
+    assert image.width() == pytest.approx(scale * choice.width, abs=1)
+    page = page_of(page_figure(area).without_moments(), choice)
+    places = {plot.frame.chart.title: (plot.left, plot.top) for plot in page.plots}
+    lefts = [{places[title][0] for title in column} for column in columns(plots)]
+    assert [len(one) for one in lefts] == [1, 1]
+    assert min(lefts[0]) < min(lefts[1])
+    for column in columns(plots):
+        tops = [places[title][1] for title in column]
+        assert tops == sorted(set(tops))
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
-    lines = [card._lines[0].opts["pen"].color() for card in area.cards]
-    for card, tone in zip(area.cards, lines, strict=True):
-        place = card.pos() + card.plot.pos()
-        box = card.plot.view_box.sceneBoundingRect()
-        rows = slice(int(2 * (place.y() + box.top())), int(2 * (place.y() + box.bottom())))
-        across = slice(int(2 * (place.x() + box.left())), int(2 * (place.x() + box.right())))
+    for plot in page.plots:
+        frame = plot.frame
+        rows = slice(int(scale * plot.top), int(scale * (plot.top + frame.height)))
+        across = slice(int(scale * plot.left), int(scale * (plot.left + frame.width)))
+        card = card_of(plots, frame.chart.title)
+        tone = card._lines[0].opts["pen"].color()
         own = np.array((tone.blue(), tone.green(), tone.red()))
         near = np.abs(pixels[rows, across, :3].astype(int) - own).max(axis=2) < 40
-        assert near.any(axis=0).mean() > 0.9, card.spec.title
+        assert near.any(axis=0).mean() > 0.9, frame.chart.title
     for ending in ("svg", "pdf"):
         plots.export.save_picture(tmp_path / f"plots.{ending}")
-    text = (tmp_path / "plots.svg").read_text()
+    text = (tmp_path / "plots.svg").read_text(encoding="utf-8")
     assert text.count(">Time [s]<") == 2
-    # the mark of the focus is no part of a figure, and the focus stays
-    title = area.cards[0].legend.title
-    title.setFocus()
-    plots.export.save_picture(tmp_path / "focused.png")
-    assert QImage(str(tmp_path / "focused.png")) == QImage(str(path))
-    assert plots.window().focusWidget() is title
     # one plot alone has its own axis
     plots.export.save_picture(tmp_path / "one.svg", area.columns[1][1].spec.key)
-    assert (tmp_path / "one.svg").read_text().count(">Time [s]<") == 1
+    text = (tmp_path / "one.svg").read_text(encoding="utf-8")
+    assert text.count(">Time [s]<") == 1
+    assert text.count(">pivot: velocity<") == 1
+    assert ">Energy<" not in text
+
+
+def test_pictures_of_the_screen_have_no_mark_of_the_focus(qtbot, plots):
+    """It is no part of what is copied, and the focus stays."""
+    clipboard = QApplication.clipboard()
+    plots.export.copy_picture()
+    before = clipboard.image()
+    title = plots.area.cards[0].legend.title
+    title.setFocus()
+    plots.export.copy_picture()
+    assert clipboard.image() == before
+    assert plots.window().focusWidget() is title
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])

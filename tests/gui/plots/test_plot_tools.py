@@ -206,6 +206,10 @@ def test_figures_have_letters_as_text(qtbot, panel, result, tmp_path, monkeypatc
     path = tmp_path / f"plots.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     panel.tool_bar._actions["picture"].trigger()
+    dialog = panel.export.figure_dialog
+    qtbot.waitUntil(dialog.isVisible)
+    qtbot.mouseClick(dialog.save_button, LEFT)
+    assert panel.export.figure_dialog is None
     content = path.read_bytes()
     if ending == "svg":
         text = content.decode()

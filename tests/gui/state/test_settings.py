@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.gui.state.settings import RECENT_LIMIT, Colors, Settings, Snapping
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.units import UnitChoice
@@ -34,6 +35,7 @@ def test_change_is_announced_and_survives(qapp, tmp_path):
         units=UnitChoice(length="mm").with_unit("N/m", "N/m"),
         snapping=Snapping(on=False, grid=0.005, radius=4),
         colors=Colors(background="#102030", bodies="colorblind", repaint=True),
+        figure=FigureChoice(width=120.5, height=70.0, with_moments=True, ending=".pdf"),
     )
     store.change(changed)
     store.change(changed)

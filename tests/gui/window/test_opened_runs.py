@@ -192,6 +192,8 @@ def test_report_shows_the_shown_curves(qtbot, whole, run_file, tmp_path, monkeyp
     whole.actions_by_id["export_report"].trigger()
     qtbot.waitUntil(lambda: str(path) in whole.messages.text)
     content, _ = unpacked(path.read_text(encoding="utf-8"))
-    told = {curve["channel"] for plot in content["plots"] for curve in plot["curves"]}
-    assert told == set(whole.plots.shown_channels())
-    assert "energy/kinetic" in told
+    charts = whole.plots.film_charts()
+    told = [(plot["title"], [one["label"] for one in plot["curves"]]) for plot in content["plots"]]
+    assert told == [(one.title, [curve.label for curve in one.curves]) for one in charts]
+    assert told[0][0] == "Energy"
+    assert "Kinetic" in told[0][1]

@@ -1,0 +1,1 @@
+"""Figures of plots for papers: sized in millimetres, with letters in points."""
