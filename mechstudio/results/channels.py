@@ -75,6 +75,10 @@ def sources(mechanism: Mechanism, has_momentum: bool) -> dict[str, Source]:
     """
     for other, had_momentum, known in reversed(tuple(_latest)):
         if had_momentum == has_momentum and _have_same(mechanism, other):
+            if mechanism.joints is not other.joints:
+                # the next model of a series shares most elements with this one, and seldom with one
+                # that was read from elsewhere
+                _latest.append((mechanism, has_momentum, known))
             return known
     made = _made(mechanism, has_momentum)
     _latest.append((mechanism, has_momentum, made))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mechstudio.analyses.kinematic_analysis import kinematics
@@ -12,6 +13,7 @@ from mechstudio.errors import CancelledError, MechStudioError, ModelError, Probl
 from mechstudio.model import Mechanism
 from mechstudio.model.simulation_settings import SimulationSettings
 from mechstudio.results import Result
+from mechstudio.results.signals import Formula
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
@@ -43,6 +45,7 @@ class Evaluator:
         self._settings = settings
         self._places = tuple(variable.place for variable in settings.variables)
         self._known: tuple[SimulationSettings, RunOptions] | None = None
+        self._formulas: dict[str, Formula] | None = None
 
     def trial(self, task: Task, is_stopped: Callable[[], bool] = bool) -> Trial:
         """Compute one trial; an error of the run or its responses is kept with it.
@@ -142,5 +145,12 @@ class Evaluator:
         return tuple(found)
 
     def _responses(self, result: Result) -> dict[str, float]:
-        formulas = formulas_of(self._settings.responses, result)
+        if self._formulas is None:
+            self._formulas = formulas_of(self._settings.responses, result)
+        # trials differ in numbers alone: the same channels, with other values of the parameters
+        parameters = dict(result.mechanism.parameters)
+        formulas = {
+            name: replace(formula, parameters=parameters)
+            for name, formula in self._formulas.items()
+        }
         return values_of(self._settings.responses, formulas, result)

@@ -7,6 +7,7 @@ plan, and only numbers are written anew.
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -86,6 +87,8 @@ class Skeleton:
 
 
 _kept: deque[Skeleton] = deque(maxlen=KEPT)
+# joints of models that are those of a skeleton, though they are other objects
+_compared: deque[tuple[tuple[Joint, ...], Skeleton]] = deque(maxlen=KEPT)
 _lock = Lock()
 
 
@@ -98,10 +101,9 @@ def skeleton_of(mechanism: Mechanism) -> Skeleton:
         kept = tuple(_kept)
     alike = [known for known in kept if known.structure == structure]
     for known in alike:
-        if known.poses == poses and _same_numbers(known.given, numbers):
-            same = _same_joints(known.model_joints, mechanism.joints)
-            if all(same):
-                return known
+        is_alike = known.poses == poses and _same_numbers(known.given, numbers)
+        if is_alike and _has_joints(known, mechanism.joints):
+            return known
     made = (
         _with_numbers(alike[-1], mechanism, edges, numbers, poses)
         if alike
@@ -132,6 +134,22 @@ def _rod_poses(mechanism: Mechanism) -> bytes:
 def _same_numbers(one: BodyNumbers, other: BodyNumbers) -> bool:
     # bytes: the sign of a zero counts
     return all(a.tobytes() == b.tobytes() for a, b in zip(one, other, strict=True))
+
+
+def _has_joints(known: Skeleton, joints: tuple[Joint, ...]) -> bool:
+    """Whether joints are those of a skeleton.
+
+    Joints of a series of models are mostly the very same objects, if not those of the skeleton.
+    """
+    seen = [known.model_joints, *(one for one, of in tuple(_compared) if of is known)]
+    shared, nearest = max(
+        ((sum(map(operator.is_, one, joints)), one) for one in seen), key=lambda entry: entry[0]
+    )
+    if not all(_same_joints(nearest, joints)):
+        return False
+    if shared < len(joints) - 1:
+        _compared.append((joints, known))
+    return True
 
 
 def _same_joints(one: Sequence[Joint], other: Sequence[Joint]) -> list[bool]:

@@ -9,7 +9,13 @@ from mechstudio.topology import compile as compiling
 from mechstudio.topology import load_records, skeleton
 from tests.edits.test_new_numbers import places_of
 
-MEMORIES = (compiling._compiled, compiling._like, skeleton._kept, load_records._kept)
+MEMORIES = (
+    compiling._compiled,
+    compiling._like,
+    skeleton._kept,
+    skeleton._compared,
+    load_records._kept,
+)
 
 
 def contents(record):
