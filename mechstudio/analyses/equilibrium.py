@@ -21,6 +21,8 @@ from mechstudio.simulation.assembling.assemble import body_moves
 from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned
 
+NOT_BALANCED = "no equilibrium: loads are left that do not balance"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Equilibrium(Answering):
@@ -165,7 +167,11 @@ def describe(
         )
     if position.system.joints["friction"].any():
         notes.append("Dry friction was left out: it would hold the mechanism around these poses.")
-    result = one_row(position, "static", tuple(notes))
+    stability = stability_of(law, is_steady=motion.is_steady)
+    free = _named(position, rates[neutral])
+    leading_away = _named(position, rates[~neutral & (values < 0.0)])
+    verdict = _verdict(stability, free, leading_away) if search.converged else NOT_BALANCED
+    result = one_row(position, "static", tuple(notes), verdict)
     shift, turn = body_moves(position.work, search.first.center, search.first.rotation)
     return Equilibrium(
         mechanism=_resting(position, result),
@@ -173,16 +179,24 @@ def describe(
         residual=float(np.linalg.norm(force)) / scale,
         unbalanced_force=float(np.linalg.norm(unbalanced[:, :3], axis=1).max(initial=0.0)),
         unbalanced_torque=float(np.linalg.norm(unbalanced[:, 3:], axis=1).max(initial=0.0)),
-        stability=stability_of(law, is_steady=motion.is_steady),
+        stability=stability,
         eigenvalues=tuple(values.tolist()),
-        free_directions=_named(position, rates[neutral]),
-        unstable_directions=_named(position, rates[~neutral & (values < 0.0)]),
+        free_directions=free,
+        unstable_directions=leading_away,
         shift=float(shift.max(initial=0.0)),
         turn=float(turn.max(initial=0.0)),
         iterations=search.steps,
         result=result,
         notes=tuple(notes),
     )
+
+
+def _verdict(stability: Stability, free: tuple[str, ...], leading_away: tuple[str, ...]) -> str:
+    """What is said of the stability in files and reports."""
+    said = f"{stability} equilibrium"
+    if stability == "unstable" and leading_away:
+        said += f", unstable along {'; '.join(leading_away)}"
+    return f"{said}; not held: {'; '.join(free)}" if free else said
 
 
 def _named(position: Position, rates: FloatArray) -> tuple[str, ...]:

@@ -36,20 +36,23 @@ def write_row_here(
     return float(powers[0]), float(powers[1])
 
 
-def one_row(position: Position, kind: str, notes: tuple[str, ...] = ()) -> Result:
+def one_row(
+    position: Position, kind: str, notes: tuple[str, ...] = (), message: str = ""
+) -> Result:
     """The present state of a position as a result of one row at t = 0.
 
     Args:
         position: The mechanism.
         kind: What stands for the solver, such as "static".
         notes: Sentences for the user.
+        message: What was found, or why nothing was.
     """
     store = Store(position.mechanism, 1, has_momentum=False)
     write_row_here(position, rows_of(store), 0, 0.0)
     store.energy[0, 4] = store.energy[0, 0] + store.energy[0, 1]
     store.count = 1
     statistics = statistics_of(position.redundancy, notes=notes, steps=1)
-    return finished(position.mechanism, store, kind, statistics)
+    return finished(position.mechanism, store, kind, statistics, message=message)
 
 
 def finished(
@@ -69,7 +72,7 @@ def finished(
         kind: What stands for the solver.
         statistics: What it took.
         status: How it ended.
-        message: Why it did not come to its end.
+        message: What was found, or why it did not come to its end.
     """
     times = store.time[: store.count]
     duration = float(times[-1] - times[0]) if store.count else 0.0

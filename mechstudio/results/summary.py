@@ -7,9 +7,9 @@ from html import escape
 import numpy as np
 
 from mechstudio.results.recording import Recording
-from mechstudio.results.settings import EventMoment
+from mechstudio.results.settings import NO_METHOD, EventMoment
 
-SHOWN_EVENTS = 12
+SHOWN_EVENTS, SHOWN_MODES = 12, 12
 
 
 def one_line(result: Recording) -> str:
@@ -23,16 +23,22 @@ def one_line(result: Recording) -> str:
 
 def facts(result: Recording) -> dict[str, str]:
     """What there is to know about a run, by label."""
-    statistics = result.statistics
+    statistics, step = result.statistics, result.settings.output_step
     found = {
         "model": result.mechanism.name,
         "status": ": ".join(filter(None, (result.status, result.status_message))),
-        "rows": f"{result.count}{_until(result)}, every {result.settings.output_step:g} s",
+        "rows": f"{result.count}{_until(result)}{f', every {step:g} s' if step else ''}",
         "method": _method(result),
-        "steps": f"{statistics.steps}, {statistics.rejected_steps} rejected, "
-        f"{statistics.rhs_evaluations} right-hand sides",
-        "wall time": f"{statistics.wall_time:.3g} s",
-        "energy drift": f"{_change(result, 'energy/total'):.3g} J",
+    }
+    if result.settings.integrator != NO_METHOD:
+        found |= {
+            "steps": f"{statistics.steps}, {statistics.rejected_steps} rejected, "
+            f"{statistics.rhs_evaluations} right-hand sides",
+            "wall time": f"{statistics.wall_time:.3g} s",
+            "energy drift": f"{_change(result, 'energy/total'):.3g} J",
+        }
+    found |= _modes(result)
+    found |= {
         "largest position error": f"{np.max(result['constraints/position'], initial=0.0):.3g}",
         "channels": str(len(result.names())),
     }
@@ -41,6 +47,17 @@ def facts(result: Recording) -> dict[str, str]:
     if statistics.undetermined_reactions:
         found["reactions not unique"] = ", ".join(statistics.undetermined_reactions)
     return found | {f"note {k}": note for k, note in enumerate(statistics.notes, 1)}
+
+
+def _modes(result: Recording) -> dict[str, str]:
+    """The first modes of vibration of a result that has any."""
+    figures = result.store.mode_figures
+    found = {
+        f"mode {number}": f"{frequency:.6g} Hz, damping ratio {100.0 * damping:.4g} %"
+        for number, (frequency, _, damping) in enumerate(figures[:SHOWN_MODES], 1)
+    }
+    more = len(figures) - SHOWN_MODES
+    return found | ({"further modes": str(more)} if more > 0 else {})
 
 
 def events_text(events: tuple[EventMoment, ...]) -> str:

@@ -1,8 +1,11 @@
 """Questions to analyses that leave something out, or make no sense."""
 
+import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.results.summary import facts
+from tests.analyses.models import pendulum
 
 
 def test_a_range_without_a_driver_is_that_of_the_only_one():
@@ -42,3 +45,21 @@ def test_limits_of_a_motor_that_make_no_sense(limits):
         ms.motor_sheet(result, name, limits=limits)
     with pytest.raises(ms.AnalysisError, match="gear ratio"):
         ms.motor_sheet(result, name, gear=float("nan"))
+
+
+def test_files_of_equilibria_and_modes_say_what_was_found(tmp_path):
+    """Stability, frequencies and damping are in the facts of the file, as in its report."""
+    still = ms.static(ms.sample("sprung_four_bar")).result
+    still.save(tmp_path / "rest.h5")
+    read = ms.load_result(tmp_path / "rest.h5")
+    assert read.status == "done"
+    assert facts(read)["status"] == "done: stable equilibrium"
+    assert not {"steps", "wall time", "energy drift"} & facts(read).keys()
+    upright = ms.static(pendulum(angle=np.pi)).result
+    assert "unstable along angle of joint 'pivot'" in facts(upright)["status"]
+    found = ms.modes(ms.sample("sprung_four_bar"), at="equilibrium")
+    found.result.save(tmp_path / "modes.h5")
+    read = ms.load_result(tmp_path / "modes.h5")
+    assert facts(read)["mode 1"].startswith(f"{found[0].frequency:.6g} Hz")
+    read.export(tmp_path / "modes.html")
+    assert f"{found[0].frequency:.6g} Hz" in (tmp_path / "modes.html").read_text(encoding="utf-8")
