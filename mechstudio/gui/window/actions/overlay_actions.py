@@ -97,7 +97,7 @@ OVERLAY_ACTIONS = (
     ActionSpec(
         id="overlay_keep",
         icon="overlay_keep",
-        text="Only of t&hese elements",
+        text="Only of these &elements",
         tip="Show overlays of the elements that are selected now, and of no others, also after "
         "another selection; choose it again for overlays of all",
         enabled=has_mechanism,
