@@ -50,6 +50,7 @@ def draw_plots(rows: int, curves: int, seconds: float) -> None:
     from mechstudio.gui.application import make_application
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.plots.plot_spec import chosen_plots, curves_of
+    from mechstudio.gui.plots.time_window import TimeWindow
 
     make_application()
     result = made_up_run(-(-curves // 3), rows)
@@ -60,7 +61,7 @@ def draw_plots(rows: int, curves: int, seconds: float) -> None:
         _spec(plain, number, columns[first : first + PER_PLOT])
         for number, first in enumerate(range(0, len(columns), PER_PLOT))
     ]
-    area = PlotArea("light")
+    area = PlotArea("light", TimeWindow())
     area.resize(900, 1000)
     area.show()
     area.show_result(result, [specs])

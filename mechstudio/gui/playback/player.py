@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
+from mechstudio.gui.playback.played_rows import last_time, planned_end, row_ahead
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
 
-if TYPE_CHECKING:
-    from mechstudio.results import Result
-
 FRAME = 16  # shortest time between two frames [ms]
-OPEN_PIECE = 10.0  # by which the planned end of a run without an end grows [s]
+SOFT = 0.15  # time before the newest row within which a paced run is shown more slowly [s]
 # shown seconds per second
 SPEEDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
@@ -23,10 +17,12 @@ SPEEDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100
 class Player(QObject):
     """Plays a run by the wall clock, and follows the newest row of one that still grows.
 
-    The rows it can show end at ``end``; a run that is under way will end at ``planned_end``.
+    The rows it can show end at ``end``; a run that is under way will end at ``planned_end``. Where
+    live runs are paced, one that grows faster than it is to be played is played by the clock
+    instead, and goes on being played when it has ended.
     """
 
-    changed = Signal()  # playing, following, looping or speed is another one
+    changed = Signal()  # playing, following, looping, pacing or speed is another one
     range_changed = Signal()  # there are more rows, or another run
 
     def __init__(self, document: Document, cursor: TimeCursor) -> None:
@@ -34,6 +30,8 @@ class Player(QObject):
         self._document, self._cursor = document, cursor
         self._playing = self._following = self._looping = False
         self._live = self._is_open = False
+        # whether live runs are paced, and whether this one is by now
+        self._paced = self._pacing = False
         self._speed = 1.0
         self._backward = False
         # what is played, within the run; None for all of it
@@ -67,6 +65,11 @@ class Player(QObject):
         return self._looping
 
     @property
+    def paced(self) -> bool:
+        """Whether live runs are shown at the playback speed where they are faster."""
+        return self._paced
+
+    @property
     def speed(self) -> float:
         """Shown seconds per second."""
         return self._speed
@@ -96,12 +99,7 @@ class Player(QObject):
         """Time at which the run ends when it is complete [s]."""
         result, mechanism = self._document.result, self._document.mechanism
         if result is not None:
-            # a run that was ended early has no more to come
-            if not self._live:
-                return self._end
-            if self._is_open:
-                return OPEN_PIECE * (math.floor(self._end / OPEN_PIECE) + 1.0)
-            return max(self._end, float(result.settings.duration))
+            return planned_end(result, self._end, live=self._live, is_open=self._is_open)
         return float(mechanism.simulation.duration) if mechanism is not None else 0.0
 
     @property
@@ -121,11 +119,13 @@ class Player(QObject):
         if live == self._live:
             return
         self._live = live
-        if live:
+        if live and self._paced and not is_open and self._document.shows_run:
+            self._begin_pacing()
+        elif live:
             self.follow()
         else:
             self.read_rows()
-            self._following = False
+            self._following = self._pacing = False
             self.changed.emit()
         self.range_changed.emit()
 
@@ -133,7 +133,7 @@ class Player(QObject):
     def read_rows(self) -> None:
         """Update to new rows, and advance to the latest one while following."""
         result = self._document.result
-        end = _last_time(result)
+        end = last_time(result)
         if end != self._end:
             self._end = end
             self.range_changed.emit()
@@ -159,17 +159,26 @@ class Player(QObject):
             self._move(last)
         elif not self._backward and self.time >= last and not self._live:
             self._move(first)
+        self._start_clock()
+
+    def _start_clock(self) -> None:
         self._following = False
         self._playing = True
+        self._pacing = self._live and self._paced and not self._is_open
         self._clock.start()
         self._timer.start()
         self.changed.emit()
+
+    def _begin_pacing(self) -> None:
+        """Play a run whose first rows are still to come."""
+        self._backward = False
+        self._start_clock()
 
     @Slot()
     def pause(self) -> None:
         """Hold the shown moment."""
         if self._playing or self._following:
-            self._playing = self._following = False
+            self._playing = self._following = self._pacing = False
             self._timer.stop()
             self.changed.emit()
 
@@ -215,13 +224,7 @@ class Player(QObject):
         if result is None or not self.has_rows:
             return
         self.pause()
-        times, count = result.store.time, result.count
-        # between two rows, one step goes to the nearer one on that side; few rows of files are read
-        if rows > 0:
-            index = bisect_right(times, self.time, 0, count) + rows - 1
-        else:
-            index = bisect_left(times, self.time, 0, count) + rows
-        self._move(float(times[min(max(index, 0), count - 1)]))
+        self._move(row_ahead(result, self.time, rows))
 
     @Slot()
     def to_next_singular(self) -> None:
@@ -249,7 +252,7 @@ class Player(QObject):
     def follow(self) -> None:
         """Stay at the newest row of the growing run."""
         if self._live and not self._following and self._document.shows_run:
-            self._playing, self._following = False, True
+            self._playing, self._following, self._pacing = False, True, False
             self._timer.stop()
             self._move(self._end)
             self.changed.emit()
@@ -259,6 +262,17 @@ class Player(QObject):
         if looping != self._looping:
             self._looping = looping
             self.changed.emit()
+
+    def set_paced(self, paced: bool) -> None:
+        """Show live runs at the playback speed where they are faster, or always the newest row."""
+        if paced == self._paced:
+            return
+        self._paced = paced
+        if self._following and paced and not self._is_open:
+            self._begin_pacing()
+        elif self._pacing:
+            self.follow()
+        self.changed.emit()
 
     @Slot()
     def _forget_speed(self) -> None:
@@ -279,6 +293,11 @@ class Player(QObject):
     @Slot()
     def _tick(self) -> None:
         way = self._clock.restart() * 1e-3 * self._speed
+        if self._pacing and not self._backward and self._range is None:
+            # softly: a solver that falls behind, or catches up, makes no jump
+            left = max(self._end - self.time, 0.0)
+            self._move(self.time + way * min(1.0, left / (SOFT * self._speed)))
+            return
         time = self.time - way if self._backward else self.time + way
         first, last = self._limits()
         length = last - first
@@ -327,9 +346,3 @@ class Player(QObject):
         self._moving = True
         self._cursor.set_time(time)
         self._moving = False
-
-
-def _last_time(result: Result | None) -> float:
-    """Time of the newest row [s]; 0 without one."""
-    count = 0 if result is None else result.count
-    return float(result.store.time[count - 1]) if result is not None and count else 0.0

@@ -44,7 +44,7 @@ class PlotArea(QWidget):
     # other rows, another window or another moment is shown
     drawn = Signal()
 
-    def __init__(self, theme: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: str, window: TimeWindow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         colors = plot_colors(theme)
         self._result: Result | None = None
@@ -54,7 +54,7 @@ class PlotArea(QWidget):
         self._draw_timer.timeout.connect(self._draw)
         self.values.computed.connect(self._draw_timer.start)
         self._drawn_state: tuple[RunStatus, int] | None = None
-        self._window = TimeWindow()
+        self._window = window
         self._moment = 0.0
         # what counts as zero, by unit
         self._rounding: Mapping[str, float] = {}
@@ -212,7 +212,7 @@ class PlotArea(QWidget):
     @Slot()
     def reset_zoom(self) -> None:
         """Show the whole run again, and follow it."""
-        self._window.reset()
+        self._window.show_whole()
         self._set.reset_values()
         self._draw()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -70,11 +71,13 @@ class PlotLayout(_Content):
         shown: Keys of the plots that are switched on above the plots; None for those that are.
         pages: The pages; the first one also has the plots that are switched on.
         page: Place of the one that is shown.
+        latest: Time before the newest row that plots show [s]; None for the entire run.
     """
 
     shown: tuple[str, ...] | None = None
     pages: tuple[StoredPage, ...] = (StoredPage(),)
     page: int = 0
+    latest: float | None = None
 
 
 def layout_of(plots: PlotPanel) -> PlotLayout:
@@ -83,6 +86,7 @@ def layout_of(plots: PlotPanel) -> PlotLayout:
         shown=tuple(sorted(plots.tool_bar.shown_plots)),
         pages=tuple(_stored_page(page) for page in plots.book.pages),
         page=plots.book.current,
+        latest=plots.latest.window.latest,
     )
 
 
@@ -97,6 +101,8 @@ def take_layout(plots: PlotPanel, layout: PlotLayout) -> None:
     book.pages = pages or [Page(FIRST_PAGE)]
     book.current = min(max(layout.page, 0), len(book.pages) - 1)
     plots.page_bar.refresh()
+    latest = layout.latest
+    plots.latest.window.latest = latest if latest is not None and 0.0 < latest < math.inf else None
     if layout.shown is not None:
         plots.tool_bar.show_only(layout.shown)
     plots.rebuild()

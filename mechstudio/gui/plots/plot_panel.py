@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from mechstudio.gui.plots.channel_asking import ChannelAsking
 from mechstudio.gui.plots.dropped_curves import can_drop
 from mechstudio.gui.plots.followed import Followed
+from mechstudio.gui.plots.latest_question import LatestSeconds
 from mechstudio.gui.plots.page_bar import PageBar
 from mechstudio.gui.plots.plot_book import PlotBook
 from mechstudio.gui.plots.plot_drops import PlotDrops
@@ -59,7 +60,7 @@ class PlotPanel(QWidget):
         self._document, self._selection, self._cursor = document, selection, cursor
         self._theme = "light"
         self._result: Result | None = None
-        self.book = PlotBook()
+        self.book, self.latest = PlotBook(), LatestSeconds(self)
         self._followed = Followed(selection)
         # in the units of the run, until the window says which ones the user chose
         self._units = UnitChoice(angle="rad")
@@ -207,6 +208,7 @@ class PlotPanel(QWidget):
         self.tool_bar.joint_chosen.connect(self._show_followed)
         self.tool_bar.add_wanted.connect(self.choose_channels)
         self.tool_bar.reset_wanted.connect(self.reset_zoom)
+        self.tool_bar.latest_wanted.connect(self.latest.ask)
         self.tool_bar.copy_wanted.connect(self.export.copy)
         self.tool_bar.export_wanted.connect(self.export.ask_data)
         self.tool_bar.picture_wanted.connect(self.export.ask_picture)
@@ -264,7 +266,7 @@ class PlotPanel(QWidget):
         from mechstudio.gui.plots.plot_area import PlotArea
 
         if self.area is None:
-            self.area = PlotArea(self._theme)
+            self.area = PlotArea(self._theme, self.latest.window)
             self.area.seek_wanted.connect(self._cursor.set_time)
             self.area.remove_wanted.connect(self._remove_plot)
             self.area.menu_wanted.connect(self.menus.show)

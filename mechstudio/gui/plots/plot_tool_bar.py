@@ -35,6 +35,7 @@ class PlotToolBar(QWidget):
     joint_chosen = Signal()
     add_wanted = Signal()
     reset_wanted = Signal()
+    latest_wanted = Signal()
     copy_wanted = Signal()
     export_wanted = Signal()
     picture_wanted = Signal()
@@ -66,6 +67,12 @@ class PlotToolBar(QWidget):
 
         self._actions = {
             "reset": self._action("fit", "Reset zoom", "Show the entire run", self.reset_wanted),
+            "latest": self._action(
+                "latest",
+                "Last seconds…",
+                "Show a time before the newest row, which moves along with the run",
+                self.latest_wanted,
+            ),
             "copy": self._action(
                 "copy", "Copy data", "Copy the numbers of the shown curves", self.copy_wanted
             ),

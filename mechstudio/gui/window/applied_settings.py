@@ -48,6 +48,7 @@ class AppliedSettings(QObject):
         settings = self._store.settings
         self._player.set_looping(settings.loop)
         self._player.set_speed(settings.playback_speed)
+        self._player.set_paced(settings.paced_live)
         self._autosave.set_wait(settings.autosave_wait)
         self._panels.view.set_preferences(settings)
         self._show_theme(self._theme.name)
@@ -64,7 +65,10 @@ class AppliedSettings(QObject):
     def _keep_playback(self) -> None:
         self._store.change(
             replace(
-                self._store.settings, loop=self._player.looping, playback_speed=self._player.speed
+                self._store.settings,
+                loop=self._player.looping,
+                playback_speed=self._player.speed,
+                paced_live=self._player.paced,
             )
         )
 

@@ -183,6 +183,7 @@ MENUS = (
             "step_forward",
             "to_end",
             "loop",
+            "pace_live",
         ),
     ),
     MenuSpec("&Help", ("documentation", "guide", "palette", "shortcuts", None, "about")),

@@ -2,8 +2,11 @@
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QLineEdit
 
+from mechstudio.gui.plots.plot_layout import layout_of, take_layout
 from tests.gui.plots.hands import drawn, show_only
 from tests.gui.plots.made_up_run import finished_run
 
@@ -67,3 +70,41 @@ def test_no_peak_is_lost_between_two_pictures(qtbot, panel, document, kind):
         assert np.quantile(np.abs(one - two), 0.85) <= 1
     assert abs(tops[0][both].min() - tops[1][both].min()) <= 1
     assert abs(feet[0][both].max() - feet[1][both].max()) <= 1
+
+
+def test_the_last_seconds_move_along_with_a_run(qtbot, panel, document):
+    """As long as is asked for, up to the newest row; a zoom goes before, a reset ends it."""
+
+    def answer(text):
+        qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+        line = QApplication.activeModalWidget().findChild(QLineEdit)
+        line.selectAll()
+        qtbot.keyClicks(line, text)
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+
+    result = finished_run(document.mechanism, 1001)
+    whole, result.store.count = result.store.count, 400
+    times = result.store.time
+    show_only(panel, "energy")
+    document.set_result(result)
+    area = panel.area
+    panel.tool_bar._actions["latest"].trigger()
+    answer("soon")
+    answer("2")
+    assert area.window_shown() == pytest.approx((times[399] - 2.0, times[399]))
+    result.store.count = whole
+    panel._look()
+    assert area.window_shown() == pytest.approx((times[whole - 1] - 2.0, times[whole - 1]))
+    (card,) = area.cards
+    assert card.plot.view_box.viewRange()[0] == pytest.approx(area.window_shown(), abs=1e-6)
+    layout = layout_of(panel)
+    assert layout.latest == 2.0
+    area._zoom_time(1.0, 3.0)
+    assert area.window_shown() == pytest.approx((1.0, 3.0))
+    panel.reset_zoom()
+    assert area.window_shown()[0] == times[0]
+    take_layout(panel, layout)
+    assert area.window_shown()[1] - area.window_shown()[0] == pytest.approx(2.0)
+    panel.tool_bar._actions["latest"].trigger()
+    answer(" ")
+    assert area.window_shown()[0] == times[0]

@@ -201,4 +201,13 @@ RUN_ACTIONS = (
         checked=lambda situation: situation.looping,
         function=lambda parts: parts.player.set_looping(not parts.player.looping),
     ),
+    ActionSpec(
+        id="pace_live",
+        text="Show live runs in &real time",
+        icon="pace_live",
+        tip="Play a run that goes on at the playback speed, where the solver is faster; otherwise "
+        "the view shows its newest row",
+        checked=lambda situation: situation.paced,
+        function=lambda parts: parts.player.set_paced(not parts.player.paced),
+    ),
 )

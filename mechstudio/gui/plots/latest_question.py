@@ -1,0 +1,64 @@
+"""How much of a run the plots show before its newest row."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from mechstudio.gui.plots.time_window import TimeWindow
+from mechstudio.gui.widgets.text_dialog import text_dialog
+
+if TYPE_CHECKING:
+    from mechstudio.gui.plots.plot_panel import PlotPanel
+
+_LABEL = "Seconds before the newest row that plots show; empty for the entire run"
+
+
+class LatestSeconds(QObject):
+    """Asks for the time, and lets the plots show it.
+
+    Args:
+        plots: The plots.
+
+    Attributes:
+        window: The window of time that all plots share.
+    """
+
+    def __init__(self, plots: PlotPanel) -> None:
+        super().__init__(plots)
+        self._plots = plots
+        self.window = TimeWindow()
+
+    def show(self, seconds: float | None) -> None:
+        """Show so much time before the newest row [s]; None for the entire run."""
+        self._plots.reset_zoom()
+        self.window.latest = seconds
+        self._plots.rebuild()
+
+    @Slot()
+    def ask(self) -> None:
+        """Let the user type the time."""
+        latest = self.window.latest
+        self._ask("" if latest is None else f"{latest:g}", _LABEL)
+
+    def _ask(self, text: str, label: str) -> None:
+        """Ask until the answer can be read."""
+        dialog = text_dialog(self._plots, "Show the last seconds", label, text)
+        dialog.textValueSelected.connect(self._take)
+        dialog.open()
+
+    @Slot(str)
+    def _take(self, answer: str) -> None:
+        if not answer.strip():
+            self.show(None)
+            return
+        try:
+            seconds = float(answer.replace(",", "."))
+        except ValueError:
+            seconds = 0.0
+        if isfinite(seconds) and seconds > 0.0:
+            self.show(seconds)
+        else:
+            self._ask(answer, f"“{answer}” is no time above 0; type a number of seconds")
