@@ -181,6 +181,7 @@ MENUS = (
             "step_forward",
             "to_end",
             "loop",
+            "follow_newest",
         ),
     ),
     MenuSpec("&Help", ("documentation", "guide", "palette", "shortcuts", None, "about")),

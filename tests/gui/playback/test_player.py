@@ -121,8 +121,9 @@ def test_steps_go_row_by_row(player, cursor, finished):
 
 
 def test_growing_run_is_followed_until_the_user_moves(document, player, cursor):
-    """During a run the newest row is shown; a seek ends that, going to the end resumes it."""
+    """By choice the newest row is shown; a seek ends that, going to the end resumes it."""
     run = simulation()
+    player.set_follows_newest(True)
     document.set_result(run.result)
     player.set_live(True)
     run.advance()

@@ -201,4 +201,12 @@ RUN_ACTIONS = (
         checked=lambda situation: situation.looping,
         function=lambda parts: parts.player.set_looping(not parts.player.looping),
     ),
+    ActionSpec(
+        id="follow_newest",
+        text="Follow the ne&west row",
+        icon="newest",
+        tip="During a run show its newest row, not the motion at the playback speed",
+        checked=lambda situation: situation.follows_newest,
+        function=lambda parts: parts.player.set_follows_newest(not parts.player.follows_newest),
+    ),
 )
