@@ -1,4 +1,4 @@
-"""Times of the rows that a playback goes over."""
+"""Which moments the player can show: those of the run of the document, which may still grow."""
 
 from __future__ import annotations
 
@@ -6,41 +6,100 @@ import math
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.state.document import Document
+
 if TYPE_CHECKING:
     from mechstudio.results import Result
 
 OPEN_PIECE = 10.0  # by which the planned end of a run without an end grows [s]
 
 
-def last_time(result: Result | None) -> float:
+class PlayedRows:
+    """The rows of the shown run, as far as they have been looked at.
+
+    Args:
+        document: What is open, with its run.
+
+    Attributes:
+        is_live: Whether the run still grows.
+        is_open: Whether it goes on until the user ends it.
+        end: Time of the newest row [s].
+    """
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self.is_live = self.is_open = False
+        self.end = 0.0
+
+    @property
+    def newest(self) -> float:
+        """Time of the newest row [s], also where it has not been looked at yet."""
+        return _last_time(self._document.result)
+
+    @property
+    def planned_end(self) -> float:
+        """Time at which the run ends when it is complete [s]."""
+        result, mechanism = self._document.result, self._document.mechanism
+        if result is not None:
+            # a run that was ended early has no more to come
+            if not self.is_live:
+                return self.end
+            if self.is_open:
+                return OPEN_PIECE * (math.floor(self.end / OPEN_PIECE) + 1.0)
+            return max(self.end, float(result.settings.duration))
+        return float(mechanism.simulation.duration) if mechanism is not None else 0.0
+
+    @property
+    def present(self) -> bool:
+        """Whether there is anything to play: rows of a run that the shown mechanism has."""
+        result = self._document.result
+        return result is not None and self._document.shows_run and result.count > 0
+
+    def limits(self, played: tuple[float, float] | None) -> tuple[float, float]:
+        """First and last time [s] of a range, as far as there are rows; None for all of them."""
+        start, stop = played or (0.0, self.end)
+        return min(start, self.end), min(stop, self.end)
+
+    def cut(
+        self, played: tuple[float, float] | None, time: float, *, first: bool
+    ) -> tuple[float, float] | None:
+        """A range [s] that begins or ends at a moment instead; None where nothing is left of it."""
+        start, stop = played or (0.0, self.end)
+        start, stop = (time, stop) if first else (start, time)
+        return (start, stop) if stop > start else None
+
+    def beside(self, time: float, rows: int) -> float:
+        """Time of the row so many rows after a moment [s], or before it if negative.
+
+        Between two rows, one step goes to the nearer one on that side.
+        """
+        result = self._document.result
+        if result is None or result.count == 0:
+            return time
+        # few rows of files are read
+        times, count = result.store.time, result.count
+        if rows > 0:
+            index = bisect_right(times, time, 0, count) + rows - 1
+        else:
+            index = bisect_left(times, time, 0, count) + rows
+        return float(times[min(max(index, 0), count - 1)])
+
+    def next_singular(self, time: float) -> float | None:
+        """Time of the next singular position [s], or of the first after the last one."""
+        result = self._document.result
+        if result is None or not self.present:
+            return None
+        moments = result.statistics.singular_times
+        later = [moment for moment in moments if moment > time + 1e-9]
+        return min(later or moments, default=None)
+
+    def read(self) -> bool:
+        """Look for new rows; true if there are other ones."""
+        before, self.end = self.end, self.newest
+        return self.end != before
+
+
+def _last_time(result: Result | None) -> float:
     """Time of the newest row [s]; 0 without one."""
     count = 0 if result is None else result.count
     return float(result.store.time[count - 1]) if result is not None and count else 0.0
-
-
-def planned_end(result: Result, end: float, *, live: bool, is_open: bool) -> float:
-    """Time at which a run ends when it is complete [s].
-
-    Args:
-        result: The run.
-        end: Time of its newest row [s].
-        live: Whether it grows.
-        is_open: Whether it goes on until the user ends it.
-    """
-    # a run that was ended early has no more to come
-    if not live:
-        return end
-    if is_open:
-        return OPEN_PIECE * (math.floor(end / OPEN_PIECE) + 1.0)
-    return max(end, float(result.settings.duration))
-
-
-def row_ahead(result: Result, time: float, rows: int) -> float:
-    """Time of the row that lies a number of rows ahead of a time, or back if negative [s]."""
-    times, count = result.store.time, result.count
-    # between two rows, one step goes to the nearer one on that side; few rows of files are read
-    if rows > 0:
-        index = bisect_right(times, time, 0, count) + rows - 1
-    else:
-        index = bisect_left(times, time, 0, count) + rows
-    return float(times[min(max(index, 0), count - 1)])

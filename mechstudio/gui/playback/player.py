@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from mechstudio.gui.playback.played_rows import last_time, planned_end, row_ahead
+from mechstudio.gui.playback.frame_clock import FrameClock
+from mechstudio.gui.playback.played_rows import PlayedRows
+from mechstudio.gui.playback.shown_factor import ShownFactor
+from mechstudio.gui.playback.soft_clock import SoftClock
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
 
-FRAME = 16  # shortest time between two frames [ms]
-SOFT = 0.15  # time before the newest row within which a paced run is shown more slowly [s]
 # shown seconds per second
 SPEEDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
 
 class Player(QObject):
-    """Plays a run by the wall clock, and follows the newest row of one that still grows.
+    """Plays a run by the wall clock, and goes along with one that still grows.
 
-    The rows it can show end at ``end``; a run that is under way will end at ``planned_end``. Where
-    live runs are paced, one that grows faster than it is to be played is played by the clock
-    instead, and goes on being played when it has ended.
+    The rows it can show end at ``end``; a run that is under way will end at ``planned_end``.
+    A growing run is shown at the chosen speed by a soft clock, or at its newest row: if the user
+    chose that, and where a hand pulls at the run, which needs to see at once what it does.
     """
 
-    changed = Signal()  # playing, following, looping, pacing or speed is another one
+    changed = Signal()  # playing, following, looping, speed or a choice is another one
     range_changed = Signal()  # there are more rows, or another run
+    factor_changed = Signal()  # a growing run is shown faster or slower, or no longer
 
     def __init__(self, document: Document, cursor: TimeCursor) -> None:
         super().__init__()
         self._document, self._cursor = document, cursor
-        self._playing = self._following = self._looping = False
-        self._live = self._is_open = False
-        # whether live runs are paced, and whether this one is by now
-        self._paced = self._pacing = False
+        self._rows = PlayedRows(document)
+        self._playing = self._following = self._looping = self._follows_newest = False
+        self._soft_clock, self._factor = SoftClock(), ShownFactor()
         self._speed = 1.0
-        self._backward = False
-        # what is played, within the run; None for all of it
-        self._range: tuple[float, float] | None = None
-        self._moving = False
-        self._end = 0.0
-        self._clock = QElapsedTimer()
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(FRAME)
-        self._timer.timeout.connect(self._tick)
+        self._backward = self._moving = False
+        self._range: tuple[float, float] | None = None  # what is played; None for all of the run
+        self._factor.changed.connect(self.factor_changed)
+        self._clock = FrameClock(self)
+        self._clock.ticked.connect(self._show_next)
         document.opened.connect(self._forget_speed)
         document.result_changed.connect(self._show_result)
-        document.mechanism_changed.connect(self._show_mechanism)
+        document.mechanism_changed.connect(self.range_changed)
         document.run_changed.connect(self._leave_run)
         cursor.moved.connect(self._notice_move)
 
@@ -56,18 +52,24 @@ class Player(QObject):
 
     @property
     def following(self) -> bool:
-        """Whether the cursor stays at the newest row of a growing run."""
+        """Whether the cursor goes along with a growing run: by the clock, or at its newest row."""
         return self._following
+
+    @property
+    def follows_newest(self) -> bool:
+        """Whether growing runs are shown at their newest rows, however fast these come."""
+        return self._follows_newest
+
+    @property
+    def factor_text(self) -> str:
+        """How fast a growing run is shown; empty while none is, or nobody knows."""
+        is_shown = self._rows.is_live and (self._following or self._playing)
+        return self._factor.text(self._speed) if is_shown else ""
 
     @property
     def looping(self) -> bool:
         """Whether the playback starts again at the end."""
         return self._looping
-
-    @property
-    def paced(self) -> bool:
-        """Whether live runs are shown at the playback speed where they are faster."""
-        return self._paced
 
     @property
     def speed(self) -> float:
@@ -92,53 +94,48 @@ class Player(QObject):
     @property
     def end(self) -> float:
         """Time of the newest row [s]."""
-        return self._end
+        return self._rows.end
 
     @property
     def planned_end(self) -> float:
         """Time at which the run ends when it is complete [s]."""
-        result, mechanism = self._document.result, self._document.mechanism
-        if result is not None:
-            return planned_end(result, self._end, live=self._live, is_open=self._is_open)
-        return float(mechanism.simulation.duration) if mechanism is not None else 0.0
+        return self._rows.planned_end
 
     @property
     def has_rows(self) -> bool:
         """Whether there is anything to play: rows of a run that the shown mechanism has."""
-        result = self._document.result
-        return result is not None and self._document.shows_run and result.count > 0
+        return self._rows.present
 
     def set_live(self, live: bool, *, is_open: bool = False) -> None:
         """Say whether the run still grows; a growing one is followed until the user moves.
+
+        When it ends, what is being played goes on from where it stands.
 
         Args:
             live: Whether it grows.
             is_open: Whether it goes on until the user ends it.
         """
-        self._is_open = is_open
-        if live == self._live:
+        self._rows.is_open = is_open
+        if live == self._rows.is_live:
             return
-        self._live = live
-        if live and self._paced and not is_open and self._document.shows_run:
-            self._begin_pacing()
-        elif live:
+        self._rows.is_live = live
+        if live:
             self.follow()
         else:
             self.read_rows()
-            self._following = self._pacing = False
+            self._following = False
             self.changed.emit()
         self.range_changed.emit()
+        self.factor_changed.emit()
 
     @Slot()
     def read_rows(self) -> None:
-        """Update to new rows, and advance to the latest one while following."""
-        result = self._document.result
-        end = last_time(result)
-        if end != self._end:
-            self._end = end
+        """Update to new rows, and advance to the latest one while following it."""
+        if self._rows.read():
             self.range_changed.emit()
-        if self._following:
-            self._move(self._end)
+        if self._following and not self._playing:
+            self._move(self.end)
+            self._factor.note(self.time)
 
     @Slot()
     def toggle(self) -> None:
@@ -154,33 +151,20 @@ class Player(QObject):
         """Play from the shown time, or from the start if that is the end."""
         if not self.has_rows or self._playing:
             return
-        first, last = self._limits()
+        first, last = self._rows.limits(self._range)
         if self._backward and (self.time <= first or self.time > last):
             self._move(last)
-        elif not self._backward and self.time >= last and not self._live:
+        elif not self._backward and self.time >= last and not self._rows.is_live:
             self._move(first)
-        self._start_clock()
-
-    def _start_clock(self) -> None:
         self._following = False
-        self._playing = True
-        self._pacing = self._live and self._paced and not self._is_open
-        self._clock.start()
-        self._timer.start()
-        self.changed.emit()
-
-    def _begin_pacing(self) -> None:
-        """Play a run whose first rows are still to come."""
-        self._backward = False
         self._start_clock()
+        self.changed.emit()
 
     @Slot()
     def pause(self) -> None:
         """Hold the shown moment."""
         if self._playing or self._following:
-            self._playing = self._following = self._pacing = False
-            self._timer.stop()
-            self.changed.emit()
+            self._hold()
 
     def play_toward(self, *, backward: bool) -> None:
         """Play forward or backward; faster, twice each time, if it plays so already."""
@@ -197,9 +181,7 @@ class Player(QObject):
 
     def set_range_end(self, *, first: bool) -> None:
         """Play from the shown moment on, or up to it; an empty range is none."""
-        start, stop = self._range or (0.0, self._end)
-        start, stop = (self.time, stop) if first else (start, self.time)
-        self.set_range((start, stop) if stop > start else None)
+        self.set_range(self._rows.cut(self._range, self.time, first=first))
 
     def set_range(self, played: tuple[float, float] | None) -> None:
         """Play between two times [s]; None for the whole run."""
@@ -208,33 +190,25 @@ class Player(QObject):
             self.changed.emit()
             self.range_changed.emit()
 
-    def _limits(self) -> tuple[float, float]:
-        """First and last time that is played [s]."""
-        start, stop = self._range or (0.0, self._end)
-        return min(start, self._end), min(stop, self._end)
-
     def seek(self, time: float) -> None:
         """Show a moment [s], as near as there are rows."""
         self._stop_following()
-        self._move(min(max(time, 0.0), self._end))
+        self._factor.restart()
+        self._move(min(max(time, 0.0), self.end))
 
     def step(self, rows: int) -> None:
         """Show the row that lies a number of rows ahead, or back if negative."""
-        result = self._document.result
-        if result is None or not self.has_rows:
-            return
-        self.pause()
-        self._move(row_ahead(result, self.time, rows))
+        if self.has_rows:
+            self.pause()
+            self._move(self._rows.beside(self.time, rows))
 
     @Slot()
     def to_next_singular(self) -> None:
         """Show the next singular position of the run, or the first after the last one."""
-        result = self._document.result
-        moments = result.statistics.singular_times if result is not None else ()
-        if moments and self.has_rows:
+        time = self._rows.next_singular(self.time)
+        if time is not None:
             self.pause()
-            later = [time for time in moments if time > self.time + 1e-9]
-            self.seek(min(later or moments))
+            self.seek(time)
 
     @Slot()
     def to_start(self) -> None:
@@ -244,17 +218,36 @@ class Player(QObject):
     @Slot()
     def to_end(self) -> None:
         """Show the newest row, and stay there while the run grows."""
-        self._move(self._end)
-        if self._live:
-            self.follow()
+        self._move(self.end)
+        self.follow(at_newest=True)
 
-    @Slot()
-    def follow(self) -> None:
-        """Stay at the newest row of the growing run."""
-        if self._live and not self._following and self._document.shows_run:
-            self._playing, self._following, self._pacing = False, True, False
-            self._timer.stop()
-            self._move(self._end)
+    def follow(self, *, at_newest: bool = False) -> None:
+        """Go along with the growing run.
+
+        Args:
+            at_newest: Stay at its newest row, whatever the user chose for all runs.
+        """
+        at_newest = at_newest or self._follows_newest or self._rows.is_open
+        if not self._rows.is_live or not self._document.shows_run:
+            return
+        if self._following and self._playing is not at_newest:
+            return
+        self._following = True
+        if at_newest:
+            self._playing = False
+            self._clock.stop()
+            self._factor.restart()
+            self._move(self.end)
+        elif not self._playing:
+            self._start_clock()
+        self.changed.emit()
+
+    def set_follows_newest(self, newest: bool) -> None:
+        """Show growing runs at their newest rows, or at the chosen speed."""
+        if newest != self._follows_newest:
+            self._follows_newest = newest
+            if self._following:
+                self.follow()
             self.changed.emit()
 
     def set_looping(self, looping: bool) -> None:
@@ -262,17 +255,6 @@ class Player(QObject):
         if looping != self._looping:
             self._looping = looping
             self.changed.emit()
-
-    def set_paced(self, paced: bool) -> None:
-        """Show live runs at the playback speed where they are faster, or always the newest row."""
-        if paced == self._paced:
-            return
-        self._paced = paced
-        if self._following and paced and not self._is_open:
-            self._begin_pacing()
-        elif self._pacing:
-            self.follow()
-        self.changed.emit()
 
     @Slot()
     def _forget_speed(self) -> None:
@@ -287,23 +269,34 @@ class Player(QObject):
 
     def shut_down(self) -> None:
         """Stop the clock."""
-        self._timer.stop()
+        self._clock.stop()
         self._playing = False
 
-    @Slot()
-    def _tick(self) -> None:
-        way = self._clock.restart() * 1e-3 * self._speed
-        if self._pacing and not self._backward and self._range is None:
-            # softly: a solver that falls behind, or catches up, makes no jump
-            left = max(self._end - self.time, 0.0)
-            self._move(self.time + way * min(1.0, left / (SOFT * self._speed)))
+    def _start_clock(self) -> None:
+        self._playing = True
+        self._soft_clock.restart()
+        self._factor.restart()
+        self._clock.start()
+
+    @property
+    def _is_paced(self) -> bool:
+        """Whether what is played is a run that grows meanwhile, by the soft clock."""
+        at_newest = self._rows.is_open or self._follows_newest
+        return self._rows.is_live and not (at_newest or self._backward or self._range)
+
+    @Slot(float)
+    def _show_next(self, passed: float) -> None:
+        """Show the next moment, after a time by the wall clock [s]."""
+        if self._is_paced:
+            self._go_along(passed)
             return
+        way = passed * self._speed
         time = self.time - way if self._backward else self.time + way
-        first, last = self._limits()
+        first, last = self._rows.limits(self._range)
         length = last - first
         if (time > first) if self._backward else (time < last):
             self._move(time)
-        elif self._live and not self._backward and self._range is None:
+        elif self._rows.is_live and not self._backward and self._range is None:
             self.follow()
         elif self._looping and length > 0.0:
             self._move(first + (time - first) % length)
@@ -311,17 +304,21 @@ class Player(QObject):
             self._move(first if self._backward else last)
             self.pause()
 
+    def _go_along(self, passed: float) -> None:
+        newest = self._rows.newest
+        self._move(self._soft_clock.advance(self.time, newest, passed, self._speed))
+        self._factor.note(self.time)
+        # who plays as far as that goes along from then on
+        if not self._following and self.time >= newest:
+            self.follow()
+
     @Slot(object)
     def _show_result(self, result: object) -> None:
         self.pause()
-        self._live = self._backward = False
+        self._rows.is_live = self._backward = False
         self._range = None
         self._move(0.0)
         self.read_rows()
-        self.range_changed.emit()
-
-    @Slot(object, object)
-    def _show_mechanism(self, before: object, after: object) -> None:
         self.range_changed.emit()
 
     @Slot()
@@ -339,8 +336,13 @@ class Player(QObject):
 
     def _stop_following(self) -> None:
         if self._following:
-            self._following = False
-            self.changed.emit()
+            self._hold()
+
+    def _hold(self) -> None:
+        self._playing = self._following = False
+        self._clock.stop()
+        self.changed.emit()
+        self.factor_changed.emit()
 
     def _move(self, time: float) -> None:
         self._moving = True

@@ -14,6 +14,8 @@ from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
 from mechstudio.results.moments import time_beside
 
+_NEWEST_TIP = "Follow the newest row of a run that goes on, however fast; else at this speed"
+_ROOM_FOR_FACTOR = 590  # width below which the bar would be too short to be used [px]
 _SHUTTLE = (Qt.Key.Key_J, Qt.Key.Key_K, Qt.Key.Key_L)
 
 
@@ -46,6 +48,9 @@ class Timeline(QWidget):
         self.loop_button = media_button("loop", "Loop playback (Ctrl+L)", self._toggle_loop)
         self.loop_button.setCheckable(True)
         self.speed_box = self._make_speed_box()
+        self.factor = self._make_factor()
+        self.newest_button = media_button("newest", _NEWEST_TIP, self._toggle_newest)
+        self.newest_button.setCheckable(True)
 
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 3, 8, 3)
@@ -56,11 +61,14 @@ class Timeline(QWidget):
         layout.addWidget(self.bar, 1)
         layout.addSpacing(6)
         layout.addWidget(self.readout)
+        layout.addWidget(self.factor)
         layout.addSpacing(8)
         layout.addWidget(self.loop_button)
         layout.addWidget(self.speed_box)
+        layout.addWidget(self.newest_button)
 
         player.changed.connect(self._show_state)
+        player.factor_changed.connect(self._show_factor)
         player.range_changed.connect(self._show_range)
         player.range_changed.connect(moments.refresh)
         moments.changed.connect(self._show_moments)
@@ -99,6 +107,16 @@ class Timeline(QWidget):
         label.setToolTip("Current time and end of the run")
         return label
 
+    def _make_factor(self) -> QLabel:
+        """Make what is there while a run goes on, as wide for any figure."""
+        label = QLabel()
+        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        label.setFixedWidth(label.fontMetrics().horizontalAdvance("  <0.01×"))
+        label.setToolTip("Speed at which the run is shown while it goes on")
+        label.setAccessibleName("Speed of the live view")
+        label.hide()
+        return label
+
     def _make_speed_box(self) -> QComboBox:
         box = QComboBox()
         for speed in SPEEDS:
@@ -117,12 +135,23 @@ class Timeline(QWidget):
         self._player.set_looping(not self._player.looping)
 
     @Slot()
+    def _toggle_newest(self) -> None:
+        self._player.set_follows_newest(not self._player.follows_newest)
+
+    @Slot()
+    def _show_factor(self) -> None:
+        text = self._player.factor_text
+        self.factor.setText(text)
+        self.factor.setVisible(bool(text) and self.width() >= _ROOM_FOR_FACTOR)
+
+    @Slot()
     def _show_state(self) -> None:
         if self._player.playing:
             change_meaning(self.play_button, "pause", "Pause (Space)")
         else:
             change_meaning(self.play_button, "play", "Play (Space)")
         self.loop_button.setChecked(self._player.looping)
+        self.newest_button.setChecked(self._player.follows_newest)
         if self._player.speed in SPEEDS:
             self.speed_box.setCurrentIndex(SPEEDS.index(self._player.speed))
 

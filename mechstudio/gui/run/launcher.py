@@ -266,11 +266,12 @@ class Launcher(QObject):
         if not state.active or state is RunState.PAUSED:
             self._document.rows_settled.emit()
         if not state.active:
-            followed = self._player.following
-            self._player.set_live(False)
+            player = self._player
+            stood_at_newest = player.following and not player.playing and player.follows_newest
+            player.set_live(False)
             # who saw the run rush by faster than it would in nature wants to see it move
             rushed = self._speed > 1.0 and not self._is_pulled
-            if state is RunState.DONE and followed and rushed:
+            if state is RunState.DONE and stood_at_newest and rushed:
                 self._player.to_start()
                 self._player.play()
         self.state_changed.emit(self.state)

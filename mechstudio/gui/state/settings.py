@@ -98,7 +98,7 @@ class Settings:
     folder: str = ""  # where the last file was opened or saved
     loop: bool = False  # whether playback starts again at its end
     playback_speed: float = 1.0  # shown seconds per second
-    paced_live: bool = False  # whether live runs are shown at that speed where they are faster
+    follow_newest: bool = False  # whether growing runs are shown at their newest rows
 
     def __post_init__(self) -> None:
         """Refuse what cannot be.

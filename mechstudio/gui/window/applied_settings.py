@@ -22,7 +22,7 @@ class AppliedSettings(QObject):
         store: The settings.
         theme: Colors of the program.
         panels: The view and the docks.
-        player: Its loop and speed are remembered.
+        player: Its loop, its speed and how it shows growing runs are remembered.
         autosave: Waits as long as the user says.
     """
 
@@ -47,8 +47,8 @@ class AppliedSettings(QObject):
         """Apply what was chosen before."""
         settings = self._store.settings
         self._player.set_looping(settings.loop)
+        self._player.set_follows_newest(settings.follow_newest)
         self._player.set_speed(settings.playback_speed)
-        self._player.set_paced(settings.paced_live)
         self._autosave.set_wait(settings.autosave_wait)
         self._panels.view.set_preferences(settings)
         self._show_theme(self._theme.name)
@@ -68,7 +68,7 @@ class AppliedSettings(QObject):
                 self._store.settings,
                 loop=self._player.looping,
                 playback_speed=self._player.speed,
-                paced_live=self._player.paced,
+                follow_newest=self._player.follows_newest,
             )
         )
 

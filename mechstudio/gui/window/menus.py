@@ -183,7 +183,7 @@ MENUS = (
             "step_forward",
             "to_end",
             "loop",
-            "pace_live",
+            "follow_newest",
         ),
     ),
     MenuSpec("&Help", ("documentation", "guide", "palette", "shortcuts", None, "about")),

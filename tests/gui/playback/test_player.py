@@ -3,7 +3,6 @@
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QElapsedTimer
 
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.state.document import Document
@@ -122,8 +121,9 @@ def test_steps_go_row_by_row(player, cursor, finished):
 
 
 def test_growing_run_is_followed_until_the_user_moves(document, player, cursor):
-    """During a run the newest row is shown; a seek ends that, going to the end resumes it."""
+    """By choice the newest row is shown; a seek ends that, going to the end resumes it."""
     run = simulation()
+    player.set_follows_newest(True)
     document.set_result(run.result)
     player.set_live(True)
     run.advance()
@@ -253,74 +253,3 @@ def test_a_range_is_played_and_looped(qtbot, player, cursor, finished):
     player.set_range((0.5, 1.5))
     player._document.set_result(None)
     assert player.played_range is None
-
-
-@pytest.fixture
-def shown(cursor):
-    """Each shown time with the wall time at which it was [s]."""
-    clock, found = QElapsedTimer(), []
-    clock.start()
-    cursor.moved.connect(lambda time: found.append((1e-9 * clock.nsecsElapsed(), time)))
-    return found
-
-
-def never_faster(shown, speed):
-    """No jump, and no way back: at most as far between two pictures as the clock went."""
-    for (before, first), (after, second) in pairwise(shown):
-        # a frame may come late, and its time be told before the one before it was drawn
-        assert 0.0 <= second - first <= speed * (after - before + 0.05) + 1e-9
-
-
-def test_a_fast_run_is_paced(qtbot, player, cursor, document, shown):
-    """It is shown by the clock while it grows faster, and on to its end when it is over."""
-    run = simulation(duration=0.6, per_chunk=0.2)
-    player.set_paced(True)
-    document.set_result(run.result)
-    player.set_live(True)
-    assert player.playing
-    assert not player.following
-    while not run.advance():
-        player.read_rows()
-    player.set_live(False)
-    assert player.end == pytest.approx(0.6)
-    assert cursor.time < 0.3
-    qtbot.waitUntil(lambda: not player.playing)
-    assert cursor.time == pytest.approx(0.6)
-    never_faster(shown, 1.0)
-    assert shown[-1][0] - shown[0][0] >= 0.5
-
-
-def test_a_slow_run_is_paced_without_a_jump(qtbot, player, cursor, document, shown):
-    """Rows that come seldom are approached softly; then the clock goes on from there."""
-    run = simulation(duration=2.0, per_chunk=0.05)
-    player.set_paced(True)
-    player.set_speed(2.0)
-    document.set_result(run.result)
-    player.set_live(True)
-    run.advance()
-    player.read_rows()
-    qtbot.waitUntil(lambda: cursor.time > 0.9 * player.end)
-    assert cursor.time <= player.end
-    # the solver catches up
-    while not run.advance():
-        player.read_rows()
-    qtbot.waitUntil(lambda: cursor.time > 0.5)
-    never_faster(shown, 2.0)
-    # the newest row is one key away, and the pace can be ended
-    player.to_end()
-    assert player.following
-    assert cursor.time == player.end
-    player.set_paced(False)
-    player.set_paced(True)
-    assert not player.following
-    player.set_paced(False)
-    assert player.following
-
-
-def test_a_pulled_run_is_never_paced(player, document):
-    """The hand has to see what it does: the newest row."""
-    document.set_result(simulation().result)
-    player.set_paced(True)
-    player.set_live(True, is_open=True)
-    assert player.following
-    player.pause()

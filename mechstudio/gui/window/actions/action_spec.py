@@ -27,7 +27,7 @@ class Situation:
     state: RunState
     playing: bool
     looping: bool
-    paced: bool  # live runs are shown at the playback speed
+    follows_newest: bool  # whether growing runs are shown at their newest rows
     theme: str  # the choice: "system", "light" or "dark"
     orthographic: bool  # the choice; sketches are so in any case
     shadows: bool  # whether the view draws them

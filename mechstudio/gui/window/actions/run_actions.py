@@ -202,12 +202,11 @@ RUN_ACTIONS = (
         function=lambda parts: parts.player.set_looping(not parts.player.looping),
     ),
     ActionSpec(
-        id="pace_live",
-        text="Show live runs in &real time",
-        icon="pace_live",
-        tip="Play a run that goes on at the playback speed, where the solver is faster; otherwise "
-        "the view shows its newest row",
-        checked=lambda situation: situation.paced,
-        function=lambda parts: parts.player.set_paced(not parts.player.paced),
+        id="follow_newest",
+        text="Follow the ne&west row",
+        icon="newest",
+        tip="During a run show its newest row, not the motion at the playback speed",
+        checked=lambda situation: situation.follows_newest,
+        function=lambda parts: parts.player.set_follows_newest(not parts.player.follows_newest),
     ),
 )

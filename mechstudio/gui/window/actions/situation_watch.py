@@ -71,7 +71,7 @@ class SituationWatch(QObject):
             state=parts.launcher.state,
             playing=parts.player.playing,
             looping=parts.player.looping,
-            paced=parts.player.paced,
+            follows_newest=parts.player.follows_newest,
             theme=parts.theme.choice,
             orthographic=parts.settings.settings.orthographic,
             shadows=are_shown(parts.settings.settings.shadows, has_card=parts.view.has_card),
