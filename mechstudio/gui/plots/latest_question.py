@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.plots.time_window import TimeWindow
 from mechstudio.gui.widgets.text_dialog import text_dialog
-
-if TYPE_CHECKING:
-    from mechstudio.gui.plots.plot_panel import PlotPanel
 
 _LABEL = "Seconds before the newest row that plots show; empty for the entire run"
 
@@ -20,22 +18,26 @@ class LatestSeconds(QObject):
     """Asks for the time, and lets the plots show it.
 
     Args:
-        plots: The plots.
+        plots: What dialogs are shown over.
+        reset: Ends all zooms of the plots.
+        redraw: Draws them anew.
 
     Attributes:
         window: The window of time that all plots share.
     """
 
-    def __init__(self, plots: PlotPanel) -> None:
+    def __init__(
+        self, plots: QWidget, reset: Callable[[], object], redraw: Callable[[], object]
+    ) -> None:
         super().__init__(plots)
-        self._plots = plots
+        self._plots, self._reset, self._redraw = plots, reset, redraw
         self.window = TimeWindow()
 
     def show(self, seconds: float | None) -> None:
         """Show so much time before the newest row [s]; None for the entire run."""
-        self._plots.reset_zoom()
+        self._reset()
         self.window.latest = seconds
-        self._plots.rebuild()
+        self._redraw()
 
     @Slot()
     def ask(self) -> None:

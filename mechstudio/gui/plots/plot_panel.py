@@ -60,7 +60,7 @@ class PlotPanel(QWidget):
         self._document, self._selection, self._cursor = document, selection, cursor
         self._theme = "light"
         self._result: Result | None = None
-        self.book, self.latest = PlotBook(), LatestSeconds(self)
+        self.book, self.latest = PlotBook(), LatestSeconds(self, self.reset_zoom, self.rebuild)
         self._followed = Followed(selection)
         # in the units of the run, until the window says which ones the user chose
         self._units = UnitChoice(angle="rad")
