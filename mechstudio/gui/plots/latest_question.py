@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mechstudio.gui.plots.time_window import TimeWindow
 from mechstudio.gui.widgets.text_dialog import text_dialog
 
-_LABEL = "Seconds before the newest row that plots show; empty for the entire run"
+_LABEL = "Length of the time that plots show, in seconds; empty for the entire run"
 
 
 class LatestSeconds(QObject):
@@ -34,7 +34,7 @@ class LatestSeconds(QObject):
         self.window = TimeWindow()
 
     def show(self, seconds: float | None) -> None:
-        """Show so much time before the newest row [s]; None for the entire run."""
+        """Show so much time up to the newest row [s]; None for the entire run."""
         self._reset()
         self.window.latest = seconds
         self._redraw()
@@ -43,6 +43,8 @@ class LatestSeconds(QObject):
     def ask(self) -> None:
         """Let the user type the time."""
         latest = self.window.latest
+        # the press has changed the mark of the action
+        self.window.latest_changed.emit(latest)
         self._ask("" if latest is None else f"{latest:g}", _LABEL)
 
     def _ask(self, text: str, label: str) -> None:

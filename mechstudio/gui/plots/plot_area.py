@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.card_set import CardSet, SpecColumns
 from mechstudio.gui.plots.column_axes import ColumnAxes
 from mechstudio.gui.plots.curve_values import CurveValues
+from mechstudio.gui.plots.draw_timers import DrawTimers
 from mechstudio.gui.plots.drawn_data import drawn_columns, drawn_curves
 from mechstudio.gui.plots.drop_place import DropPlace
 from mechstudio.gui.plots.film_charts import film_charts
@@ -25,8 +26,6 @@ from mechstudio.results.moments import RunMoment
 from mechstudio.results.rounding import rounding
 from mechstudio.scene.chart_curves import TimeChart
 from mechstudio.scene.plot_colors import plot_colors
-
-_SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
 
 
 class PlotArea(QWidget):
@@ -49,19 +48,13 @@ class PlotArea(QWidget):
         colors = plot_colors(theme)
         self._result: Result | None = None
         self.values = CurveValues(self)
-        self._draw_timer = QTimer(self)  # several columns that come at once are drawn together
-        self._draw_timer.setSingleShot(True)
-        self._draw_timer.timeout.connect(self._draw)
-        self.values.computed.connect(self._draw_timer.start)
+        self._timers = DrawTimers(self, self._draw, self._draw_quickly)
+        self.values.computed.connect(self._timers.soon.start)
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._window = window
         self._moment = 0.0
         # what counts as zero, by unit
         self._rounding: Mapping[str, float] = {}
-        self._settle_timer = QTimer(self)
-        self._settle_timer.setSingleShot(True)
-        self._settle_timer.setInterval(_SETTLE_TIME)
-        self._settle_timer.timeout.connect(self._draw)
 
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -197,6 +190,9 @@ class PlotArea(QWidget):
         self._set.set_cursor(moment)
         for card in self.cards:
             self._read_out(card)
+        moves = self._window.follow(moment, self.times, self._result)
+        if moves and not self._timers.move.isActive():
+            self._timers.move.start()
         self.drawn.emit()
 
     def set_moments(self, moments: Sequence[RunMoment]) -> None:
@@ -280,7 +276,7 @@ class PlotArea(QWidget):
 
     def draw_finely(self) -> None:
         """Draw all plots as they are to be printed, also those that are scrolled out of view."""
-        self._settle_timer.stop()
+        self._timers.settle.stop()
         self._draw_all(quick=False, everything=True)
 
     @property
@@ -295,14 +291,14 @@ class PlotArea(QWidget):
 
     @Slot()
     def _draw(self) -> None:
-        self._settle_timer.stop()
+        self._timers.settle.stop()
         self._draw_all(quick=self._running)
 
     @Slot()
     def _draw_quickly(self) -> None:
         """Draw in the middle of a movement; finely as soon as it rests."""
         self._draw_all(quick=True)
-        self._settle_timer.start()
+        self._timers.settle.start()
 
     def _draw_all(self, *, quick: bool, everything: bool = False) -> None:
         if self._result is None:

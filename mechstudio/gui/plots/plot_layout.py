@@ -71,7 +71,7 @@ class PlotLayout(_Content):
         shown: Keys of the plots that are switched on above the plots; None for those that are.
         pages: The pages; the first one also has the plots that are switched on.
         page: Place of the one that is shown.
-        latest: Time before the newest row that plots show [s]; None for the entire run.
+        latest: Length of the time that plots show and that moves along [s]; None for the whole run.
     """
 
     shown: tuple[str, ...] | None = None

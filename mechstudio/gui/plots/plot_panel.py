@@ -209,6 +209,7 @@ class PlotPanel(QWidget):
         self.tool_bar.add_wanted.connect(self.choose_channels)
         self.tool_bar.reset_wanted.connect(self.reset_zoom)
         self.tool_bar.latest_wanted.connect(self.latest.ask)
+        self.latest.window.latest_changed.connect(self.tool_bar.show_latest)
         self.tool_bar.copy_wanted.connect(self.export.copy)
         self.tool_bar.export_wanted.connect(self.export.ask_data)
         self.tool_bar.picture_wanted.connect(self.export.ask_picture)

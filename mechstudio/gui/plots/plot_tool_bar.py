@@ -22,6 +22,7 @@ from mechstudio.gui.widgets.slim_box import SlimBox
 ENERGY = "energy"
 CONSTRAINTS = "constraints"
 _RUN_PLOTS = ((ENERGY, "Energy"), (CONSTRAINTS, "Constraint errors"))
+_LATEST_TIP = "Show the last seconds only, which move along with the run and with its playback"
 _HIDDEN_AT_FIRST = ("momentum",)
 # widths: of bars whose buttons have texts, of those with a button for each action, and the least of
 # its parts [px]
@@ -70,7 +71,7 @@ class PlotToolBar(QWidget):
             "latest": self._action(
                 "latest",
                 "Last seconds…",
-                "Show a time before the newest row, which moves along with the run",
+                _LATEST_TIP,
                 self.latest_wanted,
             ),
             "copy": self._action(
@@ -86,6 +87,7 @@ class PlotToolBar(QWidget):
                 self.picture_wanted,
             ),
         }
+        self._actions["latest"].setCheckable(True)
         self.columns = QMenu("Columns", self)
         self.columns.setIcon(icon("columns"))
         self._add = self._action(
@@ -111,6 +113,12 @@ class PlotToolBar(QWidget):
     def add_pages(self, bar: QWidget) -> None:
         """Show the tabs of the pages."""
         self._row.insertWidget(self._row.indexOf(self._space), bar)
+
+    def show_latest(self, seconds: float | None) -> None:
+        """Mark that so much of a run is shown [s]; None for the whole of it."""
+        action = self._actions["latest"]
+        action.setChecked(seconds is not None)
+        action.setText("Last seconds…" if seconds is None else f"Last {seconds:g} s…")
 
     def show_readings(self) -> None:
         """Switch the table of readings on."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from mechstudio.gui.plots.plot_layout import layout_of, take_layout
+from mechstudio.results import RunStatus
 from tests.gui.plots.hands import drawn, show_only
 from tests.gui.plots.made_up_run import finished_run
 
@@ -83,7 +84,7 @@ def test_the_last_seconds_move_along_with_a_run(qtbot, panel, document):
         qtbot.keyClick(line, Qt.Key.Key_Return)
 
     result = finished_run(document.mechanism, 1001)
-    whole, result.store.count = result.store.count, 400
+    whole, result.store.count, result.status = result.store.count, 400, RunStatus.RUNNING
     times = result.store.time
     show_only(panel, "energy")
     document.set_result(result)
