@@ -248,6 +248,12 @@ def add_torsion(
     """
     around = _joint_meant(mechanism, joint, body1, body2)
     if around is not None:
+        if point is not None or axis != (0.0, 0.0, 1.0) or not isinstance(body2, str):
+            raise refused(
+                "joint",
+                "a joint stands for bodies, point and axis, so that nothing has a place behind it; "
+                "give the rest by name, such as stiffness=30, damping=5",
+            )
         # the text before it is the name
         name = name or (body1 if body1 != around.name else "")
         body1, body2 = around.body1, around.body2

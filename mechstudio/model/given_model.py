@@ -120,7 +120,12 @@ def _bodies_first(
     bodies, points = arguments[count - 1 : count + 1], arguments[count + 1 :]
     ends = dict(zip(("body1", "body2"), bodies, strict=True))
     places = [point for point in ("point1", "point2") if point not in keywords]
-    return arguments[:1], keywords | ends | dict(zip(places, points, strict=False))
+    known = keywords | ends | dict(zip(places, points, strict=False))
+    if len(points) > len(places):
+        # what no parameter takes by its place is told as such, not dropped
+        between = tuple(known.pop(name) for name in ("body1", "point1", "body2", "point2"))
+        return (*arguments[:1], *between, *points[len(places) :]), known
+    return arguments[:1], known
 
 
 def _without_point(
