@@ -80,6 +80,13 @@ def load_type(bodies: int, axes: int) -> np.dtype[np.void]:
     return np.dtype((of_bodies if bodies else []) + (of_axes if axes else []))
 
 
+# what a function has to do, behind its name
+_ADDS = (
+    "{}(t, state, load), which adds to the load, for example "
+    "load.force[0] = -0.3 * state.velocity[0], and returns nothing"
+)
+
+
 def _require_arguments(function: Callable[..., object]) -> None:
     """Refuse a function that cannot be called with a time, a state and a load."""
     try:
@@ -88,10 +95,7 @@ def _require_arguments(function: Callable[..., object]) -> None:
         return
     if count != 3:
         name = getattr(function, "__name__", "force")
-        message = (
-            f"it has {count} arguments; write def {name}(t, state, load), which adds to the load, "
-            "for example load.force[0] = -0.3 * state.velocity[0], and returns nothing"
-        )
+        message = f"it has {count} arguments; write def {_ADDS.format(name)}"
         raise ModelError([Problem(_place(function), message)])
 
 
@@ -120,6 +124,9 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
     except NumbaError as error:
         message = f"numba cannot compile the function: {_reason(error)}"
         raise ModelError([Problem(_place(function), message)]) from error
+    if any(signed.return_type != types.none for signed in inner.nopython_signatures):
+        message = f"it returns a value, which nothing reads; write def {_ADDS.format(name)}"
+        raise ModelError([Problem(_place(function), message)])
     key = _key(function, bodies, axes)
     code = UserCode(key, name, bodies, axes, compiled)
     _known[key] = code

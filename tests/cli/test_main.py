@@ -327,7 +327,6 @@ def test_the_study_of_the_help_is_one(tmp_path, capsys):
         ("inverse four_bar --joints crank", "write --actuators JOINT"),
         ("film four_bar.h5 --fps 20", "did you mean '--rate'?"),
         ("export four_bar.h5 -o four_bar.csv", "name it behind the run"),
-        ("static four_bar --csv rest.csv", "--results OUT.h5"),
         ("modes four_bar -o modes.csv", "--csv OUT.csv"),
         ("run four_bar --end 2", "did you mean '--duration'?"),
         ("film four_bar -o four_bar.mp4", "mechstudio run four_bar -o run.h5"),

@@ -205,3 +205,15 @@ def test_code_follows_edits_of_the_model():
     renamed = ms.edits.rename(model, ("body", "B"), "bob")
     before, after = ms.simulate(model, duration=0.2), ms.simulate(renamed, duration=0.2)
     np.testing.assert_array_equal(after["bodies/bob/position"], before["bodies/B/position"])
+
+
+def test_a_value_that_is_returned_is_refused():
+    """Nothing reads it, so that the force would be none; the answer shows what to write."""
+
+    @ms.force(bodies=["bar"])
+    def drag(t, state, load):
+        return -0.3 * state.velocity[0, 0]
+
+    model = ms.Mechanism(bodies=[ms.Body(name="bar")])
+    with pytest.raises(ms.ModelError, match=r"returns a value.*load\.force\[0\] ="):
+        ms.simulate(drag.applied_to(model), duration=0.01)

@@ -21,9 +21,9 @@ from mechstudio.topology.system import System
 PLACE = 7  # numbers of a body: position of its mass center, then four Euler parameters
 
 
-# of the duration: gravity that takes longer to move a mechanism by its own length moves it by less
-# than a millionth of that during the run, and says nothing about its pace
-FAINT = 1e3
+# of the duration: gravity that takes longer to move a mechanism by its own length does not move it
+# during the run, but for rounding, and says nothing about its pace
+FAINT = 1e6
 
 
 @dataclass(frozen=True)
