@@ -338,20 +338,3 @@ def test_a_further_guess_is_answered_by_what_is_right(call, words):
     with pytest.raises((AttributeError, TypeError, ms.SolverError)) as caught:
         call(_arm())
     assert words in str(caught.value)
-
-
-def test_values_without_a_place_are_refused():
-    """A stiffness behind the points would be dropped in silence; the answer has its name."""
-    model = ms.Mechanism(bodies=[ms.Body(name="arm")]).add_joint(
-        "p", "revolute", "ground", "arm", (0, 0, 0)
-    )
-    ends = ("s", "ground", "arm", (0, 1, 0), (1, 0, 0))
-    for call in (model.mechanism.add_spring, model.mechanism.add_damper):
-        with pytest.raises(TypeError, match=r"too many positional arguments.*stiffness="):
-            call(*ends, 100.0, 5.0)
-        assert call(*ends, stiffness=100.0).mechanism.forces[0].stiffness == 100.0
-    for values in (("ts", "p", 30, 5), ("p", 30)):
-        with pytest.raises(ms.ModelError, match="stiffness=30"):
-            model.mechanism.add_torsion_spring(*values)
-    added = model.mechanism.add_torsion_spring("ts", "p", stiffness=30).mechanism
-    assert added.forces[0].stiffness == 30.0
