@@ -128,21 +128,17 @@ def motor_sheet(
 
 def _per_turn(times: FloatArray, rate: FloatArray, power: FloatArray) -> float | None:
     """Mean energy of the whole turns from the start on [J]; None where there are none."""
-    angle = np.abs(_integral(times, rate)) / math.tau
+    from scipy.integrate import cumulative_trapezoid
+
+    angle = np.abs(cumulative_trapezoid(rate, times, initial=0.0)) / math.tau
     turns = math.floor(angle.max() + WHOLE)
     if turns == 0:
         return None
     end = int(np.argmax(angle >= turns - WHOLE))
     # between two rows the energy grows about evenly with the angle
     part = (turns - angle[end - 1]) / (angle[end] - angle[end - 1])
-    energy = _integral(times, power)
+    energy = cumulative_trapezoid(power, times, initial=0.0)
     return float((energy[end - 1] + part * (energy[end] - energy[end - 1])) / turns)
-
-
-def _integral(times: FloatArray, values: FloatArray) -> FloatArray:
-    """Integral from the first row to each."""
-    pieces = 0.5 * (values[1:] + values[:-1]) * np.diff(times)
-    return np.concatenate(([0.0], np.cumsum(pieces)))
 
 
 def limit_curve(path: str | PathLike[str]) -> list[tuple[float, float]]:

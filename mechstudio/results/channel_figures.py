@@ -6,6 +6,7 @@ A figure is called by its channel without the name of the element: `bodies/posit
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -71,19 +72,23 @@ class ChannelFigure(NamedTuple):
 
 def channel_figures(mechanism: Mechanism) -> tuple[ChannelFigure, ...]:
     """All figures that elements of a mechanism have, each once, in the order of the channels."""
-    found: dict[str, ChannelFigure] = {}
-    for source in sources(mechanism, True).values():
-        if source.dataset.subject in KINDS:
-            for name in _components(source.channel):
-                key = _key(source.dataset, name)
-                figure = ChannelFigure(key, _label(source, name), _unit(source.channel, name))
-                found.setdefault(key, figure)
-    return tuple(found.values())
+    return tuple({figure.key: figure for figure in _figures(mechanism)}.values())
 
 
 def channel_figure(mechanism: Mechanism, key: str) -> ChannelFigure | None:
     """The figure of a name; None where no element of a mechanism has it."""
-    return next((figure for figure in channel_figures(mechanism) if figure.key == key), None)
+    # asked for with each picture: looks no further than to the first element that has it
+    return next((figure for figure in _figures(mechanism) if figure.key == key), None)
+
+
+def _figures(mechanism: Mechanism) -> Iterator[ChannelFigure]:
+    """The figures of each element in turn."""
+    for source in sources(mechanism, True).values():
+        if source.dataset.subject in KINDS:
+            for name in _components(source.channel):
+                yield ChannelFigure(
+                    _key(source.dataset, name), _label(source, name), _unit(source.channel, name)
+                )
 
 
 def is_channel_figure(key: str) -> bool:

@@ -180,7 +180,9 @@ class RunLibrary:
             color=color,
             time_notes=result.time_notes,
         )
-        run = replace(_with_facts(run, result, path), file=str(path.resolve()))
+        known = run.size == path.stat().st_size and run.rows == result.count
+        # the figures of a large file take a look at all of its rows
+        run = replace(run if known else _with_facts(run, result, path), file=str(path.resolve()))
         self.note(run)
         return run
 

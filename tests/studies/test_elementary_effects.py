@@ -10,36 +10,19 @@ import pytest
 import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.errors import MissingPackageError, ModelError
-from mechstudio.studies import Response, StudySettings, Trial, Variable
+from mechstudio.studies import Response, StudySettings, Variable
 from mechstudio.studies.elementary_effects import elementary_effects, trajectory_count
-from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_file import save_study
+from tests.studies.evaluated import evaluated
 from tests.studies.oscillator import COORDINATE, OPTIONS, SPEED, oscillator
 
-
-def evaluated(function, variables, trials, broken=()):
-    settings = StudySettings(
-        variables=variables,
-        responses=[Response(name="f", formula="[time]", statistic="final")],
-        method="morris",
-        trials=trials,
-    )
-    places = [variable.place for variable in variables]
-    done = []
-    for number, values in enumerate(sampled_values(settings)):
-        named = dict(zip(places, values, strict=True))
-        if number in broken:
-            done.append(Trial(number, named, message="It failed."))
-        else:
-            done.append(Trial(number, named, {"f": float(function(values))}))
-    assert len(done) == trial_count(settings) <= trials
-    return settings, done
+MORRIS = "morris"
 
 
 def test_effects_of_a_plane_are_its_slopes():
     """The same everywhere, so without deviation; per range of each variable."""
     variables = [Variable(place=f"x{k}", lower=-1.0, upper=k + 1.0) for k in range(3)]
-    settings, done = evaluated(lambda x: 2 * x[0] - 3 * x[1], variables, 43)
+    settings, done = evaluated(MORRIS, lambda x: 2 * x[0] - 3 * x[1], variables, 43)
     (found,) = elementary_effects(settings, done)
     assert found.trajectories == trajectory_count(settings) == 10
     assert found.mean == pytest.approx([2 * 2, -3 * 3, 0], abs=1e-6)
@@ -51,7 +34,7 @@ def test_effects_of_a_plane_are_its_slopes():
 def test_interactions_and_curvature_are_deviation():
     """Effects of x1 x2 have both signs and cancel out in the mean alone."""
     variables = [Variable(place=f"x{k}", lower=-1.0, upper=1.0) for k in range(3)]
-    settings, done = evaluated(lambda x: x[0] * x[1] + 0.1 * x[2], variables, 4 * 200)
+    settings, done = evaluated(MORRIS, lambda x: x[0] * x[1] + 0.1 * x[2], variables, 4 * 200)
     (found,) = elementary_effects(settings, done)
     assert np.abs(found.mean[:2]).max() < 0.3
     assert found.mean_absolute[:2].min() > 1.0
@@ -65,7 +48,7 @@ def test_trajectories_with_a_failed_trial_are_left_out():
         Variable(place="x0", distribution="normal", mean=5.0, deviation=0.1),
         Variable(place="x1", lower=0.0, upper=1.0),
     ]
-    settings, done = evaluated(lambda x: x[0] + 3 * x[1], variables, 3 * 8, broken=(4,))
+    settings, done = evaluated(MORRIS, lambda x: x[0] + 3 * x[1], variables, 3 * 8, broken=(4,))
     assert {round(trial.values["x0"], 3) for trial in done} <= {4.885, 4.968, 5.032, 5.115}
     (found,) = elementary_effects(settings, done)
     assert found.trajectories == 7
@@ -73,7 +56,7 @@ def test_trajectories_with_a_failed_trial_are_left_out():
     (nothing,) = elementary_effects(settings, done[:3])
     assert np.isnan(nothing.mean_absolute).all()
     with pytest.raises(ModelError, match="effects of 2 variables need 12 or more"):
-        evaluated(lambda x: 2.0, variables, 11)
+        evaluated(MORRIS, lambda x: 2.0, variables, 11)
 
 
 def test_effects_on_an_oscillator_by_a_study_file(tmp_path, capsys):
@@ -115,4 +98,4 @@ def test_what_is_not_installed_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "SALib.sample.morris", None)
     variables = [Variable(place="x0", lower=0.0, upper=1.0)]
     with pytest.raises(MissingPackageError, match="pip install SALib"):
-        evaluated(lambda x: 2.0, variables, 20)
+        evaluated(MORRIS, lambda x: 2.0, variables, 20)

@@ -11,11 +11,13 @@ from scipy import stats
 import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.errors import ModelError
-from mechstudio.studies import Response, StudySettings, Trial, Variable
-from mechstudio.studies.sampling import sampled_values, trial_count
+from mechstudio.studies import Response, StudySettings, Variable
 from mechstudio.studies.sensitivity import block_size, point_count, sensitivities
 from mechstudio.studies.study_file import save_study
+from tests.studies.evaluated import evaluated
 from tests.studies.oscillator import COORDINATE, OPTIONS, amplitude, oscillator
+
+SOBOL = "sobol_indices"
 
 
 def ishigami(x, a=7.0, b=0.1):
@@ -23,29 +25,10 @@ def ishigami(x, a=7.0, b=0.1):
     return np.sin(x[0]) + a * np.sin(x[1]) ** 2 + b * x[2] ** 4 * np.sin(x[0])
 
 
-def evaluated(function, variables, trials, broken=()):
-    settings = StudySettings(
-        variables=variables,
-        responses=[Response(name="f", formula="[time]", statistic="final")],
-        method="sobol_indices",
-        trials=trials,
-    )
-    places = [variable.place for variable in variables]
-    done = []
-    for number, values in enumerate(sampled_values(settings)):
-        named = dict(zip(places, values, strict=True))
-        if number in broken:
-            done.append(Trial(number, named, message="It failed."))
-        else:
-            done.append(Trial(number, named, {"f": float(function(values))}))
-    assert len(done) == trial_count(settings) <= trials
-    return settings, done
-
-
 def test_indices_of_a_function_with_known_variance():
     """Within the margins that are told, and the margins are small."""
     variables = [Variable(place=f"x{k}", lower=-np.pi, upper=np.pi) for k in range(3)]
-    (found,) = sensitivities(*evaluated(ishigami, variables, 5 * 4096))
+    (found,) = sensitivities(*evaluated(SOBOL, ishigami, variables, 5 * 4096))
     variance = 7**2 / 8 + 0.1 * np.pi**4 / 5 + 0.1**2 * np.pi**8 / 18 + 0.5
     alone = np.array([0.5 * (1 + 0.1 * np.pi**4 / 5) ** 2, 7**2 / 8, 0.0]) / variance
     shared = 8 * 0.1**2 * np.pi**8 / 225 / variance
@@ -63,7 +46,7 @@ def test_estimators_are_those_of_scipy():
         Variable(place="x0", distribution="normal", mean=1.0, deviation=0.3),
         Variable(place="x1", lower=0.0, upper=2.0),
     ]
-    settings, done = evaluated(lambda x: x[0] ** 2 + x[0] * x[1], variables, 4 * 64)
+    settings, done = evaluated(SOBOL, lambda x: x[0] ** 2 + x[0] * x[1], variables, 4 * 64)
     size, count = block_size(settings), point_count(settings)
     f = np.array([trial.responses["f"] for trial in done]).reshape(count, size)
     parts = {"f_A": f[None, :, 0], "f_B": f[None, :, 1], "f_AB": f.T[2:, None, :]}
@@ -76,15 +59,15 @@ def test_estimators_are_those_of_scipy():
 def test_points_with_a_failed_trial_are_left_out():
     """As if they had never been asked for; what never varies has no shares."""
     variables = [Variable(place=f"x{k}", lower=0.0, upper=1.0) for k in range(2)]
-    settings, done = evaluated(lambda x: x[0] + 3 * x[1], variables, 4 * 32, broken=(1, 6))
+    settings, done = evaluated(SOBOL, lambda x: x[0] + 3 * x[1], variables, 4 * 32, broken=(1, 6))
     (found,) = sensitivities(settings, done)
     (same,) = sensitivities(settings, done[8:])
     assert found.points == 30
     assert np.array_equal(found.first, same.first)
-    settings, done = evaluated(lambda x: 2.0, variables, 4 * 16)
+    settings, done = evaluated(SOBOL, lambda x: 2.0, variables, 4 * 16)
     assert np.isnan(sensitivities(settings, done)[0].total).all()
     with pytest.raises(ModelError, match="indices of 2 variables need 32 or more"):
-        evaluated(lambda x: 2.0, variables, 31)
+        evaluated(SOBOL, lambda x: 2.0, variables, 31)
 
 
 def test_shares_of_an_oscillator_by_a_study_file(tmp_path, capsys):
@@ -106,7 +89,7 @@ def test_shares_of_an_oscillator_by_a_study_file(tmp_path, capsys):
     assert main(["study", str(tmp_path / "it.study.json"), "-o", str(folder), "--json"]) == 0
     (entry,) = json.loads(capsys.readouterr().out)["sensitivities"]
     settings, done = evaluated(
-        lambda x: amplitude(x[1], x[0]), list(settings.variables), settings.trials
+        SOBOL, lambda x: amplitude(x[1], x[0]), list(settings.variables), settings.trials
     )
     (wanted,) = sensitivities(settings, done)
     for k, place in enumerate(wanted.places):
