@@ -25,6 +25,20 @@ check() {
     fi
 }
 
+# tests that need few kernels; what they do need is compiled first
+EARLY="tests/edits tests/generators tests/geometry tests/io tests/model tests/scene tests/topology tests/units"
+
+early_tests() {
+    # shellcheck disable=SC2086
+    QT_QPA_PLATFORM=offscreen python -m pytest -q -m "not window" $EARLY
+}
+
+tests() {
+    # shellcheck disable=SC2086
+    QT_QPA_PLATFORM=offscreen python -m pytest -q -n auto --dist loadfile -m "not window" \
+        $(printf -- '--ignore=%s ' $EARLY)
+}
+
 # each process has a display of its own: windows side by side would take the focus from each other;
 # all of these tests are in one folder, and collecting the others takes half a minute
 window_tests() {
@@ -36,32 +50,34 @@ window_tests() {
     fi
 }
 
-# types are looked at by one process, for a minute, beside what needs all cores only in part
-types_told=$(mktemp)
-mypy >"$types_told" 2>&1 &
-types_job=$!
-trap 'kill "$types_job" 2>/dev/null; rm -f "$types_told"' EXIT
-types() {
-    wait "$types_job"
+# one process compiles, beside what needs no kernels or few: processes side by side would all
+# compile the same
+begin_kernels() {
+    kernels_told=$(mktemp)
+    python -m mechstudio.studies.derivatives.warmup --all --processes 1 >"$kernels_told" 2>&1 &
+    kernels_job=$!
+    trap 'kill "$kernels_job" 2>/dev/null; rm -f "$kernels_told"' EXIT
+}
+
+kernels() {
+    wait "$kernels_job"
     code=$?
-    cat "$types_told"
+    cat "$kernels_told"
     return "$code"
 }
 
 begun=$(date +%s)
+[ "$part" = lint ] || begin_kernels
 check "style" ruff check .
 check "format" ruff format --check .
 check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
+check "types" mypy
 if [ "$part" = all ]; then
-    # each once: processes that test side by side would all compile the same
-    check "kernels" python -m mechstudio.studies.derivatives.warmup --all
-fi
-check "types" types
-if [ "$part" = all ]; then
+    check "first tests" early_tests
+    check "kernels" kernels
     # tests that open a window run under a real window system alone
-    check "tests" env QT_QPA_PLATFORM=offscreen \
-        python -m pytest -q -n auto --dist loadfile -m "not window"
+    check "tests" tests
     check "window tests" window_tests
 fi
 seconds=$(($(date +%s) - begun))

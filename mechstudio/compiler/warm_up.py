@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import multiprocessing
 import os
@@ -41,6 +42,9 @@ def kernels_ready() -> bool:
 
 def _begin_process() -> None:
     """Give way to the window, and end when whoever waits for the kernels has ended."""
+    # a compiler makes millions of objects that are needed to its end: looking for garbage among
+    # them takes a tenth of its time
+    gc.disable()
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     parent = multiprocessing.parent_process()
@@ -64,6 +68,7 @@ def compile_parts(
     *,
     needed: Collection[str] = (),
     on_usable: Callable[[], None] | None = None,
+    processes: int = MOST_PROCESSES,
 ) -> None:
     """Run functions that compile kernels, each in one of some processes; then set the marker.
 
@@ -72,10 +77,12 @@ def compile_parts(
         progress: Called with (parts done, number of parts, label of the next part).
         needed: Labels of the parts that the first run needs.
         on_usable: Called once these are done.
+        processes: Largest number of processes. Two are done sooner, but translate a third of all
+            functions twice, so that one takes less of a machine that has other work.
     """
     waiting, missing = list(parts), set(needed)
     with ProcessPoolExecutor(
-        min(MOST_PROCESSES, os.cpu_count() or 1),
+        min(processes, os.cpu_count() or 1),
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin_process,
     ) as pool:

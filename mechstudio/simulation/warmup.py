@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mechstudio.compiler.warm_up import Progress, compile_for, compile_parts
+from mechstudio.compiler.warm_up import MOST_PROCESSES, Progress, compile_for, compile_parts
 from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation.methods.integrators import INTEGRATORS
 from mechstudio.simulation.solvers import SOLVERS
@@ -193,6 +193,14 @@ def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
     parser.add_argument("--all", action="store_true", help="all solvers and integrators there are")
     keys = [solver.key for solver in SOLVERS]
     parser.add_argument("--first", choices=keys, default=CHOSEN[0], help="solver to begin with")
+    parser.add_argument(
+        "--processes",
+        type=int,
+        default=MOST_PROCESSES,
+        metavar="N",
+        help=f"processes side by side, {MOST_PROCESSES} unless given; one takes the least of a "
+        "machine that has other work",
+    )
     asked = parser.parse_args()
     parts = parts_for(asked.first) | dict(further or {}) | (OTHER_PARTS if asked.all else {})
     compile_parts(
@@ -200,6 +208,7 @@ def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
         lambda done, count, label: print(f"{done}/{count} {label}", flush=True),
         needed=needed_by(asked.first),
         on_usable=lambda: print(USABLE, flush=True),
+        processes=asked.processes,
     )
 
 

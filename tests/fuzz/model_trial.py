@@ -90,7 +90,7 @@ class Trial:
         )
         simulation = Simulation(mechanism, options)
         try:
-            while not simulation.advance(0.02):
+            while not simulation.advance(0.005):
                 if simulation.result.statistics.rhs_evaluations > MOST_EVALUATIONS:
                     simulation.stop()
         finally:

@@ -121,7 +121,7 @@ def test_a_trial_gives_its_values_and_its_run(qtbot, ask):
 
 def test_a_canceled_study_goes_on_where_it_was(qtbot, ask):
     choose(qtbot, ask.form.method_box, "monte_carlo")
-    ask.form.trials.setValue(400)
+    ask.form.trials.setValue(200)
     vary(qtbot, ask, "k", "20", "80")
     read(qtbot, ask, COORDINATE, "max")
     qtbot.mouseClick(ask.run_button, LEFT)
@@ -129,12 +129,12 @@ def test_a_canceled_study_goes_on_where_it_was(qtbot, ask):
     qtbot.mouseClick(ask.cancel_button, LEFT)
     qtbot.waitUntil(lambda: not ask.job.active)
     first = ask.job.result
-    assert 0 < len(first) < 400
+    assert 0 < len(first) < 200
     assert "stopped" in ask.status.text()
     qtbot.mouseClick(ask.resume_button, LEFT)
     qtbot.waitUntil(lambda: not ask.job.active)
     whole = ask.job.result
-    assert len(whole) == 400
+    assert len(whole) == 200
     assert not whole.message
     assert not ask.resume_button.isVisible()
     known = {trial.number: trial.responses for trial in whole.trials}
