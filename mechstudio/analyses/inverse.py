@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mechstudio.analyses.actuated_axes import ActuatedAxes
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.path_motion import PointPath, along_path
@@ -205,16 +206,7 @@ class _Inverse:
         self._store.set_actuators(self.actuators, self.capacity)
         self._rows = rows_of(self._store)
         self._powers = np.zeros((self.capacity, 2))
-        self._axes = []
-        index = self._store.joint_index
-        for actuator in self.actuators:
-            j = index[actuator.joint]
-            axis = system.joints[j]["slot"].tolist().index(actuator.coordinate)
-            self._axes.append((j, axis))
-        self._places = [
-            int(system.joints[j]["rate"]) + actuator.coordinate
-            for (j, _), actuator in zip(self._axes, self.actuators, strict=True)
-        ]
+        self._axes = ActuatedAxes(position, self.actuators)
         # efforts are compared on an arm of the mechanism
         self._units = np.array([1.0 if a.unit == "N" else system.length for a in self.actuators])
         self._is_redundant = False
@@ -278,7 +270,7 @@ class _Inverse:
         tangent = tangent_at(position)
         position.accelerations()
         wanted = np.tensordot(tangent.momenta, target - work.acceleration, 2)
-        effects = tangent.rates[:, self._places] / self._units
+        effects = tangent.rates[:, self._axes.places] / self._units
         scaled, _, rank, _ = np.linalg.lstsq(effects, wanted, rcond=DEPENDENT)
         self._is_redundant |= rank < len(self.actuators)
         efforts = scaled / self._units
@@ -287,9 +279,9 @@ class _Inverse:
         if np.linalg.norm(unmet) > UNMET * size:
             return self._uncontrolled(tangent, unmet, state.time)
         self._powers[row] = write_row_here(
-            position, self._rows, row, state.time, self._loads(efforts)
+            position, self._rows, row, state.time, self._axes.loads(efforts)
         )
-        self._powers[row, 1] += float(efforts @ work.rate[self._places])
+        self._powers[row, 1] += float(efforts @ work.rate[self._axes.places])
         self._store.actuator_effort[row] = efforts
         missed = np.tensordot(tangent.momenta, target - work.acceleration, 2)
         if not np.linalg.norm(missed) <= UNMET * size:
@@ -306,17 +298,6 @@ class _Inverse:
         weight = np.linalg.norm(self.position.system.gravity) * np.sqrt(bodies["mass"].sum())
         sizes = [np.linalg.norm(np.tensordot(tangent.momenta, a, 2)) for a in accelerations]
         return float(weight + sum(sizes)) or 1.0
-
-    def _loads(self, efforts: FloatArray) -> FloatArray:
-        """Loads of the efforts on the mass centers, shape (n, 6)."""
-        work, joints = self.position.work, self.position.system.joints
-        loads = np.zeros((len(self.position.system.bodies), 6))
-        for (j, axis), effort in zip(self._axes, efforts.tolist(), strict=True):
-            if joints[j]["body2"] >= 0:
-                loads[joints[j]["body2"]] += effort * work.wrench2[j, axis]
-            if joints[j]["body1"] >= 0:
-                loads[joints[j]["body1"]] -= effort * work.wrench1[j, axis]
-        return loads
 
     def _uncontrolled(self, tangent: Tangent, unmet: FloatArray, when: float) -> str:
         """What the actuators do not control."""

@@ -88,16 +88,14 @@ class ReducedMotion:
         Raises:
             AnalysisError: The joints do not close there.
         """
-        way = self._go(values)
+        way = self.displace(values)
         if self.is_steady:
-            self._drive()
             return self._by_coordinates()
         return self._by_loads(way)
 
     def moving(self, values: FloatArray) -> FloatArray:
         """Reduced acceleration in the position at a velocity with such components, shape (f,)."""
-        self.position.place(self.base)
-        self.position.drive(self._velocity + self.tangent.motion(values))
+        self.start(values)
         change = self.position.accelerations()
         if self.is_steady:
             return self._reduced(change)
@@ -108,8 +106,17 @@ class ReducedMotion:
         self.position.place(self.base)
         self.position.drive(self._velocity)
 
-    def _go(self, values: FloatArray) -> FloatArray:
-        """Go to a displacement from the position; it is returned, shape (n, 6)."""
+    def displace(self, values: FloatArray) -> FloatArray:
+        """Put the mechanism where a displacement with such components leads.
+
+        It is at rest there, or as steady as its drivers move it.
+
+        Returns:
+            The displacement, shape (n, 6).
+
+        Raises:
+            AnalysisError: The joints do not close there.
+        """
         position = self.position
         position.place(self.base)
         way = self.tangent.motion(values)
@@ -118,12 +125,24 @@ class ReducedMotion:
                 "The joints do not close near this position: it is singular, and small motions "
                 "are not defined there. Move the mechanism a little away from it."
             )
+        if self.is_steady:
+            self._drive()
+        else:
+            position.work.velocity[:] = 0.0
         return way
+
+    def start(self, values: FloatArray) -> None:
+        """Put the mechanism into the position at a velocity with such components besides its own.
+
+        Args:
+            values: Shape (f,).
+        """
+        self.position.place(self.base)
+        self.position.drive(self._velocity + self.tangent.motion(values))
 
     def _by_loads(self, way: FloatArray) -> FloatArray:
         """By the loads that nothing balances; their torques act on turned axes of the motions."""
         position = self.position
-        position.work.velocity[:] = 0.0
         position.accelerations()
         loads = np.empty_like(way)
         find_unbalanced(position.system, position.work, np.ascontiguousarray(way), loads)
@@ -183,20 +202,26 @@ def linearize(motion: ReducedMotion) -> Linearization:
     Raises:
         AnalysisError: The joints do not close next to the position.
     """
-    position, tangent = motion.position, motion.tangent
-    sizes = np.array([position.largest(entry) for entry in tangent.motions])
+    steps, rate_steps = difference_steps(motion)
+    motions = [motion, *(motion.twin() for _ in range(_further_threads(motion)))]
+    stiffness, error = _slopes([each.displaced for each in motions], steps)
+    damping, damping_error = np.zeros_like(stiffness), 0.0
+    if _matters(motion, stiffness, rate_steps):
+        damping, damping_error = _slopes([each.moving for each in motions], rate_steps)
+    motion.restore()
+    # differences, as the negative of nothing would be shown as -0
+    return Linearization(motion.tangent, 0.0 - stiffness, 0.0 - damping, error, damping_error)
+
+
+def difference_steps(motion: ReducedMotion) -> tuple[FloatArray, FloatArray]:
+    """Steps of differences along each motion: of displacements, and of velocities, shape (f,)."""
+    position = motion.position
+    sizes = np.array([position.largest(entry) for entry in motion.tangent.motions])
     units = NaturalUnits.of(position.system, position.work.velocity, 1.0)
     rate_step = RATE_STEP / units.time
     if position.system.joints["friction"].any():
         rate_step = min(rate_step, FRICTION_RATE_STEP)
-    motions = [motion, *(motion.twin() for _ in range(_further_threads(motion)))]
-    stiffness, error = _slopes([each.displaced for each in motions], STEP / sizes)
-    damping, damping_error = np.zeros_like(stiffness), 0.0
-    if _matters(motion, stiffness, rate_step / sizes):
-        damping, damping_error = _slopes([each.moving for each in motions], rate_step / sizes)
-    motion.restore()
-    # differences, as the negative of nothing would be shown as -0
-    return Linearization(tangent, 0.0 - stiffness, 0.0 - damping, error, damping_error)
+    return STEP / sizes, rate_step / sizes
 
 
 def _further_threads(motion: ReducedMotion) -> int:
@@ -213,7 +238,7 @@ def _matters(motion: ReducedMotion, stiffness: FloatArray, steps: FloatArray) ->
     rng = np.random.default_rng(SEED)
     for _ in range(2):
         way = steps * rng.uniform(-1.0, 1.0, len(steps))
-        if np.abs(_slope(motion.moving, way)).max(initial=0.0) > UNDAMPED * fastest * np.abs(
+        if np.abs(slope(motion.moving, way)).max(initial=0.0) > UNDAMPED * fastest * np.abs(
             way
         ).max(initial=0.0):
             return True
@@ -240,21 +265,21 @@ def _slopes(
 
     def fill(number: int) -> None:
         for i in range(number, count, len(functions)):
-            matrix[:, i] = _slope(functions[number], ways[i]) / steps[i]
+            matrix[:, i] = slope(functions[number], ways[i]) / steps[i]
 
     with ThreadPoolExecutor(len(functions), thread_name_prefix="slopes") as pool:
         # the first error of a thread is raised here
         list(pool.map(fill, range(len(functions))))
     way = np.random.default_rng(SEED).uniform(-1.0, 1.0, count) / count
-    checked = _slope(function, OTHER_STEP * steps * way)
+    checked = slope(function, OTHER_STEP * steps * way)
     missed = checked - matrix @ (OTHER_STEP * steps * way)
     # in the units of the steps, in which all motions are alike
     scale = float(np.abs(matrix * steps).max())
     return matrix, float(np.abs(missed).max() / (OTHER_STEP * scale)) if scale > 0.0 else 0.0
 
 
-def _slope(function: Callable[[FloatArray], FloatArray], way: FloatArray) -> FloatArray:
-    """Derivative along a way, of the fourth order."""
+def slope(function: Callable[[FloatArray], FloatArray], way: FloatArray) -> FloatArray:
+    """Derivative of a function at zero along a way, of the fourth order."""
     near = function(way) - function(-way)
     far = function(2.0 * way) - function(-2.0 * way)
     return np.asarray((8.0 * near - far) / 12.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +63,7 @@ class ModeSet(Answering):
         rates: Rates of all joints by each of them, shape (f, rates).
         coordinates: What each of these rates belongs to.
         result: One row with all channels at the position.
+        drivers: Whether they hold their coordinates at rest, or move them on steadily.
         notes: Sentences for the user.
     """
 
@@ -77,6 +78,7 @@ class ModeSet(Answering):
     rates: FloatArray = field(repr=False)
     coordinates: tuple[str, ...] = field(repr=False)
     result: Result = field(repr=False, compare=False)
+    drivers: Literal["hold", "move"] = "hold"
     notes: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Mode]:
@@ -180,11 +182,13 @@ class ModeSet(Answering):
         Args:
             inputs: Joints on whose coordinate an effort acts, "JOINT" or "JOINT:COORDINATE"; all
                 coordinates if there are none.
-            outputs: Coordinates that are read, likewise, or names of measures for their three
-                displacements.
+            outputs: Coordinates that are read, likewise, names of measures for their three
+                displacements, or channels of elements for their changes, such as
+                "drivers/motor/effort", "joints/pin/force" or "bodies/arm/acceleration/y".
 
         Raises:
-            UnknownNameError: There is no such joint, coordinate or measure.
+            UnknownNameError: There is no such joint, coordinate, measure or channel.
+            AnalysisError: A channel belongs to the run as a whole.
         """
         return state_space(self, inputs, outputs)
 

@@ -6,35 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mechstudio.analyses.channel_slopes import channel_slopes
+from mechstudio.analyses.small_motions import SmallMotions
 from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.io.atomic_file import replacing
+from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_of
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    from mechstudio.results import Result
-
-    class Linear(Protocol):
-        """What small motions are made of; see `ModeSet`."""
-
-        @property
-        def stiffness(self) -> FloatArray: ...
-        @property
-        def damping(self) -> FloatArray: ...
-        @property
-        def motions(self) -> FloatArray: ...
-        @property
-        def rates(self) -> FloatArray: ...
-        @property
-        def result(self) -> Result: ...
-
 
 SUFFIXES = (".npz", ".mat", ".csv")
 
@@ -46,8 +28,9 @@ class StateSpace:
     Attributes:
         A: Shape (2f, 2f).
         B: Shape (2f, inputs), inputs are efforts [N or N m].
-        C: Shape (outputs, 2f), outputs are displacements [m or rad].
-        D: Shape (outputs, inputs); zero.
+        C: Shape (outputs, 2f); outputs are displacements [m or rad], or channels in their units.
+        D: Shape (outputs, inputs); not zero where an output is felt at once, as an acceleration,
+            a reaction or the effort of a driver.
         inputs: Names of the inputs.
         outputs: Names of the outputs.
     """
@@ -92,57 +75,80 @@ class StateSpace:
         return "\n".join(lines) + "\n"
 
 
-def state_space(linear: Linear, inputs: Sequence[str], outputs: Sequence[str]) -> StateSpace:
+def state_space(modes: SmallMotions, inputs: Sequence[str], outputs: Sequence[str]) -> StateSpace:
     """Matrices with chosen inputs and outputs; see `ModeSet.state_space`."""
-    count = len(linear.stiffness)
-    everything = _all_coordinates(linear)
+    count = len(modes.stiffness)
+    everything = _all_coordinates(modes)
     inputs = tuple(inputs) or everything
-    outputs = tuple(outputs) or everything
-    pushes = np.array([_coordinate_row(linear, name) for name in inputs]).reshape(-1, count)
-    reads, names = [], []
-    for name in outputs:
-        if name in linear.result.mechanism.measures:
-            reads += list(_measure_rows(linear, name))
-            names += [f"{name}/{axis}" for axis in "xyz"]
-        else:
-            reads.append(_coordinate_row(linear, name))
-            names.append(name)
+    pushes = np.array([_coordinate_row(modes, name) for name in inputs]).reshape(-1, count)
+    names, rows = _outputs(modes, tuple(outputs) or everything, inputs)
+    read = np.array(rows).reshape(-1, 2 * count + len(inputs))
     zeros = np.zeros((count, count))
-    read = np.array(reads).reshape(-1, count)
     return StateSpace(
-        A=np.block([[zeros, np.eye(count)], [-linear.stiffness, -linear.damping]]),
+        A=np.block([[zeros, np.eye(count)], [-modes.stiffness, -modes.damping]]),
         B=np.concatenate([np.zeros_like(pushes.T), pushes.T]),
-        C=np.concatenate([read, np.zeros_like(read)], axis=1),
-        D=np.zeros((len(read), len(pushes))),
+        C=read[:, : 2 * count],
+        D=read[:, 2 * count :],
         inputs=inputs,
-        outputs=tuple(names),
+        outputs=names,
     )
 
 
-def _all_coordinates(linear: Linear) -> tuple[str, ...]:
+def _outputs(
+    modes: SmallMotions, wanted: Sequence[str], inputs: Sequence[str]
+) -> tuple[tuple[str, ...], list[FloatArray]]:
+    """Names of the outputs, and the row of each in C and D side by side."""
+    mechanism = modes.result.mechanism
+    channels = [name for name in wanted if _is_channel(mechanism, name)]
+    pushed = [actuator_of(mechanism, name) for name in inputs]
+    slopes = channel_slopes(modes, channels, pushed) if channels else {}
+    read: list[tuple[str, FloatArray]] = []
+    still = np.zeros(len(modes.stiffness) + len(inputs))
+    for name in wanted:
+        if name in slopes:
+            read += slopes[name]
+        elif name in mechanism.measures:
+            displacements = _measure_rows(modes, name)
+            read += [
+                (f"{name}/{axis}", np.concatenate([row, still]))
+                for axis, row in zip("xyz", displacements, strict=True)
+            ]
+        else:
+            read.append((name, np.concatenate([_coordinate_row(modes, name), still])))
+    return tuple(name for name, _ in read), [row for _, row in read]
+
+
+def _is_channel(mechanism: Mechanism, name: str) -> bool:
+    """Whether a name is neither that of a measure nor of a coordinate."""
+    joints = mechanism.joints
+    is_coordinate = name in joints or name.rpartition(":")[0] in joints
+    return "/" in name and not is_coordinate and name not in mechanism.measures
+
+
+def _all_coordinates(modes: SmallMotions) -> tuple[str, ...]:
     """Names of all shifts and angles of joints."""
     return tuple(
         f"{joint.name}:{k}"
-        for joint in linear.result.mechanism.joints
+        for joint in modes.result.mechanism.joints
         for k in range(joint.joint_type.scalar_count)
     )
 
 
-def _coordinate_row(linear: Linear, name: str) -> FloatArray:
+def _coordinate_row(modes: SmallMotions, name: str) -> FloatArray:
     """Rates of a coordinate by the reduced motions, shape (f,)."""
-    store = linear.result.store
-    actuator = actuator_of(linear.result.mechanism, name)
+    store = modes.result.store
+    actuator = actuator_of(modes.result.mechanism, name)
     first = store.rate_slice(store.joint_index[actuator.joint]).start
-    return np.asarray(linear.rates[:, first + actuator.coordinate])
+    return np.asarray(modes.rates[:, first + actuator.coordinate])
 
 
-def _measure_rows(linear: Linear, name: str) -> FloatArray:
+def _measure_rows(modes: SmallMotions, name: str) -> FloatArray:
     """Displacement of a measured point by the reduced motions, shape (3, f)."""
-    result = linear.result
+    result = modes.result
     measure = result.mechanism.measures[name]
     body = result.mechanism.body(measure.body)
     b = result.store.body_index[measure.body]
     R = rotation_matrix(result.store.body_pose[0, b, 3:].tolist())
     arm = R @ (np.array(measure.point) - np.array(body.center_of_mass))
-    motion = linear.motions[:, b]
+    motion = modes.motions[:, b]
     return np.asarray((motion[:, :3] + np.cross(motion[:, 3:], arm)).T)

@@ -132,6 +132,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
         rates=law.tangent.rates,
         coordinates=position.rate_names,
         result=result,
+        drivers="move" if motion.is_steady else "hold",
         notes=_notes(motion, law, residual, modes),
     )
 

@@ -40,13 +40,17 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--results", metavar="OUT.h5", help="all channels there and those of the modes, as HDF5"
     )
-    for name, what in (("input", "on which an effort acts"), ("output", "or measure to read")):
+    coordinate = "coordinate K of a joint"
+    for name, form, what in (
+        ("input", "JOINT[:K]", f"{coordinate} on which an effort acts"),
+        ("output", "NAME", f"{coordinate} JOINT[:K], measure, or channel of an element to read"),
+    ):
         parser.add_argument(
             f"--{name}",
-            metavar="JOINT[:K]",
+            metavar=form,
             action="append",
             default=[],
-            help=f"coordinate K of a joint {what}; may be repeated (default: all coordinates)",
+            help=f"{what}; may be repeated (default: all coordinates)",
         )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
