@@ -1,8 +1,8 @@
 """What happens when Python code of a force fails during a run, as by an index out of range.
 
-Compiled code cannot raise through the time loop. It keeps the time and the state of the failure, and
-its loads are no numbers from there, so that the run ends; to tell why, the code is called once more
-as Python.
+Compiled code cannot raise through the time loop. It keeps the time and the state of the failure,
+and its loads are no numbers from there, so that the run ends; to tell why, the code is called once
+more as Python.
 """
 
 from __future__ import annotations
