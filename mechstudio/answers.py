@@ -68,6 +68,15 @@ _TRIALS = (
     'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study(model, '
     '{"k": (1, 9)}, {"peak": "max([joints/pin/force/norm])"}, objectives={"peak": "minimum"}).run()'
 )
+_VARIED = (
+    "it is ms.studies.{}; ms.Study takes the same as dictionaries: "
+    'ms.Study(model, {{"k": (1, 9)}}, {{"peak": "max([joints/pin/force/norm])"}}, '
+    'objectives={{"peak": "minimum"}})'
+)
+_DRAWN = (
+    'values are drawn by ms.Study(model, [{"place": "k", "distribution": "normal", "mean": 50, '
+    '"deviation": 2}], responses, method="latin_hypercube", trials=100)'
+)
 _PLACE = (
     "it has a place on each body, joint.frame1.position and joint.frame2.position, along the axes "
     'of these; model.move_joint("pin", (1, 0, 0), axis=(0, 0, 1)) moves it in the world'
@@ -182,6 +191,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("n_bodies", "nbodies", "num_bodies"), "it is len(model.bodies)"),
         **dict.fromkeys(("n_dof", "ndof", "num_dof"), "it is ms.check(model).degrees_of_freedom"),
         **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), _SHAPES),
+        **dict.fromkeys(("add_block", "add_disc", "add_disk", "add_wheel"), _SHAPES),
         **dict.fromkeys(("set_initial", "set_state", "set_velocity"), _STARTS),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
@@ -293,6 +303,10 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("grid", "product"), _GRID),
         **{kind: f"write ms.generators.{kind}()" for kind in _GENERATORS},
         "film": _FILM,
+        **{name: _VARIED.format(name) for name in ("Variable", "Response", "Objective")},
+        **{name: _VARIED.format(name) for name in ("Constraint", "TargetPath", "StudySettings")},
+        **dict.fromkeys(("Normal", "Gaussian", "Uniform", "LogNormal", "Lognormal"), _DRAWN),
+        **dict.fromkeys(("normal", "uniform", "Distribution", "Triangular"), _DRAWN),
         "export": _EXPORT,
         "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",
         "Ground": "the ground is there already, as the body 'ground'",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
 from inspect import Signature, signature
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from mechstudio.answers import answer, usual_answer
-from mechstudio.synonyms import FIELDS, meant, translated
+from mechstudio.synonyms import FIELDS, meant, terms_for, translated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -54,8 +54,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     known = tuple(known)
     same = meant(name, known)
-    near = nearest(name, known) if same is None else [same]
+    near = [same] if same is not None else nearest(name, known) or near_meant(name, known)
     return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def near_meant(name: str, known: Collection[str]) -> list[str]:
+    """What a word of the field stands for that is spelled nearly like a name; none or one."""
+    words = terms_for(known)
+    return [words[word] for word in get_close_matches(name.casefold(), words, n=1, cutoff=0.75)]
 
 
 def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:

@@ -122,7 +122,7 @@ JOINT_TYPES: Mapping[str, str] = {
 
 # edits that methods of a mechanism may be called by
 METHODS: Mapping[str, str] = {
-    "add_bar": "add_link",
+    "add_bar": "add_rod",
     "add_damper": "add_spring_damper",
     "add_external_force": "add_force",
     "add_gear": "add_coupling",
@@ -133,7 +133,6 @@ METHODS: Mapping[str, str] = {
     "add_moment": "add_torque",
     "add_point": "add_measure",
     "add_rack": "add_coupling",
-    "add_rod": "add_link",
     "add_sensor": "add_measure",
     "add_rotational_spring": "add_torsion",
     "add_spring": "add_spring_damper",
@@ -227,6 +226,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "time_step": ("output_step",),
     "times": ("time",),
     "wall_time": ("statistics",),
+    "weight": ("mass",),
     "rhs_evaluations": ("statistics",),
     "units": ("channel",),
     "version": ("--version",),
@@ -252,6 +252,16 @@ def meant(name: str, known: Collection[str]) -> str | None:
     words = (*ARGUMENTS.get(word, ()), *_SUGGESTED.get(word, ()))
     method = METHODS.get(word)
     return next((entry for entry in (*words, method) if entry in known), None)
+
+
+def terms_for(known: Collection[str]) -> dict[str, str]:
+    """Words of the field for arguments, with the first of the known names that each stands for."""
+    found = {}
+    for word, names in ARGUMENTS.items():
+        right = next((name for name in names if name in known), None)
+        if right is not None:
+            found[word] = right
+    return found
 
 
 def translated(given: Mapping[str, object], known: Collection[str]) -> dict[str, object]:

@@ -7,6 +7,7 @@ take an `Edit` in the place of a mechanism, so that one can follow another.
 
 # isort: off
 from mechstudio.edits import (
+    add_bars as _add_bars,
     add_bodies as _add_bodies,
     add_joints as _add_joints,
     add_loads as _add_loads,
@@ -51,8 +52,9 @@ from mechstudio.model.given_model import takes_mechanism, takes_model
 from mechstudio.suggestions import no_attribute
 
 add_body = takes_model(_add_bodies.add_body)
-add_link = takes_model(_add_bodies.add_link)
+add_link = takes_model(_add_bars.add_link)
 add_plate = takes_model(_add_bodies.add_plate)
+add_rod = takes_model(_add_bars.add_rod)
 add_joint = takes_model(_add_joints.add_joint)
 add_bushing = takes_model(_add_loads.add_bushing)
 add_force = takes_model(_add_loads.add_force)
@@ -132,6 +134,7 @@ __all__ = [
     "add_motor",
     "add_parameter",
     "add_plate",
+    "add_rod",
     "add_spring_damper",
     "add_torque",
     "add_torsion",

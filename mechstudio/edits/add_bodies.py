@@ -14,19 +14,15 @@ from mechstudio.edits.placing import Place, checked_place
 from mechstudio.edits.polygon import crosses_itself, middle
 from mechstudio.edits.pose import (
     WORLD,
-    X_AXIS,
-    Z_AXIS,
     Direction,
     Pose,
     axis_turn,
     checked_vector,
     difference,
-    scaled,
-    turn_between,
     unit_vector,
 )
-from mechstudio.geometry.quaternion import about, added
-from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Plate, Shape
+from mechstudio.geometry.quaternion import about
+from mechstudio.model import Body, Mechanism, Mesh, Plate, Shape
 from mechstudio.model.shape import DEFAULT_COLOR
 
 LinkShape = Literal["box", "cylinder", "capsule"]
@@ -100,57 +96,6 @@ def add_body(
     return extended(mechanism, [body])
 
 
-def add_link(
-    mechanism: Mechanism,
-    start: Sequence[float],
-    end: Sequence[float],
-    *,
-    name: str = "",
-    shape: LinkShape = "box",
-    width: float | None = None,
-    density: float = STEEL,
-    mass: float | None = None,
-    color: str = DEFAULT_COLOR,
-) -> Edit:
-    """Add a straight bar between two points of the world.
-
-    Its frame is in the middle, x points from start to end, and the frame is turned no more than
-    that takes: in a mechanism in the x-y plane, z stays the world's z.
-
-    Args:
-        mechanism: Where it goes.
-        start: One end [m].
-        end: The other end [m]; the round ends of a capsule reach beyond both.
-        name: Its name; "" for a fresh one.
-        shape: Its section: a square for a box, else a circle.
-        width: Edge or diameter of the section [m]; None for a tenth of the length.
-        density: Mass per volume [kg/m³].
-        mass: Mass [kg] in place of the density.
-        color: Color as #rrggbb.
-
-    Raises:
-        ModelError: The two points coincide, a value is not valid, or the name is taken.
-    """
-    first, last = checked_vector("start", start), checked_vector("end", end)
-    along = difference(last, first)
-    length = math.hypot(*along)
-    if not length > 0.0:
-        raise refused("end", "is the start; a link needs two different points")
-    pose = Pose(
-        added(first, scaled(0.5, along)),
-        turn_between(X_AXIS, unit_vector("end", along), Z_AXIS),
-    )
-    section = 0.1 * length if width is None else width
-    return add_body(
-        mechanism,
-        [_bar(shape, length, section, color)],
-        pose,
-        name=name or fresh_name(mechanism, "body", "link"),
-        density=density,
-        mass=mass,
-    )
-
-
 def add_plate(
     mechanism: Mechanism,
     corners: Sequence[Sequence[float]],
@@ -203,13 +148,3 @@ def add_plate(
         # the sums over the corners leave noise where the frame is
         weight=replace(mass_properties([plate], density), center_of_mass=(0.0, 0.0, 0.0)),
     )
-
-
-def _bar(shape: LinkShape, length: float, width: float, color: str) -> Shape:
-    if shape == "box":
-        return Box(size=(length, width, width), color=color)
-    if shape == "cylinder":
-        return Cylinder(radius=0.5 * width, length=length, orientation=_ALONG, color=color)
-    if shape == "capsule":
-        return Capsule(radius=0.5 * width, length=length, orientation=_ALONG, color=color)
-    raise refused("shape", f"must be box, cylinder or capsule (got {shape})")

@@ -8,8 +8,11 @@ import numpy as np
 
 from mechstudio.handover.packed_arrays import PackedArrays, Place
 from mechstudio.results import Channel, Result
+from mechstudio.results.computed import around
 from mechstudio.results.csv_export import chosen_names
+from mechstudio.results.curve_names import FORMULA_SIGN, formula_of
 from mechstudio.results.extremes import extremes, rows_per_span, span_times
+from mechstudio.results.signals import FormulaError
 
 # most values of a curve; longer runs show the extremes of spans of time
 MOST_VALUES = 4000
@@ -26,19 +29,44 @@ def report_curves(
 
     Args:
         result: The run.
-        names: Channels or groups to show; what says most of any run if None.
+        names: Channels or groups to show, and formulas over channels in brackets; what says most
+            of any run if None.
         arrays: Where values are put.
 
     Raises:
         UnknownNameError: A name is neither a channel nor a group.
+        FormulaError: A formula cannot be read for this run.
     """
-    chosen = _usual(result) if names is None else chosen_names(result, names)
+    formulas = [name for name in names or () if "[" in name]
+    listed = [name for name in names or () if "[" not in name]
+    chosen = _usual(result) if names is None else chosen_names(result, listed)
     span = rows_per_span(result.count, MOST_VALUES)
     times = span_times(result["time"][:, None], span)[:, 0]
     plots: list[Curves] = []
     for channel in (result.channel(name) for name in chosen if name != "time"):
         plots += _plots(result, channel, span, arrays)
+    plots += [_of_formula(result, text, span, arrays) for text in formulas]
     return arrays.add(times, "f8"), _joined(plots)
+
+
+def _of_formula(result: Result, text: str, span: int, arrays: PackedArrays) -> Curves:
+    """The plot of a formula over channels.
+
+    Raises:
+        FormulaError: It cannot be read for this run, or it is a single number.
+    """
+    title = text.removeprefix(FORMULA_SIGN)
+    values = result.evaluate(title)
+    if not isinstance(values, np.ndarray):
+        raise FormulaError(f"'{title}' is one number; a curve has no figure such as max around it")
+    unit = "" if around(title)[0] else formula_of(result, title).unit
+    curve = {
+        "label": f"{title} [{unit}]" if unit else title,
+        "channel": title,
+        "component": 0,
+        "values": arrays.add(extremes(values[:, None], span)[:, 0], "f4"),
+    }
+    return {"title": title, "unit": unit, "subject": title, "curves": [curve]}
 
 
 def _plots(result: Result, channel: Channel, span: int, arrays: PackedArrays) -> list[Curves]:

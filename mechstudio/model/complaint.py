@@ -48,6 +48,9 @@ _SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
 # words for the start of a joint
 _STARTS = ("angle", "coordinate", "omega", "q0", "rate", "rates", "speed", "velocity")
 
+# words for what belongs to the call that computes the trials of a study
+_OF_TRIALS = ("cores", "max_workers", "n_jobs", "threads", "workers")
+
 _QUOTED = re.compile(r"'([^']*)'")
 
 _WANTED = {
@@ -135,12 +138,16 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
     if "initial" in known and key in _STARTS:
         return (
             f"there is no key {quoted(key)} here; initial says where a joint starts, such as "
-            "initial={'rates': [2.0]}, or ms.pose(model, {'pin': 0.3}, rates={'pin': 2.0})"
+            "initial={'rate': 2.0}, or ms.pose(model, {'pin': 0.3}, rates={'pin': 2.0})"
         )
     if "when" in known and key in ("terminal", "stop"):
         return f"there is no key {quoted(key)} here; an event with action='stop' ends the run"
     same = meant(key, known)
     near = get_close_matches(key, known, n=1) if same is None else [same]
+    if "responses" in known and key in _OF_TRIALS:
+        return (
+            f"there is no key {quoted(key)} here; threads are those of a call: study.run(threads=2)"
+        )
     if near:
         return f"there is no key {quoted(key)} here; did you mean {quoted(near[0])}?"
     return f"there is no key {quoted(key)} here; the keys are {', '.join(known)}"

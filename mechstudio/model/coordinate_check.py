@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from mechstudio.errors import Problem
 from mechstudio.model.joint import Joint
-from mechstudio.model.value_text import quoted, shown
+from mechstudio.model.value_text import listed, quoted
 
 
 def unknown(what: str, name: str, known: Collection[str]) -> str:
@@ -17,7 +17,7 @@ def unknown(what: str, name: str, known: Collection[str]) -> str:
         return f"there is no {what} {quoted(name)}; did you mean {quoted(near[0])}?"
     if not known:
         return f"there is no {what} {quoted(name)}; the model has none yet"
-    return f"there is no {what} {quoted(name)}; there are {shown(sorted(known))}"
+    return f"there is no {what} {quoted(name)}; there are {listed(sorted(known))}"
 
 
 def coordinate_problems(

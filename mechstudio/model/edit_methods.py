@@ -6,7 +6,7 @@ The functions belong to a package above this one, which offers them when it is i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from types import MethodType
 
 from mechstudio.synonyms import METHODS
 
@@ -25,7 +25,8 @@ def offer_edits(functions: Mapping[str, Callable[..., object]]) -> None:
 def edit_method(name: str, mechanism: object) -> Callable[..., object] | None:
     """The edit of a name, for a mechanism; None if there is none."""
     function = _offered.get(METHODS.get(name, name))
-    return None if function is None else partial(function, mechanism)
+    # a method as any other, with its help and signature
+    return None if function is None else MethodType(function, mechanism)
 
 
 def edit_names() -> tuple[str, ...]:

@@ -80,6 +80,8 @@ def as_stored(
             values[name] = JOINT_TYPES.get(value.casefold(), value)
         elif name == "action" and isinstance(value, str):
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
+        elif name == "initial" and isinstance(value, int | float | str) and "frame1" in fields:
+            values[name] = value if isinstance(value, bool) else {"coordinate": value}
         elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
             values[name] = {"lower": value[0], "upper": value[1]}
     return values

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 
 MAX_SHOWN = 80  # characters of a value in a message
+MAX_LISTED = 24  # names in a message
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
@@ -33,6 +35,13 @@ def shown(value: object) -> str:
 def quoted(text: str) -> str:
     """A name in quotes, cut short."""
     return shown(text)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in quotes, as many as a message has room for."""
+    known = list(names)
+    rest = len(known) - MAX_LISTED
+    return ", ".join(map(quoted, known[:MAX_LISTED])) + (f" and {rest} more" if rest > 0 else "")
 
 
 def json_path(parts: tuple[int | str, ...]) -> str:

@@ -80,6 +80,8 @@ def known_name(name: str, channels: Collection[str]) -> str:
     name = str(name)
     if _is_in(name, channels):
         return name
+    # what bodies have together stands under no name of its own
+    name = name.removeprefix("system/")
     heading, parted, rest = name.partition("/")
     name = f"{_OF_ALL.get(heading, heading)}{parted}{rest}"
     return next((other for other in _others(name) if _is_in(other, channels)), name)

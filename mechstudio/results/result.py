@@ -41,6 +41,11 @@ class Result(Recording):
         """Time that computing took [s]."""
         return self.statistics.wall_time
 
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Result:
+        """The result in a file, as `ms.load_result` reads it."""
+        return load_result(path)
+
     def save(self, path: str | PathLike[str], notes: Sequence[TimeNote] | None = None) -> None:
         """Write everything to an HDF5 file, replacing it only once it is complete.
 

@@ -173,6 +173,8 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     if goals:
         parts["objectives"] = tuple(goals)
     parts.setdefault("method", _method(variables, len(goals), "trials" in parts))
+    if isinstance(parts["method"], str):
+        parts["method"] = parts["method"].casefold().replace("-", "_").replace(" ", "_")
     return parts
 
 

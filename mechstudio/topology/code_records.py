@@ -42,6 +42,7 @@ def code_records(
     size = 0
     for record, (key, first) in zip(records, codes.items(), strict=True):
         code = find_code(key)
+        code.faults[:] = 0.0  # those of former runs
         found = dict(_places(mechanism, code))
         record["address"], record["first_load"] = code.address, first
         record["first_body"], record["body_count"] = len(pushed), code.bodies

@@ -20,6 +20,15 @@ from numba import (  # type: ignore[attr-defined]
 from numba.core.errors import NumbaError
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.topology.code_fault import (
+    COUNT,
+    STATE,
+    TIME,
+    fault_memory,
+    fault_text,
+    numbers_at,
+    pointer_cast,
+)
 
 # numbers of a body in the state and in the load, and of a coordinate
 BODY_STATE, BODY_LOAD, AXIS_STATE, AXIS_LOAD = 18, 6, 2, 1
@@ -37,6 +46,8 @@ class UserCode:
         bodies: Number of bodies whose motion it reads and that it pushes.
         axes: Number of joint coordinates, likewise.
         compiled: The compiled function; its address is good as long as this lives.
+        function: The function as Python.
+        faults: What its last failure left, see `code_fault`.
     """
 
     key: int
@@ -44,6 +55,8 @@ class UserCode:
     bodies: int
     axes: int
     compiled: Any
+    function: Callable[..., object]
+    faults: np.ndarray
 
     @property
     def address(self) -> int:
@@ -59,6 +72,19 @@ class UserCode:
     def state_size(self) -> int:
         """Number of components that it reads."""
         return BODY_STATE * self.bodies + AXIS_STATE * self.axes
+
+    def fault_since(self, time: float) -> tuple[str, str] | None:
+        """Reason and remedy if it failed at a time [s] or later; None if it did not."""
+        if not self.faults[COUNT] or self.faults[TIME] < time:
+            return None
+        kinds = state_type(self.bodies, self.axes), load_type(self.bodies, self.axes)
+        count = max(self.bodies, self.axes)
+        rows = f"rows 0 to {count - 1}, one" if count > 1 else "row 0 alone,"
+        return (
+            fault_text(self.name, self.function, self.faults, *kinds),
+            f"State and load have {rows} for each body or joint that the force names, and vectors "
+            "have entries 0 to 2",
+        )
 
 
 def state_type(bodies: int, axes: int) -> np.dtype[np.void]:
@@ -111,16 +137,12 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
         ModelError: Numba cannot compile it; says why.
     """
     _require_arguments(function)
-    state, load = from_dtype(state_type(bodies, axes)), from_dtype(load_type(bodies, axes))
-    inner = njit(error_model="numpy")(function)
-
-    def call(t, state_address, load_address):  # type: ignore[no-untyped-def]
-        inner(t, carray(state_address, 1)[0], carray(load_address, 1)[0])
-
+    # an index beyond an array would write into memory of others
+    inner = njit(error_model="numpy", boundscheck=True)(function)
+    faults = fault_memory(BODY_STATE * bodies + AXIS_STATE * axes)
     name = getattr(function, "__name__", "force")
-    signature = types.void(types.float64, types.CPointer(state), types.CPointer(load))
     try:
-        compiled = cfunc(signature, error_model="numpy")(call)
+        compiled = _called_by_address(inner, bodies, axes, faults)
     except NumbaError as error:
         message = f"numba cannot compile the function: {_reason(error)}"
         raise ModelError([Problem(_place(function), message)]) from error
@@ -128,9 +150,33 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
         message = f"it returns a value, which nothing reads; write def {_ADDS.format(name)}"
         raise ModelError([Problem(_place(function), message)])
     key = _key(function, bodies, axes)
-    code = UserCode(key, name, bodies, axes, compiled)
+    code = UserCode(key, name, bodies, axes, compiled, function, faults)
     _known[key] = code
     return code
+
+
+def _called_by_address(inner: Any, bodies: int, axes: int, faults: np.ndarray) -> Any:
+    """Machine code that calls a function with records; what this raises becomes no numbers."""
+    number = types.CPointer(types.float64)
+    kinds = (from_dtype(kind(bodies, axes)) for kind in (state_type, load_type))
+    state, load = (types.CPointer(kind) for kind in kinds)
+    kept, address = faults.size, faults.ctypes.data
+    loads = BODY_LOAD * bodies + AXIS_LOAD * axes
+
+    def call(t, state_numbers, load_numbers):  # type: ignore[no-untyped-def]
+        try:
+            inner(t, carray(as_state(state_numbers), 1)[0], carray(as_load(load_numbers), 1)[0])
+        except Exception:  # the only kind that numba knows
+            numbers, memory = carray(state_numbers, kept - STATE), carray(numbers_at(address), kept)
+            # once the loads are no numbers, the states after them may be none either
+            if np.isfinite(numbers).all():
+                memory[TIME] = t
+                memory[COUNT] += 1.0
+                memory[STATE:] = numbers
+            carray(load_numbers, loads)[:] = np.nan
+
+    as_state, as_load = pointer_cast(state), pointer_cast(load)
+    return cfunc(types.void(types.float64, number, number), error_model="numpy")(call)
 
 
 def find_code(key: int) -> UserCode:

@@ -201,6 +201,7 @@ EDITS = {
     "add_motor": _add_motor,
     "add_parameter": lambda h: edits.add_parameter(h.mechanism, "extra", 1.0),
     "add_plate": _add_plate,
+    "add_rod": lambda h: edits.add_rod(h.mechanism, (0, 0, 0), h.draw(AXES), mass=h.draw(SIZES)),
     "add_spring_damper": _add_spring_damper,
     "add_torque": lambda h: edits.add_torque(h.mechanism, h.body(), h.functions()),
     "add_torsion": lambda h: edits.add_torsion(h.mechanism, *h.ends(), stiffness=h.draw(SIZES)),

@@ -27,6 +27,22 @@ BY_PARAMETER = (
 )
 
 
+def assert_close(found, expected):
+    """Plain data are the same but for rounding, as places in turned bodies are computed."""
+    if isinstance(expected, dict):
+        assert found.keys() == expected.keys()
+        for key in expected:
+            assert_close(found[key], expected[key])
+    elif isinstance(expected, list | tuple):
+        assert len(found) == len(expected)
+        for one, other in zip(found, expected, strict=True):
+            assert_close(one, other)
+    elif isinstance(expected, float):
+        assert found == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    else:
+        assert found == expected
+
+
 @settings(max_examples=25, deadline=None)
 @given(pair=expressive(mechanisms()), data=st.data())
 def test_edits_give_the_same_numbers_with_and_without_expressions(pair, data):
@@ -46,7 +62,7 @@ def test_edits_give_the_same_numbers_with_and_without_expressions(pair, data):
         return
     again = iter(drawn)
     after = edited(lambda strategy: next(again), key, mechanism)
-    assert numbers_only(after) == expected
+    assert_close(after.model_dump(), expected.model_dump())
     assert loads(dumps(after)) == after
     for place, text in after.expressions.items():
         value, number = value_of(text, after.parameters), edits.value_at(after, place)

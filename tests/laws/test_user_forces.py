@@ -217,3 +217,35 @@ def test_a_value_that_is_returned_is_refused():
     model = ms.Mechanism(bodies=[ms.Body(name="bar")])
     with pytest.raises(ms.ModelError, match=r"returns a value.*load\.force\[0\] ="):
         ms.simulate(drag.applied_to(model), duration=0.01)
+
+
+@ms.force(joints=["hinge"])
+def beyond(t, state, load):
+    """Reaches beyond its arrays after a while."""
+    if t > 0.2:
+        load.effort[3] = 1.0
+
+
+@ms.force(bodies=["B"])
+def raising(t, state, load):
+    """Refuses to go on."""
+    if state.position[0, 1] < -0.05:
+        raise ValueError("too low")
+
+
+@pytest.mark.parametrize("given", [{}, {"integrator": "rk4", "fixed_step": 0.001}])
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (beyond, 'force "beyond" failed at t = 0.2.*IndexError: index 3 is out of bounds'),
+        (raising, 'force "raising" failed at t = 0.*ValueError: too low'),
+    ],
+)
+def test_code_that_fails_is_named_and_writes_nowhere_else(code, told, given):
+    """An index out of range and an exception end the run; what was computed is kept."""
+    with pytest.raises(ms.SolverError, match=told) as caught:
+        ms.simulate(chain(), forces=code, duration=0.5, **given)
+    assert 0.0 < caught.value.result.time[-1] <= 0.2 + 1e-9
+    # the next run of it is judged by itself
+    fine = ms.simulate(chain(), forces=code, duration=0.01, **given)
+    assert fine.status == "done"

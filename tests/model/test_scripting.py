@@ -70,8 +70,8 @@ def test_elements_are_found_by_name_and_by_place():
     assert model.edited(name="other").bodies["arm"] == model.bodies["arm"]
 
 
-def _expression_in_link(model):
-    model.add_link("rod", (0, 0, 0), (0, "-speed/2", 0))
+def _expression_in_plate(model):
+    model.add_plate([(0, 0, 0), (1, 0, 0), (0, "-speed/2", 0)], "z")
 
 
 def _watch_nothing(model):
@@ -135,7 +135,7 @@ def _set_typo(model):
         (lambda m: ms.simulate(ms.simulate(m, 0.01)), ms.ModelError, r"\.at\(run, run\.time"),
         (lambda m: ms.simulate(m, start="end"), TypeError, r"model\.at\(run, run\.time"),
         (lambda m: ms.simulate(m, initial_state=1), TypeError, r"model\.at\(run, run\.time"),
-        (_expression_in_link, ms.ModelError, r"model\.set\("),
+        (_expression_in_plate, ms.ModelError, r"model\.set\("),
         (
             lambda m: ms.simulate(m, 0.01)["joints/knee/force"],
             KeyError,

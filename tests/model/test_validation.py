@@ -96,7 +96,7 @@ CASES = [
     ((*J0, "type"), "glue", None, 'must be one of "revolute"'),
     ((*J0, "body1"), "grund", None, 'did you mean "ground"'),
     ((*J0, "body2"), "crnk", None, 'did you mean "crank"'),
-    ((*J0, "body2"), "zzz", None, 'there are ["crank", "float", "ground", "rod"]'),
+    ((*J0, "body2"), "zzz", None, 'there are "crank", "float", "ground", "rod"'),
     ((*J0, "body2"), "ground", None, "is body1 already"),
     ((*J0, "pitch"), 0.1, None, "only a screw joint has a pitch"),
     ((*J0, "type"), "screw", (*J0, "pitch"), "is missing"),

@@ -108,7 +108,8 @@ class RunOptions(RunParameters):
         given = translated(given, known)
         for name in given.keys() - known:
             hint = _HINTS.get(name) or did_you_mean(name, known)
-            raise TypeError(f"a run has no option '{name}'{hint}")
+            rest = hint or f"; it has {', '.join(sorted(known))}"
+            raise TypeError(f"a run has no option '{name}'{rest}")
         _refuse_exchanged(given)
         settings = mechanism.simulation
         values = {name: getattr(settings, name) for name in OF_MODEL}

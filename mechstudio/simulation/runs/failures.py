@@ -5,7 +5,7 @@ from __future__ import annotations
 from mechstudio.model import Mechanism
 from mechstudio.simulation.methods.integrators import find_integrator
 from mechstudio.simulation.requests.remedies import LOOSER_REMEDY
-from mechstudio.simulation.runs.finite_rows import undefined_functions
+from mechstudio.simulation.runs.finite_rows import failed_code, undefined_functions
 
 FINITE_FUNCTION = "Write the function so that it has a finite value at every time"
 # parts of the duration within which a function counts as ending where a run does
@@ -47,6 +47,8 @@ def soon_undefined(
         step: The next step [s].
         duration: That of the run [s].
     """
+    if fault := failed_code(mechanism, when):
+        return fault
     for ahead in (0.0, *(duration * part for part in NEAR), 0.5 * step, step):
         functions = undefined_functions(mechanism, when + ahead, f"at t = {when + ahead:.6g} s")
         if functions:
@@ -62,6 +64,8 @@ def undefined(mechanism: Mechanism, when: float, otherwise: str) -> tuple[str, s
         when: Time of these values [s].
         otherwise: The reason where no function of time explains them.
     """
+    if fault := failed_code(mechanism):
+        return fault
     functions = undefined_functions(mechanism, when)
     if functions:
         shown = "; ".join(functions[:3])

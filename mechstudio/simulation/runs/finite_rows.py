@@ -9,12 +9,13 @@ import numpy as np
 
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.model import Mechanism
-from mechstudio.model.expression import LAW_VARIABLES
+from mechstudio.model.expression import LAW_VARIABLES, Code
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import names_in
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.value_text import quoted
 from mechstudio.results import Store
+from mechstudio.topology.user_code import find_code
 
 
 def finite_count(store: Store, start: int, stop: int) -> int:
@@ -49,6 +50,15 @@ def undefined_functions(mechanism: Mechanism, t: float, place: str = "there") ->
             if not math.isfinite(value):
                 found.append(f"the function {quoted(text)} of {owner} is {value:g} {place}")
     return tuple(found)
+
+
+def failed_code(mechanism: Mechanism, time: float = -math.inf) -> tuple[str, str] | None:
+    """Reason and remedy if Python code of a force failed at a time [s] or later; None if not."""
+    for _, text in _functions(mechanism):
+        tree = parse(text, mechanism.parameters, LAW_VARIABLES)
+        if isinstance(tree, Code) and (fault := find_code(tree.key).fault_since(time)):
+            return fault
+    return None
 
 
 def _functions(mechanism: Mechanism) -> Iterator[tuple[str, str]]:

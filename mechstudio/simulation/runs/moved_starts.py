@@ -28,7 +28,8 @@ def tell_moved_starts(results: Collection[Result]) -> None:
     several = f"{len(notes)} of {len(results)} runs began so: " if len(results) > 1 else ""
     LOG.warning(
         "%s%s Where a parameter moves a body, its joints follow by expressions, such as -L/2 for "
-        "frame2.position[0]; ms.check(model).gaps lists what is open.",
+        "frame2.position[0]; a joint that begins at a given angle or shift has it in "
+        "joints.NAME.initial.coordinate. ms.check(model).gaps lists what is open.",
         several,
         notes[0],
     )

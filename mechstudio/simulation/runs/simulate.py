@@ -13,6 +13,7 @@ from mechstudio.edits.values import set_values
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Event, Mechanism
 from mechstudio.model.given_model import takes_model
+from mechstudio.model.value_text import shown
 from mechstudio.results import Result
 from mechstudio.results.rows_beside import rows_beside
 from mechstudio.results.settings import SingularPolicy, Stabilization
@@ -111,7 +112,7 @@ def simulate(
         FileError: The output cannot be written.
     """
     if parameters:
-        mechanism = set_values(mechanism, parameters)
+        mechanism = set_values(mechanism, _by_place(parameters))
     for force in (forces,) if isinstance(forces, UserForce) else forces:
         mechanism = _user_force(force).applied_to(mechanism)
     if events is not None:
@@ -144,6 +145,16 @@ def simulate(
         finally:
             if path is not None and simulation.result.count:
                 simulation.result.save(path)
+
+
+def _by_place(parameters: object) -> Mapping[str, object]:
+    if isinstance(parameters, Mapping):
+        return parameters
+    message = (
+        f'are a dictionary of names and values, such as {{"L": 0.4}} (got {shown(parameters)}); '
+        "several values of each are runs of ms.simulate_many"
+    )
+    raise ModelError([Problem("parameters", message)])
 
 
 def _output_file(given: object) -> Path | None:

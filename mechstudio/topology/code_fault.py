@@ -1,0 +1,81 @@
+"""What happens when Python code of a force fails during a run, as by an index out of range.
+
+Compiled code cannot raise through the time loop. It keeps the time and the state of the failure,
+and its loads are no numbers from there, so that the run ends; to tell why, the code is called once
+more as Python.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+Function = Callable[..., object]
+
+TIME, COUNT, STATE = 0, 1, 2  # places in the memory of failures; the state fills the rest
+
+
+@intrinsic
+def numbers_at(typing, address):  # type: ignore[no-untyped-def]
+    """A pointer to numbers from their address, which is a constant of the code."""
+    signature = types.CPointer(types.float64)(types.int64)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return builder.inttoptr(arguments[0], ir.DoubleType().as_pointer())
+
+    return signature, generate
+
+
+def pointer_cast(kind: types.CPointer) -> Any:
+    """A function for compiled code that makes a pointer of a type of one to numbers."""
+
+    @intrinsic
+    def cast(typing, numbers):  # type: ignore[no-untyped-def]
+        def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            return builder.bitcast(arguments[0], context.get_value_type(kind))
+
+        return kind(types.CPointer(types.float64)), generate
+
+    return cast
+
+
+def fault_memory(state_size: int) -> np.ndarray:
+    """Memory for the last failure of one piece of code: its time, a count, and the state."""
+    return np.zeros(STATE + state_size)
+
+
+def fault_text(
+    name: str,
+    function: Function,
+    memory: np.ndarray,
+    state_type: np.dtype[np.void],
+    load_type: np.dtype[np.void],
+) -> str:
+    """Message on the last failure of a function.
+
+    Args:
+        name: Its name.
+        function: The function as Python.
+        memory: Of `fault_memory`, with a failure.
+        state_type: Record that it reads.
+        load_type: Record that it writes.
+    """
+    state = memory[STATE:].copy().view(state_type).view(np.recarray)[0]
+    load = np.zeros(1, load_type).view(np.recarray)[0]
+    reason = "it failed as compiled code, though not as Python"
+    try:
+        function(float(memory[TIME]), state, load)
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        reason = f"{type(error).__name__}: {error}, in line {frames[-1].lineno}"
+    return f'the force "{name}" failed at t = {memory[TIME]:.6g} s: {reason} of {_file(function)}'
+
+
+def _file(function: Any) -> str:
+    return str(function.__code__.co_filename)
