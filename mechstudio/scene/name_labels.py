@@ -14,8 +14,14 @@ from mechstudio.scene.palette import Theme
 GAP = 2.0  # between two names [pixels at scale 1]
 # distances that differ by less are the same: in a flat mechanism nobody is nearer
 _SAME_DISTANCE = 0.02
-# where a name may stand: shifts of its lower left corner, in its width and height
-_PLACES = ((0.0, 0.0), (0.0, -1.0), (-1.0, 0.0), (-1.0, -1.0), (-0.5, 1.0), (-0.5, -2.0))
+# where a name may stand: shifts of its lower left corner, in its width and height, and from what
+# it names, which it must not hide [pixels at scale 1]
+_PLACES = (
+    *((0.0, 0.0, 5.0, 3.0), (0.0, -1.0, 5.0, -3.0)),
+    *((-1.0, 0.0, -5.0, 3.0), (-1.0, -1.0, -5.0, -3.0)),
+    *((-0.5, 0.0, 0.0, 14.0), (-0.5, -1.0, 0.0, -14.0)),
+)
+_COVER = 0.6  # opacity of the ground behind letters, which bodies of any color lie behind
 Box = tuple[float, float, float, float]
 
 
@@ -64,7 +70,10 @@ class NameLabels:
             self._actors.append(actor)
         for actor, (text, _) in zip(self._actors, names, strict=True):
             actor.SetInput(text)
-            actor.GetTextProperty().SetColor(*(part / 255 for part in theme.text))
+            letters = actor.GetTextProperty()
+            letters.SetColor(*(part / 255 for part in theme.text))
+            letters.SetBackgroundColor(*(part / 255 for part in theme.background))
+            letters.SetBackgroundOpacity(_COVER)
         self._places = np.array([place for _, place in names]).reshape(-1, 3)
 
     def set_line_scale(self, scale: float) -> None:
@@ -89,8 +98,9 @@ class NameLabels:
     def _free_corner(self, place: FloatArray, size: tuple[float, float]) -> Box | None:
         wide, high = size
         gap = GAP * self._scale
-        for right, up in _PLACES:
-            left, low = float(place[0]) + right * wide, float(place[1]) + up * high
+        for right, up, aside, above in _PLACES:
+            left = float(place[0]) + right * wide + aside * self._scale
+            low = float(place[1]) + up * high + above * self._scale
             box = (left, low, left + wide, low + high)
             if not any(_overlap(box, other, gap) for other in self.boxes):
                 return box
