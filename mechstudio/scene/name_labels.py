@@ -120,9 +120,9 @@ class NameLabels:
         camera, (width, height) = self._renderer.GetActiveCamera(), self._renderer.GetSize()
         aspect = self._renderer.GetTiledAspectRatio()
         whole = camera.GetCompositeProjectionTransformMatrix(aspect, -1.0, 1.0)
-        matrix = np.array([whole.GetElement(row, column) for row in range(4) for column in range(4)])
+        matrix = [[whole.GetElement(row, column) for column in range(4)] for row in range(4)]
         points = np.hstack((self._places, np.ones((len(self._places), 1))))
-        projected = points @ matrix.reshape(4, 4).T
+        projected = points @ np.array(matrix).T
         shown = (projected[:, :2] / projected[:, 3:] + 1.0) * (0.5 * width, 0.5 * height)
         sight = np.array(camera.GetDirectionOfProjection())
         distances: FloatArray = (self._places - np.array(camera.GetPosition())) @ sight
