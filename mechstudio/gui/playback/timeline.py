@@ -137,7 +137,7 @@ class Timeline(QWidget):
 
     def _make_shuttle_label(self) -> QLabel:
         label = QLabel("J K L")
-        label.setContentsMargins(6, 0, 0, 0)
+        label.setContentsMargins(12, 0, 0, 0)
         label.setToolTip(_SHUTTLE_TIP)
         label.setAccessibleName("J, K and L are keys of the playback")
         label.hide()
