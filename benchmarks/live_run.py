@@ -5,7 +5,8 @@ python -m benchmarks.live_run window [--bodies 128] [--seconds 20]
 
 "plots" draws curves of so many rows, of a run to which a thread adds rows meanwhile: pictures a
 second, one after another without a rest, and how long one takes. "window" runs a chain with all
-arrows on in the window; its rows go to a file. A timer of 5 ms beats in the event loop.
+arrows on in the window, its rows going to a file, and plays it afterward without and with arrows;
+pictures of the view per second are listed beside the gaps. A timer of 5 ms beats in the event loop.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import argparse
 import os
 import statistics
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from benchmarks.gui_latency import LONGEST_WAIT, session_in_window, turn
+from benchmarks.gui_latency import LONGEST_WAIT, Session, session_in_window, turn
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -120,10 +122,33 @@ def watch_window(bodies: int, seconds: float, *, causes: bool) -> None:
             "| | s | median ms | 95 % ms | longest ms | > 50 ms | pictures | longest picture ms |"
         )
         print("| --- | --- | --- | --- | --- | --- | --- | --- |")
-        session.run(f"live run, {bodies} bodies, all arrows", seconds)
+        rates = [_pictures(session, lambda: session.run("live run, all arrows", seconds))]
+        rates.append(_pictures(session, lambda: _play(session, "playback, all arrows", seconds)))
+        window.actions_by_id["overlay_none"].trigger()
+        turn(lambda: False, 1.0)
+        rates.append(_pictures(session, lambda: _play(session, "playback, no arrows", seconds)))
         result = window.document.result
         assert result is not None
-        print(f"\n{result.count} rows, {result.store.first_kept} of them in the file only.")
+        print(
+            f"\n{bodies} bodies, {result.count} rows, {result.store.first_kept} in the file only."
+        )
+        print(f"Pictures per second: {', '.join(f'{rate:.1f}' for rate in rates)}.")
+
+
+def _pictures(session: Session, act: Callable[[], None]) -> float:
+    """Do something; how many pictures of the view there were in a second."""
+    start = time.perf_counter()
+    act()
+    return len(session.watch.pictures) / (time.perf_counter() - start)
+
+
+def _play(session: Session, label: str, seconds: float) -> None:
+    """Play the run from its start, over and over."""
+    player, started = session.window.player, time.perf_counter()
+    player.set_looping(True)
+    player.to_start()
+    session.phase(label, player.play, lambda: time.perf_counter() - started > seconds)
+    player.pause()
 
 
 def main() -> None:

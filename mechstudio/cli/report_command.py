@@ -18,8 +18,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--channels",
         metavar="NAME",
         nargs="+",
-        help="channels or groups to plot, such as bodies/crank/position, and formulas such as "
-        "'[joints/pin/force/x]**2' (default: energies, drivers, measured points, the first joints, "
+        help="channels, groups or formulas to plot, such as bodies/crank/position or "
+        "'2 * [energy/kinetic]' (default: energies, drivers, measured points, the first joints, "
         "errors)",
     )
 

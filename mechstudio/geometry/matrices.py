@@ -74,6 +74,26 @@ def applied(matrix: FloatArray, points: ArrayLike) -> FloatArray:
     return moved
 
 
+def carried(poses: FloatArray, points: FloatArray) -> FloatArray:
+    """Points [m] in the world that are fixed to bodies.
+
+    Args:
+        poses: Poses of the body of each point, shape (rows, n, 7).
+        points: The points in the frames of their bodies, shape (n, 3).
+
+    Returns:
+        Shape (rows, n, 3).
+    """
+    quaternion = poses[..., 3:]
+    norm = np.linalg.norm(quaternion, axis=-1)
+    w, x, y, z = np.moveaxis(quaternion / np.where(norm > 0, norm, 1.0)[..., None], -1, 0)
+    found = poses[..., :3].copy()
+    for row, turn in enumerate(_turn(w, x, y, z)):
+        for column, part in enumerate(turn):
+            found[..., row] += part * points[:, column]
+    return found
+
+
 def shifted(x: float = 0.0, y: float = 0.0, z: float = 0.0) -> FloatArray:
     """A pure shift [m], shape (4, 4)."""
     found = np.eye(4)

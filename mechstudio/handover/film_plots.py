@@ -9,7 +9,7 @@ import numpy as np
 
 from mechstudio.errors import MechStudioError
 from mechstudio.results import Result
-from mechstudio.results.curve_names import FORMULA_SIGN, formula_of, is_formula
+from mechstudio.results.curve_names import FORMULA_SIGN, formula_of, is_written_formula
 from mechstudio.results.extremes import extremes, rows_per_span, span_times
 from mechstudio.results.plotting import labels_by_unit
 from mechstudio.results.rounding import rounding
@@ -129,8 +129,8 @@ def plots_of_curves(
 
     Args:
         result: The run.
-        names: Channels, groups or patterns, also with a component behind, and formulas that begin
-            with "="; none for no plots.
+        names: Channels, groups or patterns, also with a component behind, and formulas over such
+            names in brackets; none for no plots.
         place: Where the plots are, "below" or "beside" the picture.
         size: Width and height of a frame [pixels], even numbers.
         span: First and last moment of the film [s].
@@ -141,8 +141,8 @@ def plots_of_curves(
         FormulaError: A formula cannot be read for this run.
         MechStudioError: There is no such place, or plots of so many units have no room.
     """
-    by_unit = labels_by_unit(result, [name for name in names if not is_formula(name)])
-    formulas = {name: formula_of(result, name) for name in names if is_formula(name)}
+    by_unit = labels_by_unit(result, [name for name in names if not is_written_formula(name)])
+    formulas = {name: formula_of(result, name) for name in names if is_written_formula(name)}
     for name, formula in formulas.items():
         by_unit.setdefault(formula.unit, []).append(name)
 

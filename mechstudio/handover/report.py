@@ -42,14 +42,15 @@ def write_report(
     Args:
         result: The run.
         path: The file, `.html`.
-        names: Channels or groups like "bodies/crank" whose curves it shows; None for what says
-            most of any run.
+        names: Channels, groups like "bodies/crank" and formulas over channels whose curves it
+            shows; None for what says most of any run.
         folder: Where relative mesh files of its mechanism start.
         charts: Plots that it shows instead of curves by their names.
 
     Raises:
         FileError: The file cannot be written.
         UnknownNameError: A name is neither a channel nor a group.
+        FormulaError: A formula cannot be read for this run.
     """
     require_writable(Path(path))
     text = report_text(result, names, folder, charts)

@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.handover.packed_arrays import PackedArrays, Place
 from mechstudio.results import Channel, Result
-from mechstudio.results.computed import around
+from mechstudio.results.computed import formula_rows
 from mechstudio.results.csv_export import chosen_names
-from mechstudio.results.curve_names import FORMULA_SIGN, formula_of
+from mechstudio.results.curve_names import (
+    formula_of,
+    is_written_formula,
+    place_of,
+    unit_of_place,
+)
 from mechstudio.results.extremes import extremes, rows_per_span, span_times
-from mechstudio.results.signals import FormulaError
 
 # most values of a curve; longer runs show the extremes of spans of time
 MOST_VALUES = 4000
@@ -29,44 +34,67 @@ def report_curves(
 
     Args:
         result: The run.
-        names: Channels or groups to show, and formulas over channels in brackets; what says most
-            of any run if None.
+        names: Channels, groups or patterns to show, one component of a channel or its norm, and
+            formulas over such names in brackets; what says most of any run if None.
         arrays: Where values are put.
 
     Raises:
         UnknownNameError: A name is neither a channel nor a group.
         FormulaError: A formula cannot be read for this run.
     """
-    formulas = [name for name in names or () if "[" in name]
-    listed = [name for name in names or () if "[" not in name]
-    chosen = _usual(result) if names is None else chosen_names(result, listed)
     span = rows_per_span(result.count, MOST_VALUES)
     times = span_times(result["time"][:, None], span)[:, 0]
     plots: list[Curves] = []
-    for channel in (result.channel(name) for name in chosen if name != "time"):
-        plots += _plots(result, channel, span, arrays)
-    plots += [_of_formula(result, text, span, arrays) for text in formulas]
+    for name in dict.fromkeys(_usual(result) if names is None else _opened(result, names)):
+        if is_written_formula(name):
+            formula = formula_of(result, name)
+            values = formula_rows(formula, result)
+            plots.append(
+                _lone_plot("Formula", name.strip("= "), formula.unit, values, span, arrays)
+            )
+        elif name in result.names():
+            plots += _plots(result, result.channel(name), span, arrays)
+        else:
+            place = place_of(result, name)
+            assert place is not None, "opened names are those of curves"
+            unit, values = unit_of_place(place), np.asarray(result[name], float)
+            title = f"{place.channel.name.rpartition('/')[0]}: {place.channel.label}"
+            plots.append(
+                _lone_plot(title, name.rpartition("/")[2], unit, values, span, arrays, name)
+            )
     return arrays.add(times, "f8"), _joined(plots)
 
 
-def _of_formula(result: Result, text: str, span: int, arrays: PackedArrays) -> Curves:
-    """The plot of a formula over channels.
+def _opened(result: Result, names: Sequence[str]) -> list[str]:
+    """Channels of groups and patterns, components of channels, and formulas, in their order."""
+    opened: list[str] = []
+    for name in names:
+        if is_written_formula(name) or (
+            place_of(result, name) is not None and name not in result.names()
+        ):
+            opened.append(name)
+        else:
+            opened += (one for one in chosen_names(result, [name]) if one != "time")
+    return opened
 
-    Raises:
-        FormulaError: It cannot be read for this run, or it is a single number.
-    """
-    title = text.removeprefix(FORMULA_SIGN)
-    values = result.evaluate(title)
-    if not isinstance(values, np.ndarray):
-        raise FormulaError(f"'{title}' is one number; a curve has no figure such as max around it")
-    unit = "" if around(title)[0] else formula_of(result, title).unit
-    curve = {
-        "label": f"{title} [{unit}]" if unit else title,
-        "channel": title,
+
+def _lone_plot(
+    title: str,
+    label: str,
+    unit: str,
+    values: FloatArray,
+    span: int,
+    arrays: PackedArrays,
+    subject: str = "",
+) -> Curves:
+    """A plot of one curve; `subject` says what it is of."""
+    curve: Curves = {
+        "label": f"{label} [{unit}]",
+        "channel": subject or label,
         "component": 0,
         "values": arrays.add(extremes(values[:, None], span)[:, 0], "f4"),
     }
-    return {"title": title, "unit": unit, "subject": title, "curves": [curve]}
+    return {"title": title, "unit": unit, "subject": subject or label, "curves": [curve]}
 
 
 def _plots(result: Result, channel: Channel, span: int, arrays: PackedArrays) -> list[Curves]:

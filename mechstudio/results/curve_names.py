@@ -49,6 +49,11 @@ def is_formula(name: str) -> bool:
     return name.startswith(FORMULA_SIGN)
 
 
+def is_written_formula(name: str) -> bool:
+    """Whether what somebody wrote for a name is a formula: brackets are in no name of a channel."""
+    return is_formula(name) or "[" in name
+
+
 def curve_name(channel: Channel, component: int) -> str:
     """Name of one column of a channel, or of its norm."""
     if not channel.components:

@@ -12,7 +12,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
 from mechstudio.model import AnyForce
 from mechstudio.results.channel_figures import ChannelFigure, channel_figure
-from mechstudio.results.interpolation import rows_at
+from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
 from mechstudio.results.vector_places import Item
@@ -47,7 +47,7 @@ def figure_of(result: Recording, key: str) -> ElementFigure | ChannelFigure | No
 
 def figures_at(result: Recording, key: str, time: float) -> dict[tuple[str, str], float]:
     """A figure of each element that has it, in its unit, at a time [s]."""
-    figure, row = figure_of(result, key), rows_at(result.store, np.array([time]))
+    figure, row = figure_of(result, key), RowsBetween(result.store, np.array([time]))
     if figure is None:
         return {}
     return dict(zip(figure.items(row), figure.read(row)[0].tolist(), strict=True))

@@ -10,7 +10,7 @@ gone once a run has ended.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +31,8 @@ Gradient = Callable[..., FloatArray]  # its types in NumPy ask for a literal ord
 
 SAME_TIME = 1e-9  # part of the duration by which a time may lie outside of the rows
 
-# what is not interpolated by the slopes of its neighbors
-_SMOOTHER = ("time", "body_pose", "body_velocity", "coordinate")
+# what says where in the arrays of a store things are
+_LAYOUT = ("coordinate_offsets", "rate_offsets", "acting_joints", "_effort_offsets")
 
 
 class OutsideRunError(MechStudioError, ValueError):
@@ -58,24 +58,64 @@ def rows_at(store: Store, times: FloatArray) -> Store:
     Raises:
         OutsideRunError: A time is not within those of the rows.
     """
-    found = Store(store.mechanism, len(times), store.has_momentum)
-    window = _Window(store, times)
-    found.time[:] = times
-    found.body_pose[:] = _body_poses(window)
-    velocity, acceleration = window.ends("body_velocity"), window.ends("body_acceleration")
-    found.body_velocity[:] = window.cubic(*velocity, *acceleration)
-    found.coordinate[:] = _coordinates(window)
+    found = RowsBetween(store, times)
     for name in ROW_LENGTHS:
-        if name not in _SMOOTHER:
-            getattr(found, name)[:] = window.sloped(name)
-    found.set_actuators(store.actuators, len(times))
-    for place in range(len(store.actuators)):
-        efforts = store.actuator_effort[: store.count, place]
-        found.actuator_effort[:, place] = np.interp(times, store.time[: store.count], efforts)
-    found.mode_figures = store.mode_figures
-    found.count = len(times)
-    found.stretches = _models_of_rows(store, window.first)
+        # now: whoever gets them may keep them for longer than the run
+        getattr(found, name)
+    found.forget_run()
     return found
+
+
+class RowsBetween(Store):
+    """Rows at times between those of a run, array by array as they are asked for.
+
+    A picture needs few of the arrays, and those of a run that is in a file take long to read.
+
+    Args:
+        store: The rows of the run.
+        times: The times [s], shape (n,).
+
+    Raises:
+        OutsideRunError: A time is not within those of the rows.
+    """
+
+    def __init__(self, store: Store, times: FloatArray) -> None:
+        window = _Window(store, times)
+        self.mechanism, self.has_momentum = store.mechanism, store.has_momentum
+        for name in _LAYOUT:
+            setattr(self, name, getattr(store, name))
+        self.set_actuators(store.actuators, len(times))
+        for place in range(len(store.actuators)):
+            efforts = store.actuator_effort[: store.count, place]
+            self.actuator_effort[:, place] = np.interp(times, store.time[: store.count], efforts)
+        self.mode_figures = store.mode_figures
+        self.count = len(times)
+        self.stretches = _models_of_rows(store, window.first)
+        self.time = np.array(times, float)
+        self._window: _Window | None = window
+
+    def forget_run(self) -> None:
+        """Let go of the rows that were interpolated."""
+        self._window = None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            window = vars(self).get("_window")
+            if name not in ROW_LENGTHS or window is None:
+                raise AttributeError(f"{type(self).__name__} has no attribute {name}")
+            found = vars(self)[name] = _array_at(window, name)
+            return found
+
+
+def _array_at(window: _Window, name: str) -> FloatArray:
+    """An array of rows at the times of a window."""
+    if name == "body_pose":
+        return _body_poses(window)
+    if name == "body_velocity":
+        velocity, acceleration = window.ends(name), window.ends("body_acceleration")
+        return window.cubic(*velocity, *acceleration)
+    return _coordinates(window) if name == "coordinate" else window.sloped(name)
 
 
 def _models_of_rows(store: Store, rows: NDArray[np.intp]) -> tuple[Stretch, ...]:
@@ -117,11 +157,17 @@ class _Window:
         self.length = rows[self.second] - rows[self.first]
         safe = np.where(self.length > 0.0, self.length, 1.0)
         self.part = np.clip((times - rows[self.first]) / safe, 0.0, 1.0)
+        self._ends: dict[str, tuple[FloatArray, FloatArray]] = {}
 
     def ends(self, name: str) -> tuple[FloatArray, FloatArray]:
-        """Values of an array of the store at both ends of the intervals."""
-        values: FloatArray = getattr(self.store, name)
-        return values[self.first], values[self.second]
+        """Values of an array of the store at both ends of the intervals; not to be changed."""
+        known = self._ends.get(name)
+        if known is None:
+            # one look: rows of a file are read piece by piece
+            rows = np.concatenate((self.first, self.second))
+            values: FloatArray = np.asarray(getattr(self.store, name)[rows])
+            known = self._ends[name] = values[: len(self.first)], values[len(self.first) :]
+        return known
 
     def cubic(
         self, start: FloatArray, end: FloatArray, slope: FloatArray, end_slope: FloatArray
@@ -166,7 +212,7 @@ class _Window:
             return np.zeros((0, *getattr(self.store, name).shape[1:]))
         low = max(start, int(first.min()) - 1)
         high = min(stop, int(second.max()) + 2)
-        values: FloatArray = getattr(self.store, name)[low:high]
+        values: FloatArray = np.asarray(getattr(self.store, name)[low:high])
         if high - low < 2:
             return values[first - low]
         order = 2 if high - low > 2 else 1

@@ -9,7 +9,7 @@ import numpy as np
 from mechstudio.dynamics.row_fields import BUSHING_LOAD, DEFORMATION
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
-from mechstudio.results.interpolation import rows_at
+from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.recording import Recording
 
 
@@ -41,7 +41,7 @@ def pull_at(result: Recording, time: float) -> PulledPoint | None:
     if not holds or not holds[-1].body:
         return None
     hold = holds[-1]
-    row = rows_at(result.store, np.array([time]))
+    row = RowsBetween(result.store, np.array([time]))
     frame = matrices(row.body_pose[0, row.body_index[hold.body]])[0]
     # its spring is the last bushing of the model; the shift is from the hand to the point
     spring = row.bushings[0, -1]

@@ -19,6 +19,8 @@ from mechstudio.results.hdf5_writing import PIECE
 # many of each dataset there always is some
 _ROOM, ROOM_BESIDE_RUN = 64 * 2**20, 8 * 2**20
 _LEAST_PIECES = 3
+# values of a piece beside a run: there are always some of each dataset, of which there are many
+_PIECE_BESIDE_RUN = PIECE // 8
 # pieces of a long range that are read at once: whoever else reads waits no longer for them
 _AT_ONCE = 8
 
@@ -46,12 +48,10 @@ class RowFile:
         self._names = tuple(names)
         self._datasets = [file[name] for name in names]
         self._widths: list[int] = [max(1, prod(dataset.shape[1:])) for dataset in self._datasets]
-        self._sizes: list[int] = [
-            _piece_rows(dataset, width)
-            for dataset, width in zip(self._datasets, self._widths, strict=True)
-        ]
-        self._pieces: OrderedDict[tuple[int, int], FloatArray] = OrderedDict()
-        self._room = max(room, _LEAST_PIECES * 8 * PIECE * len(names))
+        piece = PIECE if room >= _ROOM else _PIECE_BESIDE_RUN
+        self._sizes = self._piece_sizes(piece)
+        self._pieces: OrderedDict[tuple[int, int, int], FloatArray] = OrderedDict()
+        self._room = max(room, _LEAST_PIECES * 8 * piece * len(names))
         self._used = 0
         self._lock = Lock()
         self._reading = RLock()  # no dataset is read while the file is closed for a moment
@@ -66,7 +66,10 @@ class RowFile:
 
         def take(file: h5py.File) -> None:
             self._file, self._datasets = file, [file[name] for name in self._names]
-            self._room = max(_ROOM, self._room)
+            with self._lock:
+                self._sizes, self._used = self._piece_sizes(PIECE), 0
+                self._pieces.clear()
+                self._room = max(_ROOM, _LEAST_PIECES * 8 * PIECE * len(self._names))
 
         with self._reading:
             yield take
@@ -76,7 +79,7 @@ class RowFile:
         size = self._size(number)
         first, last = start // size, max(start, stop - 1) // size
         if last - first < _LEAST_PIECES:
-            pieces = [self._piece(number, place) for place in range(first, last + 1)]
+            pieces = [self._piece(number, place, size) for place in range(first, last + 1)]
             values = pieces[0] if len(pieces) == 1 else np.concatenate(pieces)
             return values[start - first * size : stop - first * size]
         # a long range would push everything else out
@@ -87,11 +90,21 @@ class RowFile:
         """Some rows of a dataset, in any order, shape (rows, columns)."""
         size = self._size(number)
         places = rows // size
+        if len(rows) and (places == places[0]).all():
+            # those around a moment lie in one piece, as a rule
+            place = int(places[0])
+            piece: FloatArray = self._piece(number, place, size)[rows - place * size]
+            return piece
         found = np.empty((len(rows), self._width(number)))
         for place in np.unique(places):
             here = places == place
-            found[here] = self._piece(number, int(place))[rows[here] - place * size]
+            found[here] = self._piece(number, int(place), size)[rows[here] - place * size]
         return found
+
+    def _piece_sizes(self, most: int) -> list[int]:
+        """Rows of a piece of each dataset, for pieces of so many values."""
+        datasets = zip(self._datasets, self._widths, strict=True)
+        return [_piece_rows(dataset, width, most) for dataset, width in datasets]
 
     def _size(self, number: int) -> int:
         """Rows of a piece of a dataset."""
@@ -100,14 +113,14 @@ class RowFile:
     def _width(self, number: int) -> int:
         return self._widths[number]
 
-    def _piece(self, number: int, place: int) -> FloatArray:
-        key = number, place
+    def _piece(self, number: int, place: int, size: int) -> FloatArray:
+        # others may have taken up the file of a run that is over meanwhile, with other sizes
+        key = number, place, size
         with self._lock:
             known = self._pieces.get(key)
             if known is not None:
                 self._pieces.move_to_end(key)
                 return known
-        size = self._size(number)
         values = self._values(number, place * size, min((place + 1) * size, self.count))
         with self._lock:
             self._used += 0 if key in self._pieces else values.nbytes
@@ -128,13 +141,13 @@ class RowFile:
         return values.reshape(shape)
 
 
-def _piece_rows(dataset: h5py.Dataset, width: int) -> int:
+def _piece_rows(dataset: h5py.Dataset, width: int, most: int) -> int:
     """Rows that are read at once, of which those that are there while a file grows are whole."""
     if not dataset.chunks:
-        return max(1, PIECE // width)
+        return max(1, most // width)
     rows = int(dataset.chunks[0])
     # of what is not compressed no more has to be read than is asked for
-    while not dataset.compression and rows % 2 == 0 and rows * width > PIECE:
+    while not dataset.compression and rows % 2 == 0 and rows * width > most:
         rows //= 2
     return rows
 

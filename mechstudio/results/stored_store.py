@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import h5py
 import numpy as np
@@ -31,6 +32,20 @@ OVERVIEW_ROWS = 5000
 _OVERVIEW_READS = 20_000
 
 
+class Share(NamedTuple):
+    """What a dataset has of the columns that somebody wants.
+
+    Attributes:
+        number: Number of the dataset, or why there is none.
+        places: Where these are among the wanted ones.
+        components: Their columns in the dataset.
+    """
+
+    number: int
+    places: NDArray[np.intp]
+    components: NDArray[np.intp]
+
+
 @dataclass(frozen=True)
 class Field:
     """Where the columns of an array of the store are.
@@ -44,6 +59,20 @@ class Field:
     columns: NDArray[np.intp]
     dataset: NDArray[np.intp]
     component: NDArray[np.intp]
+
+    @cached_property
+    def whole(self) -> tuple[Share, ...]:
+        """What the datasets have of all columns: pictures ask for whole rows again and again."""
+        return self.shares(np.ravel(self.columns))
+
+    def shares(self, flat: NDArray[np.intp]) -> tuple[Share, ...]:
+        """What each dataset has of some columns, one dataset after the other."""
+        numbers = self.dataset[flat]
+        found = []
+        for number in np.unique(numbers):
+            places = np.flatnonzero(numbers == number)
+            found.append(Share(int(number), places, self.component[flat[places]]))
+        return tuple(found)
 
 
 class StoredArray:
@@ -117,9 +146,10 @@ class StoredArray:
         flat = np.ravel(wanted)
         count = rows.stop - rows.start if isinstance(rows, slice) else len(rows)
         found = np.zeros((count, flat.size))
-        numbers = self._field.dataset[flat]
-        for number in np.unique(numbers):
-            places = np.flatnonzero(numbers == number)
+        is_whole = flat.size == self._field.columns.size
+        for number, places, components in (
+            self._field.whole if is_whole else self._field.shares(flat)
+        ):
             if number == _MISSING:
                 found[:, places] = np.nan
             elif number >= 0 and count:
@@ -127,7 +157,7 @@ class StoredArray:
                     values = self._file.read(number, rows.start, rows.stop)
                 else:
                     values = self._file.read_rows(number, rows)
-                found[:, places] = values[:, self._field.component[flat[places]]]
+                found[:, places] = values[:, components]
         return found.reshape(count, *shape)
 
 

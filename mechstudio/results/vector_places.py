@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.geometry.matrices import matrices
+from mechstudio.geometry.matrices import carried
 from mechstudio.model import GROUND
 from mechstudio.model.element import Kind
 from mechstudio.results.store import Store
@@ -32,14 +32,16 @@ class Vectors(NamedTuple):
 
 def points_on(store: Store, places: Sequence[tuple[str, Sequence[float]]]) -> FloatArray:
     """Points on bodies or on the ground in the world [m], shape (rows, n, 3)."""
-    found = np.zeros((store.count, len(places), 3))
+    found = np.empty((store.count, len(places), 3))
     index: Mapping[str, int] = store.body_index
-    for column, (body, point) in enumerate(places):
-        if body == GROUND:
-            found[:, column] = point
-            continue
-        turned = matrices(store.body_pose[: store.count, index[body]])
-        found[:, column] = turned[:, :3, :3] @ np.asarray(point, float) + turned[:, :3, 3]
+    points = np.array([point for _, point in places], float).reshape(-1, 3)
+    found[:] = points
+    moving = [column for column, (body, _) in enumerate(places) if body != GROUND]
+    if moving and store.count:
+        poses = np.asarray(store.body_pose[: store.count])
+        # a copy of the poses is small beside a matrix for each of them
+        poses = poses[:, [index[places[column][0]] for column in moving]]
+        found[:, moving] = carried(poses, points[moving])
     return found
 
 

@@ -12,7 +12,7 @@ from mechstudio.dynamics.row_fields import BUSHING_LOAD, POINT_LOAD, TENSION
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Bushing, Force, Mechanism, SpringDamper, Torque, Torsion
 from mechstudio.results.effort_vectors import efforts_along
-from mechstudio.results.interpolation import rows_at
+from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
 from mechstudio.results.vector_places import Item, Vectors, points_on, stacked
@@ -26,6 +26,8 @@ _LOOKED_AT = (
 )
 # rows that are looked at in one go for the largest vector
 _BLOCK = 2000
+# rows of a run that goes on that are looked at between two pictures, which wait meanwhile
+_MOST_NEW = 100
 ORIGIN = (0.0, 0.0, 0.0)
 
 
@@ -55,7 +57,7 @@ def vectors_at(result: Recording, key: str, time: float) -> Vectors:
         OutsideRunError: The time is not within those of the rows.
         KeyError: There is no such kind.
     """
-    return VECTOR_KINDS[key].read(rows_at(result.store, np.array([time])))
+    return VECTOR_KINDS[key].read(RowsBetween(result.store, np.array([time])))
 
 
 def largest_vector(result: Recording, key: str, first: int = 0) -> float:
@@ -63,22 +65,32 @@ def largest_vector(result: Recording, key: str, first: int = 0) -> float:
 
     Of rows that are in a file some are looked at.
     """
-    kind, found = VECTOR_KINDS[key], 0.0
+    return largest_vectors(result, (key,), first)[key]
+
+
+def largest_vectors(result: Recording, keys: Sequence[str], first: int = 0) -> dict[str, float]:
+    """The same for several kinds, of which the rows are looked at once."""
+    found = dict.fromkeys(keys, 0.0)
     for part in parts_from(result.store, first):
-        values = kind.read(part).values
-        sizes = np.linalg.norm(values, axis=2)
-        found = max(found, float(sizes[np.isfinite(sizes)].max(initial=0.0)))
+        for key in keys:
+            sizes = np.linalg.norm(VECTOR_KINDS[key].read(part).values, axis=2)
+            largest = float(sizes[np.isfinite(sizes)].max(initial=0.0))
+            found[key] = max(found[key], largest)
     return found
 
 
 def parts_from(store: Store, first: int) -> Iterator[Store]:
-    """Rows of a store from one on, some of those that are in a file."""
+    """Rows of a store from one on, some of those that are in a file or on their way there."""
     begin = first
     if store.is_stored:
         begin = max(first, store.first_kept or store.count)
         if first == 0 and begin > 0:
             rows = np.linspace(0, begin - 1, store.scattered_rows).astype(np.intp)
             yield _part(store, np.unique(rows))
+        if store.count - begin > _MOST_NEW:
+            rows = np.linspace(begin, store.count - 1, _MOST_NEW).astype(np.intp)
+            yield _part(store, rows)
+            return
     for start in range(begin, store.count, _BLOCK):
         yield _part(store, np.arange(start, min(start + _BLOCK, store.count)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -11,9 +11,9 @@ from mechstudio.geometry.matrices import frame, matrices
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.element_figures import figure_of, figures_at, largest_figure
-from mechstudio.results.interpolation import rows_at
+from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.pulls import pull_at
-from mechstudio.results.vectors import VECTOR_KINDS, largest_vector
+from mechstudio.results.vectors import VECTOR_KINDS, largest_vectors
 from mechstudio.scene.draft import Item
 from mechstudio.scene.overlaid import (
     CENTERS,
@@ -124,12 +124,13 @@ class RunDrawing:
         chosen = [item for item in VECTOR_KINDS.items() if item[0] in self._overlaid.shown]
         if not chosen:
             return found
-        rows = rows_at(result.store, times)
+        rows = RowsBetween(result.store, times)
+        largest_of = self._largest_vectors(result, [key for key, _ in chosen])
         for key, kind in chosen:
             items, points, values = kind.read(rows)
             places = [place for place, item in enumerate(items) if self._is_chosen(item)]
             if items:
-                largest = self._largest(result, key, largest_vector)
+                largest = largest_of[key]
                 scale = self.units.scale(kind.unit)
                 shown = f"{scale.number(largest):.3g} {scale.shown.symbol}"
                 found.append(
@@ -155,6 +156,22 @@ class RunDrawing:
         if seen != count:
             found = max(found, largest(result, key, seen))
         self._looked[largest, key] = (result, count, found)
+        return found
+
+    def _largest_vectors(self, result: Result, keys: Sequence[str]) -> dict[str, float]:
+        """The same for several kinds of vectors, of which new rows are looked at together."""
+        count, found, behind = result.count, dict[str, float](), dict[int, list[str]]()
+        for key in keys:
+            of_run, seen, found[key] = self._looked.get(("vectors", key), (result, 0, 0.0))
+            if of_run is not result:
+                seen, found[key] = 0, 0.0
+            if seen != count:
+                behind.setdefault(seen, []).append(key)
+        for seen, some in behind.items():
+            for key, largest in largest_vectors(result, some, seen).items():
+                found[key] = max(found[key], largest)
+        for key in keys:
+            self._looked["vectors", key] = (result, count, found[key])
         return found
 
     def _color(self, scene: Scene, result: Result, time: float) -> None:

@@ -13,13 +13,13 @@ from vtkmodules.vtkRenderingCore import (
     vtkPolyDataMapper,
     vtkRenderer,
     vtkRenderWindow,
-    vtkTextActor,
 )
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.pulls import PulledPoint
 from mechstudio.scene.draft import Item
 from mechstudio.scene.legend import FONT_SIZE, Legend
+from mechstudio.scene.name_labels import NameLabels
 from mechstudio.scene.palette import AXIS_COLORS, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.pull_mark import COLOR as PULL_COLOR
@@ -109,7 +109,7 @@ class RunOverlay:
     ) -> None:
         self._renderer, self._actors_of, self._section = renderer, actors_of, section
         self._arrows: dict[str, VectorArrows] = {}
-        self._names: list[vtkTextActor] = []
+        self.labels = NameLabels(renderer)
         self._legend = Legend(renderer)
         # of arrows, and of a hand
         self._lines: tuple[list[tuple[str, Color]], list[tuple[str, Color]]] = ([], [])
@@ -143,8 +143,8 @@ class RunOverlay:
 
     @property
     def names(self) -> list[str]:
-        """The names that are written into the picture."""
-        return [name.GetInput() for name in self._names]
+        """The names that are written into the picture, where there is room for them."""
+        return self.labels.names
 
     def show_arrows(
         self, sets: Sequence[ArrowSet], size: float, scale: float, theme: Theme
@@ -175,22 +175,9 @@ class RunOverlay:
     def show_names(self, names: Sequence[tuple[str, FloatArray]], theme: Theme) -> None:
         """Write names at places [m] of the world, and no others."""
         kept = self._section.keeps(np.array([place for _, place in names]).reshape(-1, 3))
-        names = [name for name, is_kept in zip(names, kept, strict=True) if is_kept]
-        while len(self._names) > len(names):
-            self._renderer.RemoveActor(self._names.pop())
-        while len(self._names) < len(names):
-            actor = vtkTextActor()
-            actor.PickableOff()
-            # letters are seen in front of what they name
-            actor.GetPositionCoordinate().SetCoordinateSystemToWorld()
-            self._renderer.AddActor(actor)
-            self._names.append(actor)
-        for actor, (text, place) in zip(self._names, names, strict=True):
-            actor.SetInput(text)
-            actor.GetPositionCoordinate().SetValue(*place)
-            properties = actor.GetTextProperty()
-            properties.SetColor(*(part / 255 for part in theme.text))
-            properties.SetFontSize(round(FONT_SIZE * self._scale))
+        self.labels.show(
+            [name for name, is_kept in zip(names, kept, strict=True) if is_kept], theme
+        )
 
     def show_points(self, points: FloatArray, size: float) -> None:
         """Draw a small ball at each point [m], shape (n, 3), and at no others."""
@@ -271,13 +258,12 @@ class RunOverlay:
         """Enlarge letters for pictures with more pixels per unit of size."""
         self.rulers.set_line_scale(scale)
         self.target.set_line_scale(scale)
+        self.labels.set_line_scale(scale)
         if scale == self._scale:
             return
         self._scale = scale
         self._legend.set_line_scale(scale)
         self.pull.set_line_scale(scale)
-        for name in self._names:
-            name.GetTextProperty().SetFontSize(round(FONT_SIZE * scale))
         self._enlarge_bar()
 
     def _enlarge_bar(self) -> None:

@@ -16,7 +16,8 @@ Source = vtkConeSource | vtkCylinderSource | vtkSphereSource
 
 # of an arrow, in radii of its shaft
 HEAD_RADIUS, HEAD_LENGTH = 2.6, 7.0
-_SIDES = 16
+# sides of what is round; fewer of many arrows, which a processor has to draw
+_SIDES, _FEW_SIDES, _MANY = 16, 8, 60
 
 
 class VectorArrows:
@@ -31,14 +32,13 @@ class VectorArrows:
     def __init__(self, renderer: vtkRenderer, color: Color, *, turns: bool) -> None:
         self._renderer, self._turns = renderer, turns
         shaft = vtkCylinderSource()
-        shaft.SetResolution(_SIDES)
         shaft.SetRadius(1.0)
         shaft.SetHeight(1.0)
         head = vtkConeSource()
-        head.SetResolution(_SIDES)
         head.SetRadius(1.0)
         head.SetHeight(1.0)
         head.SetDirection(0.0, 1.0, 0.0)
+        self._sources = shaft, head
         self._shafts, self._heads = _Glyphs(shaft, color), _Glyphs(head, color)
         for glyphs in (self._shafts, self._heads):
             renderer.AddActor(glyphs.actor)
@@ -54,6 +54,8 @@ class VectorArrows:
         length = np.linalg.norm(ways, axis=1)
         drawn = np.isfinite(length) & np.isfinite(points).all(axis=1) & (length > 0.2 * radius)
         points, ways, length = points[drawn], ways[drawn], length[drawn]
+        for source in self._sources:
+            source.SetResolution(_SIDES if len(points) <= _MANY else _FEW_SIDES)
         along = ways / length[:, None]
         # short arrows have heads in proportion
         head = np.minimum(HEAD_LENGTH * radius, 0.6 * length)

@@ -74,6 +74,37 @@ def test_curves_and_poses_are_those_of_the_run():
     assert not shown
 
 
+def test_formulas_and_components_are_plotted(tmp_path, capsys):
+    """In their order, with their units, as the window reads them; the command line takes them."""
+    result = turning(sample("four_bar"), 50)
+    result.store.body_velocity[:50] = np.linspace(0.0, 1.0, 50)[:, None, None]
+    body = result.mechanism.bodies[0].name
+    formula = "2 * [energy/kinetic] + 1"
+    names = [formula, f"bodies/{body}/velocity/norm", f"=[bodies/{body}/velocity/x]", "energy"]
+    content, array = unpacked(report_text(result, names))
+    first, speed, second, energy = content["plots"]
+    (curve,) = first["curves"]
+    assert (curve["label"], first["unit"]) == (f"{formula} [J]", "J")
+    assert array(curve["values"]) == pytest.approx(2.0 * result["energy/kinetic"] + 1.0, rel=1e-6)
+    (curve,) = speed["curves"]
+    assert (curve["label"], speed["unit"]) == ("norm [m/s]", "m/s")
+    assert array(curve["values"]) == pytest.approx(result[f"bodies/{body}/velocity/norm"])
+    (curve,) = second["curves"]
+    assert curve["label"] == f"[bodies/{body}/velocity/x] [m/s]"
+    assert array(curve["values"]) == pytest.approx(result[f"bodies/{body}/velocity/x"])
+    assert energy["title"] == "Energy"
+    run, path = tmp_path / "run.h5", tmp_path / "report.html"
+    result.save(run)
+    assert main(["report", str(run), "-o", str(path), "--channels", formula]) == 0
+    content, array = unpacked(path.read_text(encoding="utf-8"))
+    assert [plot["curves"][0]["label"] for plot in content["plots"]] == [f"{formula} [J]"]
+    path.unlink()
+    capsys.readouterr()
+    assert main(["report", str(run), "-o", str(path), "--channels", "[energy/kinetick]"]) != 0
+    assert "energy/kinetick" in capsys.readouterr().err
+    assert not path.exists()
+
+
 def test_long_runs_show_their_extremes():
     """A peak of one row is not lost where there are more rows than values."""
     rows = 5 * MOST_VALUES

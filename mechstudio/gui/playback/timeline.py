@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtGui import QFontDatabase, QKeyEvent
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.playback.note_writing import NoteWriting
@@ -16,6 +16,11 @@ from mechstudio.results.moments import time_beside
 
 _NEWEST_TIP = "Follow the newest row of a run that goes on, however fast; else at this speed"
 _ROOM_FOR_FACTOR = 590  # width below which the bar would be too short to be used [px]
+_ROOM_FOR_SHUTTLE = 660  # the same for the keys of the playback [px]
+_SHUTTLE_TIP = (
+    "J plays backward, K holds and L plays forward, each again for twice the speed.\n"
+    "A click in the view, Esc or a tool gives the keys back to the tools."
+)
 _SHUTTLE = (Qt.Key.Key_J, Qt.Key.Key_K, Qt.Key.Key_L)
 
 
@@ -49,6 +54,8 @@ class Timeline(QWidget):
         self.loop_button.setCheckable(True)
         self.speed_box = self._make_speed_box()
         self.factor = self._make_factor()
+        self.shuttle_label = self._make_shuttle_label()
+        self._has_shuttle = False
         self.newest_button = media_button("newest", _NEWEST_TIP, self._toggle_newest)
         self.newest_button.setCheckable(True)
 
@@ -62,6 +69,7 @@ class Timeline(QWidget):
         layout.addSpacing(6)
         layout.addWidget(self.readout)
         layout.addWidget(self.factor)
+        layout.addWidget(self.shuttle_label)
         layout.addSpacing(8)
         layout.addWidget(self.loop_button)
         layout.addWidget(self.speed_box)
@@ -100,6 +108,16 @@ class Timeline(QWidget):
             self._player.pause()
             self._player.seek(time)
 
+    @Slot(bool)
+    def show_shuttle(self, has_keys: bool) -> None:
+        """Show whether J, K and L are keys of the playback wherever the keyboard is."""
+        self._has_shuttle = has_keys
+        self.shuttle_label.setVisible(has_keys and self.width() >= _ROOM_FOR_SHUTTLE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_shuttle(self._has_shuttle)
+
     def _make_readout(self) -> QLabel:
         label = QLabel()
         label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -114,6 +132,14 @@ class Timeline(QWidget):
         label.setFixedWidth(label.fontMetrics().horizontalAdvance("  <0.01×"))
         label.setToolTip("Speed at which the run is shown while it goes on")
         label.setAccessibleName("Speed of the live view")
+        label.hide()
+        return label
+
+    def _make_shuttle_label(self) -> QLabel:
+        label = QLabel("J K L")
+        label.setContentsMargins(12, 0, 0, 0)
+        label.setToolTip(_SHUTTLE_TIP)
+        label.setAccessibleName("J, K and L are keys of the playback")
         label.hide()
         return label
 

@@ -20,6 +20,8 @@ _BLOCK = 2**16  # rows that are read at once
 _LATEST = 2**10  # rows at the end whose extremes need not be known
 # the latest rows that are held as they are, at least, and most values of those before them
 STRETCH = 2**15
+# values that are held at most of a run that is thinned out
+_ROOM = 3 * STRETCH
 
 
 class Thinned(NamedTuple):
@@ -102,8 +104,12 @@ class ChannelBuffer:
         # two values stand for each span of before
         known = self._extremes(known, 2 * thinned.span // before.span) if len(known) else known
         parts = (known, self._extremes(fresh[:stretch], thinned.span), fresh[stretch:])
-        self._columns = np.ascontiguousarray(np.concatenate(parts).T)
-        self._size = self._columns.shape[1]
+        values = np.concatenate(parts).T
+        self._size = values.shape[1]
+        if self._columns.shape[1] != _ROOM:
+            # filled, so that all of it is taken up now and nothing more while the run goes on
+            self._columns = np.full((len(values), _ROOM), np.nan)
+        self._columns[:, : self._size] = values
         self._pyramid = Pyramid(len(self._columns))
         self._pyramid.extend(self._columns, self._size)
         self._known = self._size

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from mechstudio.gui.plots.curve_values import CurveValues
-from mechstudio.gui.plots.plane_card import FREQUENCY_LABEL, first_amplitude
+from mechstudio.gui.plots.plane_card import FREQUENCY_LABEL, first_amplitude, least_across
 from mechstudio.gui.plots.plot_card import PlotCard
-from mechstudio.gui.plots.plot_spec import Curve, axis_label, unit_text
+from mechstudio.gui.plots.plot_spec import Curve, axis_label
 from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 
 
@@ -71,8 +71,8 @@ def _foot(card: PlotCard, rounding: Mapping[str, float]) -> ChartAxis | None:
     if across is None:
         return None
     return ChartAxis(
-        label=axis_label(across.label, unit_text(across.unit)),
-        least=rounding.get(across.unit, 0.0),
+        label=axis_label(across.label, across.shown_unit),
+        least=least_across(card.spec, rounding),
         limits=card.kept_across,
         logarithmic=card.spec.logarithmic_x,
     )
@@ -91,7 +91,7 @@ def _spectra(
                 TimeCurve(
                     label=curve.label,
                     times=np.empty(0),
-                    values=spectrum.amplitude[first:],
+                    values=curve.factor * spectrum.amplitude[first:],
                     color=curve.color,
                     dash=curve.dash,
                     across=spectrum.frequency[first:],
@@ -124,5 +124,5 @@ def _curve(curve: Curve, across: Curve | None, values: CurveValues) -> TimeCurve
         color=curve.color,
         dash=curve.dash,
         right=curve.right,
-        across=places,
+        across=None if across is None or places is None else across.factor * places,
     )

@@ -14,7 +14,7 @@ from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_card import NO_ROUNDING, PlotCard, left_out, value_at
-from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label, unit_text
+from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.padded_range import padded_range
@@ -104,8 +104,7 @@ class PlaneCard(PlotCard):
         self._fit_height()
         (axis,) = self._axes
         if not axis.zoomed:
-            unit = "" if self.spec.across is None else self.spec.across.unit
-            least_x = 0.0 if self.spec.logarithmic_x else rounding.get(unit, 0.0)
+            least_x = 0.0 if self.spec.logarithmic_x else least_across(self.spec, rounding)
             self._view_box.setRange(
                 xRange=padded_range(*span, least_x),
                 yRange=axis.ends(self._least(rounding, axis)),
@@ -124,13 +123,15 @@ class PlaneCard(PlotCard):
             zip(self.spec.curves, self.legend.entries, strict=True)
         ):
             across = self.spec.across_of(curve)
-            x = None if across is None else value_at(*values.rows(across), moment)
+            if across is None:
+                continue
+            x = value_at(*values.rows(across), moment)
             y = value_at(*values.rows(curve), moment)
             if x is None or y is None or not entry.checked or not np.isfinite([x, y]).all():
                 continue
             spot = (
-                _scaled(np.array([x]), self.spec.logarithmic_x)[0],
-                _scaled(np.array([y]), self.spec.logarithmic)[0],
+                _scaled(np.array([across.factor * x]), self.spec.logarithmic_x)[0],
+                _scaled(np.array([curve.factor * y]), self.spec.logarithmic)[0],
             )
             spots.append({"pos": spot, "brush": self._dot_colors[place]})
         self.dots.setData(spots)
@@ -146,6 +147,7 @@ class PlaneCard(PlotCard):
                 return np.empty(0), (np.empty(0), np.empty(0))
             columns, first = max(int(self._view_box.width()), 2), first_amplitude(self.spec)
             x, y = envelope(found.frequency, found.amplitude, first, found.frequency.size, columns)
+            y = curve.factor * y
             points = _scaled(x, self.spec.logarithmic_x), _scaled(y, self.spec.logarithmic)
             return np.empty(0), points
         _, places = values.rows(across)
@@ -155,8 +157,8 @@ class PlaneCard(PlotCard):
         rows = np.arange(first, last, max(1, -(-(last - first) // MOST_CORNERS)))
         # the last place belongs to the path
         rows = np.unique(np.append(rows, last - 1)) if last > first else rows
-        x = _scaled(places[rows], self.spec.logarithmic_x)
-        return time[rows], (x, _scaled(column[rows], self.spec.logarithmic))
+        x = _scaled(across.factor * places[rows], self.spec.logarithmic_x)
+        return time[rows], (x, _scaled(curve.factor * column[rows], self.spec.logarithmic))
 
     def _make_plot(self) -> TimePlot:
         return TimePlot(PlaneViewBox())
@@ -170,7 +172,7 @@ class PlaneCard(PlotCard):
         across = self.spec.across
         label = FREQUENCY_LABEL
         if across is not None:
-            label = axis_label(across.label, unit_text(across.unit))
+            label = axis_label(across.label, across.shown_unit)
         self.plot.bottom.setStyle(showValues=True, maxTickLevel=1)
         self.plot.bottom.setHeight(_AXIS_HEIGHT)
         self.plot.bottom.setLabel(label)
@@ -199,6 +201,12 @@ class PlaneCard(PlotCard):
                 best, found = float(distance[nearest]), float(times[nearest])
         if found is not None:
             self.seek_wanted.emit(found)
+
+
+def least_across(spec: PlotSpec, rounding: Mapping[str, float]) -> float:
+    """What counts as zero along the horizontal axis, in the unit that is shown there."""
+    across = spec.across
+    return 0.0 if across is None else across.factor * rounding.get(across.unit, 0.0)
 
 
 def first_amplitude(spec: PlotSpec) -> int:

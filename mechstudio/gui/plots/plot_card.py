@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
+from math import isfinite, log10
 from types import MappingProxyType
 
 import numpy as np
@@ -202,7 +202,8 @@ class PlotCard(QFrame):
                 time, column, first, last, columns, values.extremes(curve), axis.logarithmic
             )
             if curve.factor != 1.0:
-                y = y * curve.factor
+                # of a logarithmic axis the logarithms are drawn
+                y = y + log10(curve.factor) if axis.logarithmic else y * curve.factor
             if quick:
                 line.draw_quickly(x, y, window, columns)
             else:

@@ -9,37 +9,42 @@ from mechstudio.units import UnitChoice, UnknownUnitError
 
 
 def in_units(spec: PlotSpec, units: UnitChoice) -> PlotSpec:
-    """A plot over time in the chosen units.
+    """A plot in the chosen units: both of its value axes, and the horizontal one of a path.
 
-    Axes of several quantities, logarithmic ones, spectra and curves over curves stay in SI units.
+    Axes of several quantities stay in SI units.
 
     Args:
         spec: The plot.
         units: The chosen units.
     """
-    if not spec.is_over_time:
-        return spec
-    if not spec.logarithmic:
-        spec = _side_in_units(spec, units, right=False)
-    if spec.right and not spec.right_logarithmic:
+    spec = _side_in_units(spec, units, right=False)
+    if spec.right:
         spec = _side_in_units(spec, units, right=True)
+    scale = None if spec.across is None else _scale(spec.across.unit, units)
+    if spec.across is not None and scale is not None:
+        factor, shown = scale
+        spec = replace(spec, across=replace(spec.across, shown=shown, factor=factor))
     return spec
+
+
+def _scale(unit: str, units: UnitChoice) -> tuple[float, str] | None:
+    """Shown numbers per SI number, and their unit; None where the SI unit is shown."""
+    try:
+        scale = units.scale(unit)
+    except UnknownUnitError:
+        # of a formula
+        return None
+    factor = float(scale.own.factor / scale.shown.factor)
+    return None if factor == 1.0 else (factor, unit_text(scale.shown.symbol))
 
 
 def _side_in_units(spec: PlotSpec, units: UnitChoice, *, right: bool) -> PlotSpec:
     """The plot with one of its axes, and the curves there, in the chosen units."""
     own = {curve.unit for curve in spec.curves if curve.right is right}
-    if len(own) != 1:
+    scale = _scale(own.pop(), units) if len(own) == 1 else None
+    if scale is None:
         return spec
-    try:
-        scale = units.scale(own.pop())
-    except UnknownUnitError:
-        # of a formula
-        return spec
-    factor = float(scale.own.factor / scale.shown.factor)
-    if factor == 1.0:
-        return spec
-    shown = unit_text(scale.shown.symbol)
+    factor, shown = scale
     curves = tuple(
         replace(curve, shown=shown, factor=factor) if curve.right is right else curve
         for curve in spec.curves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-SELECT, RULER, PULL = "select", "ruler", "pull"
+SELECT, RULER, SECTION, PULL = "select", "ruler", "section", "pull"
 
 
 class ToolChoice(QObject):
@@ -24,7 +24,7 @@ class ToolChoice(QObject):
     @property
     def edits(self) -> bool:
         """Whether the tool changes the mechanism, whose poses at t = 0 are shown meanwhile."""
-        return self._current not in (SELECT, RULER, PULL)
+        return self._current not in (SELECT, RULER, SECTION, PULL)
 
     def choose(self, tool_id: str) -> None:
         """Take another tool."""

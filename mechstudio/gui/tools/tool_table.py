@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechstudio.gui.state.tool_choice import PULL, RULER
+from mechstudio.gui.state.tool_choice import PULL, RULER, SECTION
 from mechstudio.gui.tools.bodies.link_tool import LinkTool
 from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
 from mechstudio.gui.tools.bodies.plate_tool import PlateTool
@@ -21,6 +21,7 @@ from mechstudio.gui.tools.move.move_tool import MoveTool
 from mechstudio.gui.tools.path_tool import PathTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.ruler.ruler_tool import RulerTool
+from mechstudio.gui.tools.section_tool import SectionTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 # the tool that selects is among those that work on what is there
@@ -224,5 +225,14 @@ TOOLS = (
         shortcut="Q",
         tip="Measure distances and angles between points, axes and faces, also during a run",
         make=RulerTool,
+    ),
+    ToolSpec(
+        id=SECTION,
+        group="measures",
+        text="Section along a fac&e",
+        icon="section_face",
+        shortcut="Z",
+        tip="Cut the view open along a face, or across any direction",
+        make=SectionTool,
     ),
 )

@@ -38,6 +38,8 @@ class Workbench(Places):
     noted = Signal(str)
     # a WorkPlane to draw in was picked
     plane_picked = Signal(object)
+    # the view is to be cut across a unit normal, at a place along it [m], or in the middle for None
+    section_wanted = Signal(object, object)
     # other units are chosen
     units_changed = Signal()
 

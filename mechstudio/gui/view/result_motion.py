@@ -22,7 +22,8 @@ def poses_at(result: Result, time: float) -> FloatArray | None:
     after = bisect_left(times, time, 0, count)
     after = min(max(after, 1), count - 1)
     before = max(after - 1, 0)
-    first, second = rows[before], rows[after]
+    # one look: rows of a file are read piece by piece
+    first, second = np.asarray(rows[before : after + 1])[[0, -1]]
     span = float(times[after] - times[before])
     share = min(max((time - float(times[before])) / span, 0.0), 1.0) if span > 0 else 1.0
     return blended(first, second, share)

@@ -20,6 +20,8 @@ Order = NDArray[np.intp]
 
 # a run that grows is looked at again when it is this much longer
 GROWTH = 1.25
+# rows of such a run that the view is sized for
+_MOST_LIVE = 24
 
 
 class RunMotion:
@@ -98,6 +100,9 @@ class RunMotion:
         # rails of a large mechanism wait for the end of the run
         resize = everything or not self._loader.is_large(result.mechanism)
         motion = store.body_pose[:count]
+        if not everything and count > _MOST_LIVE:
+            # what the view is sized for takes long to find; the rest comes when the run has ended
+            motion = motion[np.linspace(0, count - 1, _MOST_LIVE).round().astype(int)]
         if not np.array_equal(order, np.arange(len(order))):
             motion = motion[:, order]
         self._image.scene.set_motion(motion, resize=resize)

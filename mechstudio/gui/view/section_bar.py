@@ -13,16 +13,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.state.section_choice import SectionCut
 from mechstudio.gui.widgets.icons import icon
 
 STEPS = 1000
+_FACE_TIP = "Cut along a face, or across any direction (Z)"
 _SLIDER, _LEAST_SLIDER, _VALUE = 150, 40, 84  # widths [px]
 
 
 class SectionBar(QFrame):
-    """Buttons for the axis, a slider along it, and what turns or ends the section."""
+    """Buttons for the direction, a slider along it, and what turns or ends the section."""
 
     axis_chosen = Signal(int)
+    # the plane is to lie along a face, or across a direction that will be typed
+    face_wanted = Signal()
     # share of the way along the axis, 0 to 1
     moved = Signal(float)
     flipped = Signal()
@@ -51,6 +55,9 @@ class SectionBar(QFrame):
             self._axes.addButton(button, axis)
             row.addWidget(button)
         self._axes.idClicked.connect(self.axis_chosen)
+        self.face = self._button("section_face", _FACE_TIP, row)
+        self.face.setCheckable(True)
+        self.face.clicked.connect(lambda: self.face_wanted.emit())
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.setMinimumWidth(_LEAST_SLIDER)
@@ -67,15 +74,21 @@ class SectionBar(QFrame):
         self.close_button.clicked.connect(lambda: self.closed.emit())
         self.hide()
 
-    def show_cut(self, axis: int, share: float, text: str) -> None:
+    def show_cut(self, cut: SectionCut, share: float, text: str) -> None:
         """Show what is chosen, without telling it.
 
         Args:
-            axis: 0 to 2 for x, y and z.
-            share: Of the way along the axis, 0 to 1.
+            cut: What is chosen.
+            share: Of the way along its direction, 0 to 1.
             text: The place.
         """
-        self._axes.button(axis).setChecked(True)
+        self._axes.setExclusive(False)
+        for axis, button in enumerate(self._axes.buttons()):
+            button.setChecked(axis == cut.axis)
+        self._axes.setExclusive(True)
+        self.face.setChecked(cut.axis is None)
+        normal = ", ".join(f"{each:.4g}" for each in cut.normal)
+        self.face.setToolTip(f"{_FACE_TIP}\nNow across {normal}" if cut.axis is None else _FACE_TIP)
         before = self.slider.blockSignals(True)
         self.slider.setValue(round(share * STEPS))
         self.slider.blockSignals(before)

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.section_choice import SectionChoice, SectionCut
 from mechstudio.gui.view.scene_image import SceneImage
@@ -41,6 +42,7 @@ class SectionView(QObject):
         self.choice.changed.connect(self.show)
         document.opened.connect(self.end)
         self.bar.axis_chosen.connect(self.begin)
+        self.bar.face_wanted.connect(self._await_face)
         self.bar.moved.connect(self._move)
         self.bar.flipped.connect(self._flip)
         self.bar.closed.connect(self.end)
@@ -56,15 +58,33 @@ class SectionView(QObject):
     @Slot(int)
     def begin(self, axis: int) -> None:
         """Cut across an axis in the middle, and take away the half on the viewer's side."""
-        self._range = self._range_along(axis)
+        self.begin_across(np.eye(3)[axis], None)
+
+    @Slot(object, object)
+    def begin_across(self, normal: FloatArray, place: float | None) -> None:
+        """Cut across any direction.
+
+        Args:
+            normal: The direction, of unit length.
+            place: Where along it [m], and what lies beyond is taken away; None for the middle of
+                the mechanism, without what is on the viewer's side.
+        """
+        low, high = self._range_along(normal)
+        self._range = (low, high) if place is None else (min(low, place), max(high, place))
         camera = self._image.scene.renderer.GetActiveCamera()
         toward = -np.array(camera.GetDirectionOfProjection())
-        middle = self._on_a_step(0.5)
-        self.choice.choose(SectionCut(axis=axis, place=middle, above=bool(toward[axis] >= 0.0)))
+        x, y, z = (float(each) for each in normal)
+        self.choice.choose(
+            SectionCut(
+                normal=(x, y, z),
+                place=self._on_a_step(0.5) if place is None else place,
+                above=place is not None or bool(toward @ normal >= 0.0),
+            )
+        )
 
-    def _range_along(self, axis: int) -> tuple[float, float]:
+    def _range_along(self, normal: FloatArray) -> tuple[float, float]:
         """Ends of the slider [m]: a little beyond where the mechanism gets to."""
-        along = self._image.scene.extent()[:, axis]
+        along = self._image.scene.extent() @ normal
         low, high = (float(along.min()), float(along.max())) if len(along) else (-1.0, 1.0)
         margin = _BEYOND * (high - low) if high > low else 1.0
         return low - margin, high + margin
@@ -82,7 +102,7 @@ class SectionView(QObject):
         cut = self.choice.cut
         if cut is None or self._image.finalized:
             return
-        low, high = self._range_along(cut.axis)
+        low, high = self._range_along(np.array(cut.normal))
         self._range = (min(low, cut.place), max(high, cut.place))
         self._show_bar()
 
@@ -112,14 +132,20 @@ class SectionView(QObject):
         self._image.scene.section.set_plane(None if cut is None else _plane(cut))
         self._image.redraw()
 
+    @Slot()
+    def _await_face(self) -> None:
+        """Keep the buttons as they are until there is a face; a direction is typed in the view."""
+        self._show_bar()
+        self._image.setFocus()
+
     def _show_bar(self) -> None:
         cut = self.choice.cut
         if cut is not None:
             low, high = self._range
             share = (cut.place - low) / (high - low)
-            self.bar.show_cut(cut.axis, share, self._written(cut.place))
+            self.bar.show_cut(cut, share, self._written(cut.place))
 
 
 def _plane(cut: SectionCut) -> SectionPlane:
-    along = np.eye(3)[cut.axis]
+    along = np.array(cut.normal)
     return SectionPlane(cut.place * along, along if cut.above else -along)

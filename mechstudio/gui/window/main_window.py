@@ -39,6 +39,7 @@ from mechstudio.gui.window.panels import Panels, Working, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
 from mechstudio.gui.window.run_side import RunSide
 from mechstudio.gui.window.served_actions import serve_actions
+from mechstudio.gui.window.shuttle_keys import ShuttleKeys
 from mechstudio.gui.window.status_line import StatusLine
 from mechstudio.gui.window.tool_bars import run_bar, tool_bar
 from mechstudio.gui.window.window_frame import WindowFrame
@@ -191,6 +192,14 @@ class MainWindow(QMainWindow):
             self.action_set, parts, self.controls, self.samples, self.panels.elements
         )
         Keyboard(self, self.view, self.panels.view_widget)
+        shuttle = ShuttleKeys(self, self.player, self.panels.view_widget, self.actions_by_id)
+        shuttle.changed.connect(self.timeline.show_shuttle)
+        shuttle.give_back_at(
+            (
+                *(self.selection.changed, self.view.tool_choice.changed),
+                *(self.document.mechanism_changed, self.document.result_changed),
+            )
+        )
         FileDrop(self).dropped.connect(self.files.open)
 
     @Slot()

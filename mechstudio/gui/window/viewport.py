@@ -12,7 +12,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.time_cursor import TimeCursor
-from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.state.tool_choice import SECTION, SELECT, ToolChoice
 from mechstudio.gui.tools.ruler.shown_rulers import ShownRulers
 from mechstudio.gui.tools.shown_path import ShownPath
 from mechstudio.gui.tools.sketch import Sketch
@@ -78,6 +78,8 @@ class Viewport(QWidget):
         self.rulers, self.hand, self.drawn_path = bench.rulers, bench.hand, bench.drawn_path
         sections = self.sections = SectionView(document, self.image, self, bench.written)
         self.section, self.toggle_section = sections.choice, sections.toggle
+        bench.section_wanted.connect(sections.begin_across)
+        sections.bar.face_wanted.connect(lambda: self.tool_choice.choose(SECTION))
         self.overlay_choice.toggled.connect((strip := self.overlays.strip).follow_overlay)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip, sections.bar))
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMenu, QStyle
 
+from mechstudio.gui.window.menus import MENUS, MenuSpec
 from tests.gui.fakes.keys import BUSY_WAIT
 
 LEFT = Qt.MouseButton.LeftButton
@@ -26,6 +27,42 @@ def press_in_menus(qtbot, window, *texts):
             qtbot.waitUntil(menu.isVisible, timeout=BUSY_WAIT)
             place = menu
     _leave_menus(qtbot)
+
+
+def press_action(qtbot, window, action_id):
+    """Go through menus with the mouse to the entry of an action."""
+    path = next(found for spec in MENUS if (found := _path(spec, action_id)))
+    place = window.menuBar()
+    for title in path:
+        action = next(one for one in place.actions() if one.text() == title)
+        _press(qtbot, place, action)
+        place = action.menu()
+        qtbot.waitUntil(place.isVisible, timeout=BUSY_WAIT)
+    action = next(one for one in place.actions() if one.objectName() == action_id)
+    assert action.isEnabled(), f"{action_id} is off"
+    _press(qtbot, place, action)
+    _leave_menus(qtbot)
+
+
+def _press(qtbot, place, action):
+    qtbot.waitUntil(lambda: not place.actionGeometry(action).isEmpty(), timeout=BUSY_WAIT)
+    qtbot.mouseClick(place, LEFT, pos=place.actionGeometry(action).center())
+
+
+def _path(spec, action_id):
+    """Titles of the menus that lead to an action; none where it is not there."""
+    if action_id in spec.entries or _fills(spec.content, action_id):
+        return [spec.title]
+    inner = (found for one in spec.entries if isinstance(one, MenuSpec)
+             and (found := _path(one, action_id)))  # fmt: skip
+    below = next(inner, [])
+    return [spec.title, *below] if below else []
+
+
+def _fills(content, action_id):
+    """Whether an action is behind the entries of a menu that is filled when it opens."""
+    known = {"views": ("view_save",), "layouts": ("layout_save", "layout_reset")}
+    return action_id in known.get(content, ())
 
 
 def _leave_menus(qtbot):

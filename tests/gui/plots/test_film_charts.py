@@ -58,13 +58,14 @@ def test_charts_are_the_plots_of_the_page(qtbot, page, result):
     assert [curve.label for curve in position.curves] == ["d/dt Position x", "Position z"]
     assert position.axis.limits == card.shown_range(right=False)
     assert position.axis.limits[1] < 4000.0
-    # a path has the curve that it is over, in SI units as on the page
+    # a path has the curve that it is over, in the units of the page
     key = card.spec.key
     page.book.set_change(key, page.book.change(key).over("measures/tip/position/y"))
     page.rebuild()
     _, path, _ = page.film_charts()
-    assert path.across.label == "tip position y [m]"
-    assert path.curves[-1].across == pytest.approx(result["measures/tip/position/y"])
+    assert path.across.label == "tip position y [mm]"
+    assert path.curves[-1].across == pytest.approx(1000.0 * result["measures/tip/position/y"])
+    # beside a derivative the value axis has two quantities, and stays in SI units
     assert path.curves[-1].values == pytest.approx(result["measures/tip/position/z"])
 
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 
 import mechstudio as ms
 from mechstudio.units import UnitChoice
-from tests.gui.view.bench import shown_bench
+from tests.gui.view.bench import move, shown_bench
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import loaded_arm
 
@@ -54,6 +54,82 @@ def test_the_bar_places_the_plane(bench, qtbot):
     assert bar.isHidden()
     assert bench.view.section.cut is None
     assert differs(bench.picture(), whole) < 20
+
+
+def top_of(bench, body):
+    """A place of the widget over a body, and the face that is there."""
+    for x in range(0, bench.view.image.width(), 4):
+        for y in range(80, bench.view.image.height(), 4):
+            contacts = bench.scene.sight.contacts(*bench.view.image.display_place(x, y))
+            if contacts and contacts[0].item == ("body", body):
+                return QPoint(x, y), contacts[0]
+    raise AssertionError(f"{body} is not seen")
+
+
+def test_a_clicked_face_lays_the_plane(bench, qtbot):
+    """Its normal is that of the face, in any direction; the middle of the shape is cut open."""
+    whole, image, bar = bench.picture(), bench.view.image, bench.view.sections.bar
+    bench.view.tool_choice.choose("section")
+    bench.picture()
+    # the crank is turned, so that some of its faces look along no axis of the world
+    place, contact = top_of(bench, "crank")
+    move(image, QPointF(place))
+    assert bench.view.tool_box.note_label.text() == "face of crank"
+    qtbot.mouseClick(image, LEFT, pos=place)
+    assert bench.view.tool_choice.current == "select"
+    plane = bench.scene.section.plane
+    assert np.allclose(np.cross(plane.normal, contact.normal), 0.0, atol=1e-12)
+    assert plane.normal @ contact.normal > 0.0
+    assert plane.height(contact.point[None])[0] > 0.0
+    assert differs(bench.picture(), whole) > 20
+    assert bar.face.isChecked() == (bench.view.section.cut.axis is None)
+
+
+def test_where_a_body_is_cut_there_is_no_face(bench, qtbot):
+    """A click on the hatching, behind which a wall is seen from within, leaves the plane alone."""
+    bench.view.toggle_section()
+    click(qtbot, bench.view.sections.bar.face)
+    assert bench.view.tool_choice.current == "section"
+    cut = bench.view.section.cut
+    bench.picture()
+    place, contact = top_of(bench, "crank")
+    plane = bench.scene.section.plane
+    origin, _ = bench.scene.sight.ray(*bench.view.image.display_place(place.x(), place.y()))
+    assert plane.height(contact.point[None])[0] < -1e-3 < plane.height(origin[None])[0]
+    qtbot.mouseClick(bench.view.image, LEFT, pos=place)
+    assert bench.view.section.cut is cut
+    assert bench.view.tool_choice.current == "section"
+
+
+def test_a_typed_direction_lays_the_plane(bench, qtbot):
+    """Any direction, whatever its length; what is none is told, and nothing changes."""
+    image, bar = bench.view.image, bench.view.sections.bar
+    bench.view.tool_choice.choose("section")
+    field = bench.view.tool_box.entry.field
+    for wrong, word in (("0, 0, 0", "above zero"), ("1, 2", "three"), ("1, x, 2", "number")):
+        qtbot.keyClick(image, wrong[0])
+        field.setText(wrong)
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        assert word in bench.view.tool_box.entry.problem.text()
+        assert bench.view.section.cut is None
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+    qtbot.keyClick(image, "2")
+    qtbot.keyClicks(field, ", 2, 1")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    plane = bench.scene.section.plane
+    assert np.allclose(np.abs(plane.normal), np.array([2, 2, 1]) / 3)
+    assert bar.face.isChecked()
+    assert not any(bar.axis_button(axis).isChecked() for axis in range(3))
+    assert "0.6667, 0.6667, 0.3333" in bar.face.toolTip()
+    # the slider moves it along this direction
+    before = plane.point @ plane.normal
+    qtbot.mouseClick(bar.slider, LEFT, pos=QPoint(bar.slider.width() - 4, bar.slider.height() // 2))
+    after = bench.scene.section.plane
+    assert abs(after.point @ after.normal - before) > 1e-3
+    assert np.allclose(after.normal, plane.normal)
+    click(qtbot, bar.axis_button(1))
+    assert bench.view.section.cut.axis == 1
+    assert not bar.face.isChecked()
 
 
 def test_the_slider_reaches_both_ends(bench):

@@ -90,8 +90,9 @@ def test_plots_are_in_the_report_as_they_are_drawn(qtbot, ran, tmp_path, monkeyp
     assert [one["label"] for one in timed["curves"]] == [curve.label for curve in shown]
     x = result[f"bodies/{body}/position"][:, 0]
     assert array(timed["curves"][0]["values"]) == pytest.approx(3000.0 * x, rel=1e-6, abs=1e-6)
-    assert path["across"]["label"].endswith("velocity x [m/s]")
-    v = result[f"bodies/{body}/velocity"]
+    assert path["across"]["label"].endswith("velocity x [mm/s]")
+    assert path["unit"].endswith("[mm/s]")
+    v = 1000.0 * result[f"bodies/{body}/velocity"]
     for place, curve in enumerate(path["curves"], start=1):
         assert array(curve["across"]) == pytest.approx(v[:, 0], rel=1e-6, abs=1e-6)
         assert array(curve["values"]) == pytest.approx(v[:, place], rel=1e-6, abs=1e-6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechstudio.gui.state.tool_choice import RULER, SELECT
+from mechstudio.gui.state.tool_choice import RULER, SECTION, SELECT
 from mechstudio.gui.window.actions.edit_actions import EDIT_ACTIONS
 from mechstudio.gui.window.actions.file_actions import FILE_ACTIONS
 from mechstudio.gui.window.actions.help_actions import HELP_ACTIONS
@@ -17,6 +17,7 @@ _HARMLESS = {
     *("copy", "select_all", "hide", "isolate", "show_all", "follow", "follow_turning"),
     f"tool_{SELECT}",
     f"tool_{RULER}",
+    f"tool_{SECTION}",
 }
 # ids of all that make sense for a mechanism that can be edited only
 EDITING_ACTIONS = frozenset(
