@@ -6,8 +6,9 @@ import math
 
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.edit import Edit, extended, refused
+from mechstudio.edits.expression_arithmetic import distance
 from mechstudio.edits.names import fresh_name
-from mechstudio.edits.placing import Place, checked_place, distance, local_frame, local_place
+from mechstudio.edits.placing import Place, checked_place, local_frame, local_place
 from mechstudio.edits.pose import (
     Direction,
     Pose,

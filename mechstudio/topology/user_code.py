@@ -167,7 +167,7 @@ def _called_by_address(inner: Any, bodies: int, axes: int, faults: np.ndarray) -
         try:
             inner(t, carray(as_state(state_numbers), 1)[0], carray(as_load(load_numbers), 1)[0])
         except Exception:  # the only kind that numba knows
-            numbers, memory = carray(state_numbers, kept - STATE), carray(numbers_at(address), kept)
+            numbers, memory = carray(state_numbers, kept - STATE), carray(numbers_of(address), kept)
             # once the loads are no numbers, the states after them may be none either
             if np.isfinite(numbers).all():
                 memory[TIME] = t
@@ -176,6 +176,7 @@ def _called_by_address(inner: Any, bodies: int, axes: int, faults: np.ndarray) -
             carray(load_numbers, loads)[:] = np.nan
 
     as_state, as_load = pointer_cast(state), pointer_cast(load)
+    numbers_of: Any = numbers_at  # numba gives it the arguments of its compiler as well
     return cfunc(types.void(types.float64, number, number), error_model="numpy")(call)
 
 
