@@ -24,6 +24,7 @@ Progress = Callable[[int, int, str], None]
 
 MOST_PROCESSES = 2  # each takes more than a gigabyte
 POLITENESS = 10  # the window has to stay smooth beside all this
+GARBAGE = 50_000  # new objects after which a process looks for garbage
 
 
 def _marker() -> Path:
@@ -42,9 +43,9 @@ def kernels_ready() -> bool:
 
 def _begin_process() -> None:
     """Give way to the window, and end when whoever waits for the kernels has ended."""
-    # a compiler makes millions of objects that are needed to its end: looking for garbage among
-    # them takes a tenth of its time
-    gc.disable()
+    # a compiler makes millions of objects that stay for long: looking for garbage among them as
+    # often as usual takes a tenth of its time, and not looking at all three gigabytes
+    gc.set_threshold(GARBAGE)
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     parent = multiprocessing.parent_process()

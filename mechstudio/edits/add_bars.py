@@ -59,7 +59,9 @@ def add_link(
     given = (length, section, density, 0.0 if mass is None else mass, *first, *last)
     name = name or fresh_name(mechanism, "body", "link")
     pose = _pose(first, last)
-    if not any(map(text_of, given)):
+    is_led = any(map(text_of, (*first, *last)))
+    # the mass of a capsule has no short formula; it is that of the present width
+    if not any(map(text_of, given)) or (shape == "capsule" and not is_led):
         shapes = [_bar(shape, length, section, color)]
         return add_body(mechanism, shapes, pose, name=name, density=density, mass=mass)
     if shape == "capsule":

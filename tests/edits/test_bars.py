@@ -79,3 +79,14 @@ def test_a_rod_is_thin_unless_it_has_a_radius():
     for radius in (0.0, -1.0, float("nan")):
         with pytest.raises(ms.ModelError, match="greater than 0"):
             ms.Mechanism().add_rod((0, 0, 0), (0, 2, 0), radius=radius)
+
+
+def test_a_capsule_may_have_an_expression_for_its_width():
+    """Its size follows; its mass is that of the present width. Its ends are numbers."""
+    model = ms.Mechanism(parameters={"W": 0.02})
+    link = model.add_link((0, 0, 0), (0.4, 0, 0), shape="capsule", width="2*W").bodies[-1]
+    plain = ms.Mechanism().add_link((0, 0, 0), (0.4, 0, 0), shape="capsule", width=0.04).bodies[-1]
+    assert link.mass == plain.mass
+    assert link.shapes[0].radius == pytest.approx(0.02)
+    with pytest.raises(ms.ModelError, match="capsule"):
+        model.add_link((0, 0, 0), ("10*W", 0, 0), shape="capsule")

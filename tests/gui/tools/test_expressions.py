@@ -15,7 +15,7 @@ def shop(make_workshop):
 
 
 def test_an_option_is_kept_as_an_expression(shop, qtbot):
-    """The width of a link follows its parameter; the field says what it is worth."""
+    """Width, mass and inertia of a link follow its parameter; the field says what it is worth."""
     shop.take("link")
     field = shop.view.findChild(QuantityField)
     qtbot.keyClicks(field, "2*W + 5 mm")
@@ -23,10 +23,13 @@ def test_an_option_is_kept_as_an_expression(shop, qtbot):
     assert field.toolTip().endswith("2*W + 5 mm = 0.045 m")
     shop.click((0, 0, 0))
     shop.click((0.4, 0, 0))
-    size = "bodies.link 1.shapes[0].size"
-    assert shop.mechanism.expressions == {f"{size}[1]": "2*W + 5 mm", f"{size}[2]": "2*W + 5 mm"}
-    after = edits.set_parameter(shop.mechanism, "W", 0.03)
-    assert after.bodies[0].shapes[0].size[1:] == pytest.approx((0.065, 0.065))
+    size, found = "bodies.link 1.shapes[0].size", shop.mechanism.expressions
+    assert (found[f"{size}[1]"], found[f"{size}[2]"]) == ("2*W + 5 mm", "2*W + 5 mm")
+    (link,) = edits.set_parameter(shop.mechanism, "W", 0.03).bodies
+    assert link.shapes[0].size[1:] == pytest.approx((0.065, 0.065))
+    # mass and inertia follow as well
+    assert link.mass == pytest.approx(7850 * 0.065**2 * 0.4)
+    assert link.inertia[1][1] == pytest.approx(link.mass * (0.4**2 + 0.065**2) / 12)
 
 
 def test_an_option_follows_the_parameters(shop, qtbot):
