@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QInputDialog, QListView
 
 from mechstudio.gui.window.panels import installed_panels
@@ -76,6 +76,19 @@ def answer(hands, text):
     hands.qtbot.keyClicks(dialog.focusWidget(), text)
     hands.qtbot.keyClick(dialog.focusWidget(), Key.Key_Return)
     hands.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+
+
+def press_and_answer(hands, action_id, text):
+    """Press an entry that waits for the line that its dialog asks for."""
+
+    def write():
+        if isinstance(QApplication.activeModalWidget(), QInputDialog):
+            answer(hands, text)
+        else:
+            QTimer.singleShot(20, write)
+
+    QTimer.singleShot(0, write)
+    press(hands, action_id)
 
 
 def test_arrows(hands):
@@ -185,7 +198,7 @@ def test_playback(hands):
 
 
 def test_cameras(hands):
-    """A body is followed, and turned with; the view is cut; lines stay parallel; shadows fall."""
+    """A body is followed, and turned with; the view is cut and whole again; lines stay parallel."""
     view, window = hands.window.view, hands.window
     hands.selection.set({("body", "crank")})
     press(hands, "follow")
@@ -199,6 +212,7 @@ def test_cameras(hands):
     assert view.section.cut is not None
     press(hands, "section")
     assert view.section.cut is None
+    assert differs(hands.picture(), whole) == 0
     camera = hands.camera
     press(hands, "orthographic")
     assert camera.GetParallelProjection()
@@ -208,18 +222,17 @@ def test_cameras(hands):
     press(hands, "shadows")
     assert window.actions_by_id["shadows"].isChecked() is not before
     press(hands, "shadows")
-    assert differs(hands.picture(), whole) < 200
+    assert window.actions_by_id["shadows"].isChecked() is before
     press(hands, "toggle_paths")
     assert not view.shows_paths
-    press(hands, "view_save")
-    answer(hands, "from here")
+    press_and_answer(hands, "view_save", "from here")
     assert window.layouts.views == ("from here",)
 
 
 def test_layouts(hands):
     """Plots and overlays are kept by a name, and what the model opens with comes back."""
-    press(hands, "overlay_velocity", "layout_save")
-    answer(hands, "speeds")
+    press(hands, "overlay_velocity")
+    press_and_answer(hands, "layout_save", "speeds")
     assert "speeds" in hands.window.layouts.templates
     press(hands, "layout_reset")
     assert "velocity" not in hands.window.view.overlay_choice.shown
