@@ -204,4 +204,6 @@ def _of_surface(contact: Contact, near: float) -> Iterator[AxisCandidate]:
     edge = found.edge(point, near)
     if edge is not None:
         yield AxisCandidate("edge", edge)
-    yield AxisCandidate("face", found.normal(contact.triangle))
+    center = found.round_face(contact.triangle)
+    label = "face" if center is None else "round face"
+    yield AxisCandidate(label, found.normal(contact.triangle), center)

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import cos, pi
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.solid import Ints, Solid, once_per_solid
@@ -27,6 +28,8 @@ PLACES = round(1 / SAME) + 1
 MOST_TRIANGLES = 100_000
 # nor are all round walls of these
 MOST_SEARCHED = 20_000
+# longest side of a round face [radii]: it turns by no more than a round wall does
+LONGEST_SIDE = (2.0 - 2.0 * ROUND) ** 0.5
 # triangles of a round wall at least, and sum of its normals where it goes all about, over its area
 FEWEST, ALL_ABOUT = 12, 0.05
 
@@ -56,18 +59,50 @@ class Facets:
         self._areas: FloatArray = 0.5 * doubled
         count = len(solid.triangles)
         searched = count <= MOST_TRIANGLES
-        pairs = _neighbors(solid) if searched else np.zeros((0, 2), np.int64)
+        self._corners = _corners(solid) if searched else solid.triangles
+        pairs = _neighbors(self._corners) if searched else np.zeros((0, 2), np.int64)
         cosines = np.einsum("ij,ij->i", self._normals[pairs[:, 0]], self._normals[pairs[:, 1]])
         self._flat = _groups(pairs[cosines >= FLAT], count)
         self._round = _groups(pairs[cosines >= ROUND], count)
 
     def normal(self, triangle: int) -> FloatArray:
         """Unit normal of the flat face that a triangle is part of, outward, shape (3,)."""
-        own = self._normals[triangle]
-        face = self._flat == self._flat[triangle]
-        if (self._normals[face] @ own < FLATTEST).any():
-            return tidy(own)
+        face = self._face(triangle)
         return tidy(self._areas[face] @ self._normals[face])
+
+    def round_face(self, triangle: int) -> FloatArray | None:
+        """Center of the round flat face that a triangle is part of, shape (3,) [m].
+
+        Args:
+            triangle: Triangle of the face, which may have holes.
+
+        Returns:
+            None if the outer rim of the face is no circle.
+        """
+        rim = _rim(self._corners[self._face(triangle)])
+        if not len(rim):
+            return None
+        numbers, ends = np.unique(rim, return_inverse=True)
+        ends = ends.reshape(rim.shape)
+        points = self._solid.points[numbers]
+        # what is farthest from any place of the face is on its outer rim
+        farthest = int(np.argmax(np.linalg.norm(points - points.mean(axis=0), axis=1)))
+        loops = _groups(ends, len(points))
+        outer = loops == loops[farthest]
+        center = _center(points[outer], self.normal(triangle))
+        if center is None:
+            return None
+        radius = float(np.linalg.norm(points[farthest] - center))
+        runs = points[ends[outer[ends[:, 0]]]]
+        lengths = np.linalg.norm(runs[:, 1] - runs[:, 0], axis=1)
+        return None if lengths.max() > LONGEST_SIDE * radius else center
+
+    def _face(self, triangle: int) -> NDArray[np.bool_]:
+        """Which triangles form one flat face with a triangle, itself among them."""
+        face: NDArray[np.bool_] = self._flat == self._flat[triangle]
+        if (self._normals[face] @ self._normals[triangle] < FLATTEST).any():
+            face = np.arange(len(self._flat)) == triangle
+        return face
 
     def wall(self, triangle: int) -> Wall | None:
         """The round wall that a triangle is part of; None if it is not part of one."""
@@ -151,17 +186,42 @@ def tidy(direction: FloatArray) -> FloatArray:
     return found
 
 
-def _neighbors(solid: Solid) -> Ints:
-    """Pairs of triangles with a common side, shape (n, 2); points at one place count as one."""
+def _corners(solid: Solid) -> Ints:
+    """Points of the corners of triangles, shape (n, 3); of points at one place the first."""
     low = solid.points.min(axis=0)
     size = max(float(np.ptp(solid.points, axis=0).max()), 1e-300)
     x, y, z = np.round((solid.points - low) / (SAME * size)).astype(np.int64).T
-    # one number for each place, and for each side: sorting rows takes many times longer
+    # one number for each place: sorting rows takes many times longer
     places = (x * PLACES + y) * PLACES + z
-    corner = np.unique(places, return_inverse=True)[1].ravel()[solid.triangles]
-    ends = np.sort(np.concatenate((corner[:, :2], corner[:, 1:], corner[:, ::2])), axis=1)
-    sides = ends[:, 0] * len(solid.points) + ends[:, 1]
-    owner = np.tile(np.arange(len(corner)), 3)
+    _, first, numbers = np.unique(places, return_index=True, return_inverse=True)
+    found: Ints = first[numbers.ravel()][solid.triangles]
+    return found
+
+
+def _sides(corners: Ints) -> Ints:
+    """Both ends of all sides of triangles (n, 3), the lower number first, shape (3 n, 2)."""
+    return np.sort(np.concatenate((corners[:, :2], corners[:, 1:], corners[:, ::2])), axis=1)
+
+
+def _side_numbers(ends: Ints) -> Ints:
+    """One number for each side (n, 2): sorting rows takes many times longer."""
+    numbers: Ints = ends[:, 0] * (int(ends.max(initial=0)) + 1) + ends[:, 1]
+    return numbers
+
+
+def _rim(corners: Ints) -> Ints:
+    """Both ends of the sides that only one of some triangles (n, 3) has, shape (m, 2)."""
+    ends = _sides(corners)
+    _, first, counts = np.unique(_side_numbers(ends), return_index=True, return_counts=True)
+    found: Ints = ends[first[counts == 1]]
+    return found
+
+
+def _neighbors(corners: Ints) -> Ints:
+    """Pairs of triangles with a common side, shape (n, 2)."""
+    ends = _sides(corners)
+    sides = _side_numbers(ends)
+    owner = np.tile(np.arange(len(corners)), 3)
     order = np.argsort(sides, kind="stable")
     same = sides[order[1:]] == sides[order[:-1]]
     pairs: Ints = np.column_stack((owner[order[:-1]], owner[order[1:]]))[same]

@@ -6,6 +6,8 @@ import pytest
 from mechstudio.geometry.matrices import applied, frame
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Plate, Sphere
 from mechstudio.scene.axis_candidates import axis_candidates
+from mechstudio.scene.facets import facets
+from mechstudio.scene.solid import Solid
 from tests.scene.mechanisms import RED, double_pendulum, write_bush
 
 # an odd turn, and a place away from the origin
@@ -89,9 +91,50 @@ def test_bore_of_a_mesh_offers_its_axis(scene, tmp_path):
     found = seen(scene, turned(shape), (0.1, 0.2, 0.1), (0.2, 0.21, 0.1), tmp_path)
     assert angle(found[0].direction, Z) < 1e-7
     assert found[0].center == pytest.approx(applied(POSE, (0.1, 0.2, 0.1)), abs=1e-6)
+
+
+def test_round_face_of_a_mesh_offers_its_center(scene, tmp_path):
+    """The circle is that of the outer rim, with the normal as its axis, whatever holes it has."""
+    write_bush(tmp_path / "bush.stl")
+    shape = Mesh(file="bush.stl", position=(0.1, 0.2, 0.0))
     face = seen(scene, turned(shape), (0.1, 0.32, 1), (0.1, 0.32, 0), tmp_path)
     assert angle(face[0].direction, Z) < 1e-7
-    assert face[0].label == "face of part"
+    assert face[0].label == "round face of part"
+    assert face[0].center == pytest.approx(applied(POSE, (0.1, 0.2, 0.15)), abs=1e-6)
+
+
+def arc(end, count):
+    """Points of a circle of 0.2 m about (0.3, 0.1) [m] from angle 0 to another [rad], (n, 2)."""
+    turn = np.linspace(0, end, count)
+    return np.column_stack((0.3 + 0.2 * np.cos(turn), 0.1 + 0.2 * np.sin(turn)))
+
+
+def fan(rim):
+    """A flat face of triangles from the first point of its outline (n, 2) [m]."""
+    second = np.arange(1, len(rim) - 1)
+    none = np.zeros((0, 3))
+    return Solid(
+        points=np.column_stack((rim, np.zeros(len(rim)))),
+        normals=np.tile(Z, (len(rim), 1)),
+        triangles=np.column_stack((np.zeros_like(second), second, second + 1)),
+        colors=np.zeros((len(rim), 3), np.uint8),
+        edge_points=none,
+        edge_normals=none,
+        edges=np.zeros((0, 2), np.int64),
+        edge_colors=np.zeros((0, 3), np.uint8),
+    )
+
+
+CIRCLE = arc(2 * np.pi * 23 / 24, 24)
+# corners of a square, and of half a circle, lie on a circle too
+OTHERS = {"square": arc(1.5 * np.pi, 4), "half": arc(np.pi, 24), "ellipse": CIRCLE * (1, 1.5)}
+
+
+def test_only_circles_are_round():
+    """A round face has a center, another one has none."""
+    assert facets(fan(CIRCLE)).round_face(3) == pytest.approx((0.3, 0.1, 0), abs=1e-12)
+    for name, rim in OTHERS.items():
+        assert facets(fan(rim)).round_face(0) is None, name
 
 
 def test_bodies_without_shapes_offer_the_faces_that_are_drawn(scene):

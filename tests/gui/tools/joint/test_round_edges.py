@@ -43,6 +43,35 @@ def test_a_click_into_a_bore_takes_the_center_of_its_edge(make_workshop, bush):
     assert [abs(part) for part in axis] == pytest.approx((0, 0, 1), abs=1e-6)
 
 
+def test_a_click_on_a_round_face_takes_its_center(make_workshop, bush):
+    """Anywhere on the upper face of the sleeve; the joint turns about its normal."""
+    workshop = make_workshop(bush)
+    workshop.view.look("isometric")
+    loaded(workshop)
+    workshop.take("joint")
+    workshop.point_at((0.3, 0.23, 0.15))
+    assert "round face of bush (along z)" in workshop.box.note_label.text()
+    workshop.key(Qt.Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    assert {joint.body1, joint.body2} == {"ground", "bush"}
+    point, axis, _ = place(workshop.mechanism, joint)
+    assert point == pytest.approx((0.3, 0.1, 0.15), abs=1e-6)
+    assert [abs(part) for part in axis] == pytest.approx((0, 0, 1), abs=1e-6)
+
+
+def test_with_alt_a_round_face_is_a_face_like_others(make_workshop, bush):
+    """A crank pin goes beside the center."""
+    workshop = make_workshop(bush)
+    workshop.view.look("isometric")
+    loaded(workshop)
+    workshop.take("joint")
+    workshop.point_at((0.3, 0.23, 0.15), Qt.KeyboardModifier.AltModifier)
+    workshop.key(Qt.Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    point, _, _ = place(workshop.mechanism, joint)
+    assert point == pytest.approx((0.3, 0.23, 0.15), abs=5e-3)
+
+
 def test_the_middle_of_a_hole_is_a_point_like_others(make_workshop, bush):
     """Where nothing is met, the center of the edge is met: in a sketch, through the hole."""
     workshop = make_workshop(bush)
