@@ -220,7 +220,14 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("outputs", "output", "results", "figures"), "it is trial.responses"),
         **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
     },
-    "a Comparison": dict.fromkeys(("plot", "channels", "results"), _RUNS),
+    "a Comparison": {
+        **dict.fromkeys(("plot", "channels", "results"), _RUNS),
+        **{
+            word: f"it is comparison.max_difference.{part}, or .differences[k].{part} of run k"
+            for part in ("position", "orientation", "force", "torque")
+            for word in (part, f"{part}_difference", f"max_{part}", f"max_{part}_difference")
+        },
+    },
     "a ModeSet": {
         "table": "modes.to_dataframe() and modes.to_csv(path) have it",
         **dict.fromkeys(("eigenvectors", "mode_shapes", "vectors"), "it is modes.shapes"),

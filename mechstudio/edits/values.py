@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
@@ -16,6 +18,7 @@ from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.evaluated import Steps
+from mechstudio.model.script_values import initial_of
 from mechstudio.model.value_text import shown
 
 _STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
@@ -65,7 +68,8 @@ def _with_numbers(mechanism: Mechanism, values: Mapping[str, object]) -> Mechani
     parameters: dict[str, float] = {}
     elements: dict[tuple[str, int], NamedElement] = {}
     for place, value in values.items():
-        if type(value) not in (float, int):
+        # numbers of NumPy as well; an expression is a float, too
+        if type(value) not in (float, int) and not isinstance(value, np.integer | np.floating):
             return None
         number = float(value)  # type: ignore[arg-type]  # a number, as it says above
         steps = _steps(mechanism, str(place))
@@ -104,6 +108,8 @@ def _with_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanis
         whole = changed.get(str(field), getattr(mechanism, str(field)))
         if steps[-1:] == ["inertia"]:
             value = as_matrix(value)
+        if field == "joints" and steps[1:] == ["initial"]:
+            value = initial_of(value)
         changed[str(field)] = _assigned(whole, tuple(steps), value, str(place))
     return mechanism.edited(parameters=parameters, **changed)
 

@@ -80,11 +80,17 @@ def as_stored(
             values[name] = JOINT_TYPES.get(value.casefold(), value)
         elif name == "action" and isinstance(value, str):
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
-        elif name == "initial" and isinstance(value, int | float | str) and "frame1" in fields:
-            values[name] = value if isinstance(value, bool) else {"coordinate": value}
+        elif name == "initial" and "frame1" in fields:
+            values[name] = initial_of(value)
         elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
             values[name] = {"lower": value[0], "upper": value[1]}
     return values
+
+
+def initial_of(value: object) -> object:
+    """The start of a joint: a number or an expression alone is its coordinate."""
+    is_number = isinstance(value, int | float | str) and not isinstance(value, bool)
+    return {"coordinate": value} if is_number else value
 
 
 def name_of(value: object) -> object:

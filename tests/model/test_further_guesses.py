@@ -1,5 +1,7 @@
 """Guesses of further trials: words for events, motions and joints, and what models print."""
 
+import inspect
+
 import numpy as np
 import pytest
 
@@ -231,3 +233,59 @@ def test_each_word_for_a_type_of_joint_is_answered_by_the_call(word, key):
     ):
         with pytest.raises(AttributeError, match=rf'add_joint\("pin", "{key}"'):
             getattr(owner, guess)
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer"),
+    [
+        (lambda: ms.Normal, "distribution"),
+        (lambda: ms.Variable, r"it is ms\.studies\.Variable"),
+        (lambda: ms.simulate_many(_arm(), {}, workrs=2), "did you mean 'threads'"),
+        (lambda: ms.simulate(_arm(), pace=2), "; it has .*atol, "),
+        (lambda: ms.simulate(_arm(), parameters=["L"]), "parameters: are a dictionary"),
+        (lambda: ms.Study(_arm(), {"bodies.arm.mass": (1, 2)}, workers=2), r"run\(threads=2\)"),
+        (lambda: ms.Body("arm", weight=3.0), 'did you mean "mass"'),
+        (
+            lambda: ms.compare(_arm(), ["aba", "crba"], duration=0.01).position,
+            r"max_difference\.position",
+        ),
+        (lambda: _arm().set("mas", 2.0), '"bodies", .*"simulation"; write for example'),
+    ],
+)
+def test_one_message_tells_what_to_write(guess, answer):
+    with pytest.raises((AttributeError, TypeError, ms.ModelError), match=answer):
+        guess()
+
+
+def test_more_words_of_scripts_are_understood(tmp_path):
+    """The start of a joint as a number, files by the class of results, methods with dashes."""
+    by_number = _arm().set("joints.pin.initial", 0.3)
+    added = _arm().remove("pin").add_joint("pin", "hinge", "ground", "arm", (0, 0, 0), initial=0.3)
+    assert added.joints == by_number.joints
+    assert by_number.joints["pin"].initial == ms.Initial(coordinate=0.3)
+    run = ms.simulate(by_number, 0.01)
+    assert run["joints/pin/coordinate"][0, 0] == pytest.approx(0.3)
+    momentum = run["momentum/angular"]
+    np.testing.assert_array_equal(run["system/angular_momentum"], momentum)
+    run.save(tmp_path / "run.h5")
+    np.testing.assert_array_equal(ms.Result.load(tmp_path / "run.h5").time, run.time)
+    varied = {"bodies.arm.mass": (1, 2)}, {"peak": "max([energy/kinetic])"}
+    study = ms.Study(by_number, *varied, method="latin-hypercube", trials=3, duration=0.01)
+    assert study.settings.method == "latin_hypercube"
+
+
+def test_edits_that_are_methods_have_help():
+    """The signature is that of the edit without the model."""
+    method = _arm().add_force
+    assert [*inspect.signature(method).parameters][:2] == ["body", "point"]
+    assert "Add a force" in method.__doc__
+
+
+def test_numbers_of_numpy_are_set_as_others_are():
+    """They need no check of the whole model: what does not change stays the same object."""
+    model = _arm()
+    for number in (np.float64(3.0), np.float32(3.0), np.int64(3)):
+        heavier = model.set("bodies.arm.mass", number)
+        assert heavier == model.set("bodies.arm.mass", 3.0)
+        assert type(heavier.bodies["arm"].mass) is float
+        assert heavier.joints["pin"] is model.joints["pin"]

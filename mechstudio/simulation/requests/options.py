@@ -108,7 +108,7 @@ class RunOptions(RunParameters):
         given = translated(given, known)
         for name in given.keys() - known:
             hint = _HINTS.get(name) or did_you_mean(name, known)
-            rest = hint or f"; it has {', '.join(sorted(known))}"
+            rest = hint or f"; it has {', '.join(sorted(known - {'rows_file'}))}"
             raise TypeError(f"a run has no option '{name}'{rest}")
         _refuse_exchanged(given)
         settings = mechanism.simulation
