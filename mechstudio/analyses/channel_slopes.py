@@ -47,7 +47,7 @@ def channel_slopes(
     motion = reader.motion
     steps, rate_steps = difference_steps(motion)
     displaced, started = reader.after(motion.displace), reader.after(motion.start)
-    count, width = len(steps), sum(map(len, reader.names.values()))
+    width = sum(map(len, reader.names.values()))
     by_motion = np.reshape(
         [slope(displaced, way) / step for way, step in _ways(steps)], (-1, width)
     )
@@ -57,7 +57,6 @@ def channel_slopes(
     # the reduced motions of the modes, by those that were found here
     own = np.einsum("ibk,jbk->ij", motion.tangent.momenta, modes.motions)
     rows = np.concatenate([own.T @ by_motion, own.T @ by_rate, reader.by_effort(inputs)]).T
-    assert rows.shape == (width, 2 * count + len(inputs))
     left = iter(rows)
     return {name: [(part, next(left)) for part in parts] for name, parts in reader.names.items()}
 
@@ -78,8 +77,10 @@ class _Reader:
         else:
             position.keep_speed()
         self.motion = ReducedMotion(position, is_steady=modes.drivers == "move")
-        self._store = Store(self._mechanism, 1, has_momentum=False)
-        self._rows = rows_of(self._store)
+        store = Store(self._mechanism, 1, has_momentum=False)
+        store.count, self._rows = 1, rows_of(store)
+        statistics = statistics_of(position.redundancy)
+        self._row = finished(self._mechanism, store, "modes", statistics)
         self.names = {name: _parts(modes.result, name) for name in channels}
 
     def after(self, put: Callable[[FloatArray], object]) -> Callable[[FloatArray], FloatArray]:
@@ -110,11 +111,7 @@ class _Reader:
 
     def _read(self, load: FloatArray | None = None) -> FloatArray:
         write_row_here(self.motion.position, self._rows, 0, 0.0, load)
-        self._store.count = 1
-        # a result of its own: channels that are derived may keep what they computed
-        statistics = statistics_of(self.motion.position.redundancy)
-        row = finished(self._mechanism, self._store, "modes", statistics)
-        return np.concatenate([np.ravel(row[name]) for name in self.names])
+        return np.concatenate([np.ravel(self._row[name]) for name in self.names])
 
 
 def _parts(result: Result, name: str) -> tuple[str, ...]:

@@ -42,7 +42,6 @@ def code_records(
     size = 0
     for record, (key, first) in zip(records, codes.items(), strict=True):
         code = find_code(key)
-        code.faults[:] = 0.0  # those of former runs
         found = dict(_places(mechanism, code))
         record["address"], record["first_load"] = code.address, first
         record["first_body"], record["body_count"] = len(pushed), code.bodies

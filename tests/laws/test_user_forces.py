@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.simulation.runs.finite_rows import failed_code
 from mechstudio.simulation.solvers import SOLVERS
 from mechstudio.topology import user_code
 
@@ -249,3 +250,13 @@ def test_code_that_fails_is_named_and_writes_nowhere_else(code, told, given):
     # the next run of it is judged by itself
     fine = ms.simulate(chain(), forces=code, duration=0.01, **given)
     assert fine.status == "done"
+
+
+def test_a_run_does_not_speak_of_the_failures_of_another():
+    """Also of the very same model, which is compiled once."""
+    model = beyond.applied_to(chain())
+    with pytest.raises(ms.SolverError, match="beyond"):
+        ms.simulate(model, duration=0.5)
+    assert failed_code(model) is not None
+    assert ms.simulate(model, duration=0.01).status == "done"
+    assert failed_code(model) is None

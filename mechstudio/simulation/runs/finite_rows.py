@@ -15,7 +15,7 @@ from mechstudio.model.expression_samples import names_in
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.value_text import quoted
 from mechstudio.results import Store
-from mechstudio.topology.user_code import find_code
+from mechstudio.topology.user_code import UserCode, find_code
 
 
 def finite_count(store: Store, start: int, stop: int) -> int:
@@ -54,11 +54,22 @@ def undefined_functions(mechanism: Mechanism, t: float, place: str = "there") ->
 
 def failed_code(mechanism: Mechanism, time: float = -math.inf) -> tuple[str, str] | None:
     """Reason and remedy if Python code of a force failed at a time [s] or later; None if not."""
+    faults = (code.fault_since(time) for code in _codes(mechanism))
+    return next((fault for fault in faults if fault), None)
+
+
+def forget_faults(mechanism: Mechanism) -> None:
+    """Forget how Python code of forces failed in former runs; runs of equal forces share it."""
+    for code in _codes(mechanism):
+        code.faults[:] = 0.0
+
+
+def _codes(mechanism: Mechanism) -> Iterator[UserCode]:
+    """The Python code of all forces."""
     for _, text in _functions(mechanism):
         tree = parse(text, mechanism.parameters, LAW_VARIABLES)
-        if isinstance(tree, Code) and (fault := find_code(tree.key).fault_since(time)):
-            return fault
-    return None
+        if isinstance(tree, Code):
+            yield find_code(tree.key)
 
 
 def _functions(mechanism: Mechanism) -> Iterator[tuple[str, str]]:

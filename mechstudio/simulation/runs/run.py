@@ -24,7 +24,7 @@ from mechstudio.simulation.runs.dead_points import blocked_drivers, dead_point_t
 from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
-from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
+from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, undefined_functions
 from mechstudio.simulation.runs.half_turns import half_turn_notes
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
@@ -64,6 +64,8 @@ class Simulation:
         refuse_unsupported(mechanism)
         tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
         self._common, assembly = prepared_mechanism(mechanism, tolerance)
+        if len(assembly.compiled.system.loads.code):
+            forget_faults(mechanism)
         start = self._common.start(assembly, options)
         self._solver = find_solver(start.settings.solver)
         start = self._solver.complete(start)
