@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from typing import Annotated, Any, ClassVar, Self, dataclass_transform
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, dataclass_transform
 
 import numpy as np
 
@@ -25,6 +25,10 @@ Triangles = Annotated[np.ndarray, 21]
 Matrices = Annotated[np.ndarray, 3, 3]
 Bases = Annotated[np.ndarray, 6, 3]
 Blocks = Annotated[np.ndarray, 6, 6]
+
+# array of records: what its fields are is known at run time alone, and the checker of types would
+# look through all overloads of NumPy for each sum of two of them
+Records: TypeAlias = Any
 
 NOTHING = np.zeros(1)
 NUMBERS = {"float": np.dtype(np.float64), "int": np.dtype(np.int64), "bool": np.dtype(np.int64)}

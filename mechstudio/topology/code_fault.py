@@ -7,6 +7,7 @@ more as Python.
 
 from __future__ import annotations
 
+import math
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,8 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+
+from mechstudio.compiler.decorators import kernel
 
 Function = Callable[..., object]
 
@@ -43,6 +46,31 @@ def pointer_cast(kind: types.CPointer) -> Any:
         return kind(types.CPointer(types.float64)), generate
 
     return cast
+
+
+@kernel
+def keep_fault(memory, states, loads, t, state, load):  # type: ignore[no-untyped-def]
+    """Keep time and state of a failure, and turn the loads into no numbers.
+
+    Args:
+        memory: Pointer to the memory of failures.
+        states: Number of components that the code reads.
+        loads: Number of components that it writes.
+        t: Time [s].
+        state: Pointer to what it read.
+        load: Pointer to what it writes.
+    """
+    known = True
+    for k in range(states):
+        known = known and math.isfinite(state[k])
+    # once the loads are no numbers, the states after them may be none either
+    if known:
+        memory[TIME] = t
+        memory[COUNT] += 1.0
+        for k in range(states):
+            memory[STATE + k] = state[k]
+    for k in range(loads):
+        load[k] = math.nan
 
 
 def fault_memory(state_size: int) -> np.ndarray:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import Axis
 from mechstudio.topology.system import RIGID
 
 
-def scale_joints(joints: np.ndarray, bodies: np.ndarray, inertias: FloatArray) -> None:
+def scale_joints(joints: Records, bodies: Records, inertias: FloatArray) -> None:
     """Fill the scales with which a free joint's mobility is at least about one in every direction.
 
     Args:
@@ -25,9 +26,7 @@ def scale_joints(joints: np.ndarray, bodies: np.ndarray, inertias: FloatArray) -
     joints["angular_scale"] = 1.0 / np.sqrt(sum(angular[end] for end in ends))
 
 
-def scale_merges(
-    steps: np.ndarray, leaves: np.ndarray, bodies: np.ndarray, inertias: FloatArray
-) -> None:
+def scale_merges(steps: Records, leaves: Records, bodies: Records, inertias: FloatArray) -> None:
     """Fill the scales of the steps that merge two fragments of a body.
 
     Args:
@@ -42,7 +41,7 @@ def scale_merges(
     steps["angular_scale"][merges] = np.sqrt(half * inertias[leaves["body"]])
 
 
-def scale_couplings(couplings: np.ndarray, joints: np.ndarray) -> None:
+def scale_couplings(couplings: Records, joints: Records) -> None:
     """Fill the mobilities of COUPLING records from the scales of JOINT records."""
     couplings["mobility"] = 0.0
     for end in range(2):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.model import Mechanism
 from mechstudio.topology.constraint_scales import scale_couplings
 from mechstudio.topology.system import COUPLING
@@ -11,7 +12,7 @@ from mechstudio.topology.system import COUPLING
 DEPENDENT = 1e-10  # of the largest singular value: ratios that contradict each other by less agree
 
 
-def coupling_records(mechanism: Mechanism, joints: np.ndarray) -> np.ndarray:
+def coupling_records(mechanism: Mechanism, joints: Records) -> np.ndarray:
     """The couplings of a model, from the records of its joints."""
     index = {joint.name: j for j, joint in enumerate(mechanism.joints)}
     records = np.zeros(len(mechanism.couplings), dtype=COUPLING)
@@ -26,7 +27,7 @@ def coupling_records(mechanism: Mechanism, joints: np.ndarray) -> np.ndarray:
     return records
 
 
-def idle_efforts(records: np.ndarray) -> np.ndarray:
+def idle_efforts(records: Records) -> np.ndarray:
     """Orthonormal efforts of couplings that cancel in all coordinates, shape (i, k)."""
     if not len(records):
         return np.zeros((0, 0))

@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.topology.programs import ProgramTable
@@ -17,7 +18,7 @@ def driven_slots(mechanism: Mechanism, joint: str) -> tuple[int, ...]:
     return tuple(driver.coordinate for driver in mechanism.drivers if driver.joint == joint)
 
 
-def integrated_count(mechanism: Mechanism, joints: np.ndarray) -> int:
+def integrated_count(mechanism: Mechanism, joints: Records) -> int:
     """Number of coordinates that are states only for prescribed rates of cut joints."""
     cut = {
         joint.name
@@ -27,7 +28,7 @@ def integrated_count(mechanism: Mechanism, joints: np.ndarray) -> int:
     return sum(driver.kind == "velocity" and driver.joint in cut for driver in mechanism.drivers)
 
 
-def driver_records(mechanism: Mechanism, joints: np.ndarray) -> Drivers:
+def driver_records(mechanism: Mechanism, joints: Records) -> Drivers:
     """The drivers of a model; coordinates of cut joints follow those of the tree in the state."""
     if not mechanism.drivers:
         return _nothing()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.joints import JointType, joint_type
 from mechstudio.joints.free import FREE
@@ -53,7 +54,7 @@ def body_records(numbers: BodyNumbers, tree: SpanningTree, user_joints: int) -> 
     return records
 
 
-def weigh_bodies(records: np.ndarray, numbers: BodyNumbers) -> None:
+def weigh_bodies(records: Records, numbers: BodyNumbers) -> None:
     """Write masses, inertias and mass centers to BODY records."""
     records["mass"], records["inverse_mass"] = numbers.masses, 1.0 / numbers.masses
     records["inertia_B"], records["center_B"] = numbers.inertias, numbers.centers
@@ -84,7 +85,7 @@ def joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTre
     return records
 
 
-def refill_joint(records: np.ndarray, mechanism: Mechanism, j: int, edge: Edge) -> None:
+def refill_joint(records: Records, mechanism: Mechanism, j: int, edge: Edge) -> None:
     """Write the numbers of joint j over those of a joint that differs from it in numbers alone."""
     record = records[j]
     is_pivot = joint_type(mechanism.joints[j].type).is_pivot
@@ -97,7 +98,7 @@ def refill_joint(records: np.ndarray, mechanism: Mechanism, j: int, edge: Edge) 
     record["effort"] = NONE
 
 
-def _fill_type(record: np.ndarray, kind: JointType, driven: Sequence[int]) -> None:
+def _fill_type(record: Records, kind: JointType, driven: Sequence[int]) -> None:
     """Properties, counts and axes of a joint; `driven` are the places of its driven coordinates."""
     record["free_count"], record["coordinate_count"] = kind.rate_count, kind.coordinate_count
     open_axes = [axis for axis in AXES if axis not in kind.locked]
@@ -108,7 +109,7 @@ def _fill_type(record: np.ndarray, kind: JointType, driven: Sequence[int]) -> No
     record["is_crossed"], record["is_rod"] = kind.is_crossed, kind.is_rod
 
 
-def _fill_user_joint(record: np.ndarray, mechanism: Mechanism, j: int, edge: Edge) -> None:
+def _fill_user_joint(record: Records, mechanism: Mechanism, j: int, edge: Edge) -> None:
     """Bodies, type, elements and rotations of a joint of the model."""
     joint = mechanism.joints[j]
     record["body1"], record["body2"] = edge.body1, edge.body2
@@ -130,7 +131,7 @@ def _fill_user_joint(record: np.ndarray, mechanism: Mechanism, j: int, edge: Edg
     record["has_effort"] = any(record[key].any() for key in ACTING)
 
 
-def place_frames(records: np.ndarray, joints: Sequence[Joint], numbers: BodyNumbers) -> None:
+def place_frames(records: Records, joints: Sequence[Joint], numbers: BodyNumbers) -> None:
     """Write the origins of the frames of the user's joints from the mass centers of their bodies.
 
     Args:
@@ -145,7 +146,7 @@ def place_frames(records: np.ndarray, joints: Sequence[Joint], numbers: BodyNumb
         records[f"position{side}"] = positions.reshape(-1, 3) - centers[records[f"body{side}"]]
 
 
-def place_in_state(joints: np.ndarray, bodies: np.ndarray, tree: SpanningTree) -> None:
+def place_in_state(joints: Records, bodies: Records, tree: SpanningTree) -> None:
     """Offsets of the tree joints in the state, in the order of the bodies."""
     joints["state_coordinate"] = joints["state_rate"] = NONE
     coordinate = rate = 0

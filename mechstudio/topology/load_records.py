@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.compiler.record_copies import with_fields
 from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
@@ -27,7 +28,7 @@ class LoadRecords(NamedTuple):
     """Records of loads, and whether they dissipate or supply energy."""
 
     loads: Loads
-    joints: np.ndarray  # those of the skeleton, with the laws of joints
+    joints: Records  # those of the skeleton, with the laws of joints
     is_damped: bool
     is_supplied: bool
 
@@ -129,8 +130,8 @@ def _made(
 
 
 def _with_efforts(
-    joints: np.ndarray, efforts: tuple[tuple[str, ...], ...], programs: ProgramTable
-) -> np.ndarray:
+    joints: Records, efforts: tuple[tuple[str, ...], ...], programs: ProgramTable
+) -> Records:
     """JOINT records with the programs of the laws in joints; the same where there are none."""
     found = [[programs.add(text, is_law=True) for text in texts] for texts in efforts]
     if all(index == NONE for indices in found for index in indices):
@@ -209,5 +210,5 @@ class _Builder:
         return math.inf if value is None else value
 
 
-def _fields(records: np.ndarray) -> tuple[str, ...]:
+def _fields(records: Records) -> tuple[str, ...]:
     return records.dtype.names or ()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.geometry.arrays import FloatArray
 
 # makes the second the unit of time on arms of a meter; above the gravity of the earth, so that this
@@ -14,7 +15,7 @@ from mechstudio.geometry.arrays import FloatArray
 REFERENCE_GRAVITY = 12.0
 
 
-def longest_arms(joints: np.ndarray, body_count: int) -> FloatArray:
+def longest_arms(joints: Records, body_count: int) -> FloatArray:
     """Largest distance of a joint from the mass center of each body, shape (n,) [m]."""
     arms = np.zeros(body_count + 1)  # the last entry is the ground
     for body, position in (("body1", "position1"), ("body2", "position2")):
@@ -23,7 +24,7 @@ def longest_arms(joints: np.ndarray, body_count: int) -> FloatArray:
     return arms[:-1]
 
 
-def natural_length(bodies: np.ndarray, joints: np.ndarray) -> float:
+def natural_length(bodies: Records, joints: Records) -> float:
     """Power of ten nearest to the longest arm of a constrained joint, or radius of gyration [m].
 
     A power of ten, so that mechanisms of ordinary size are measured in meters.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.topology.constraint_scales import scale_merges
 from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.system import COMPOUND, LEAF, NONE, RIGID, STEP
 
 
 def plan_records(
-    plan: EliminationPlan, joints: np.ndarray, bodies: np.ndarray, inertias: np.ndarray
+    plan: EliminationPlan, joints: Records, bodies: Records, inertias: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """LEAF, STEP and COMPOUND records of an assembly plan, and the slender leaves.
 
@@ -57,9 +58,9 @@ def plan_records(
 
 def weigh_merges(
     plan: EliminationPlan,
-    steps: np.ndarray,
-    leaves: np.ndarray,
-    bodies: np.ndarray,
+    steps: Records,
+    leaves: Records,
+    bodies: Records,
     inertias: np.ndarray,
 ) -> None:
     """Write the scales of the steps that merge fragments, from their masses."""
@@ -80,7 +81,7 @@ def plan_sizes(plan: EliminationPlan) -> dict[str, int]:
     }
 
 
-def _place_leaves(plan: EliminationPlan, leaves: np.ndarray) -> None:
+def _place_leaves(plan: EliminationPlan, leaves: Records) -> None:
     """The last step whose result shows each leaf as a port, and where."""
     leaves["step"] = leaves["place"] = NONE
     for s in range(plan.step_count):
@@ -89,7 +90,7 @@ def _place_leaves(plan: EliminationPlan, leaves: np.ndarray) -> None:
         leaves["step"][shown], leaves["place"][shown] = s, np.arange(len(shown))
 
 
-def _show_leaves(leaves: np.ndarray, steps: np.ndarray, bodies: np.ndarray) -> np.ndarray:
+def _show_leaves(leaves: Records, steps: Records, bodies: Records) -> np.ndarray:
     """Slender leaves by the last step whose result shows them."""
     slender = (bodies["spin_count"][leaves["body"]] > 0) & (leaves["step"] != NONE)
     shown = np.flatnonzero(slender)
@@ -100,9 +101,7 @@ def _show_leaves(leaves: np.ndarray, steps: np.ndarray, bodies: np.ndarray) -> n
     return shown.astype(np.int32)
 
 
-def _count_spins(
-    plan: EliminationPlan, leaves: np.ndarray, steps: np.ndarray, bodies: np.ndarray
-) -> None:
+def _count_spins(plan: EliminationPlan, leaves: Records, steps: Records, bodies: Records) -> None:
     """Axes of free spin below each step, whose ports may still show them."""
     below = np.zeros(plan.node_count, dtype=np.int64)
     below[: plan.leaf_count] = bodies["spin_count"][leaves["body"]]

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Joint, Mechanism
 from mechstudio.spatial.principal_axes import principal_axes
@@ -73,13 +74,13 @@ class Skeleton:
     tree: SpanningTree
     plan: EliminationPlan
     shown_plan: EliminationPlan
-    bodies: np.ndarray
-    joints: np.ndarray
-    couplings: np.ndarray
+    bodies: Records
+    joints: Records
+    couplings: Records
     idle_efforts: FloatArray
-    leaves: np.ndarray
-    steps: np.ndarray
-    compounds: np.ndarray
+    leaves: Records
+    steps: Records
+    compounds: Records
     shown_leaves: np.ndarray
     length: float
     inertias: FloatArray

@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.compiler.record import Records
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.spatial.principal_axes import inverse_of, principal_axes
 from mechstudio.topology.elimination import EliminationPlan
@@ -25,19 +26,20 @@ KEPT_APART = 100.0  # over the typical mobility, from which a spin stays apart i
 LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 
 
-def typical_inertias(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:
+def typical_inertias(bodies: Records, joints: Records) -> FloatArray:
     """Typical inertia by mass and arms, or the largest one, shape (n,) [kg m^2]."""
     return _typical(bodies, joints, principal_axes(bodies["inertia_B"])[0])
 
 
-def _typical(bodies: np.ndarray, joints: np.ndarray, values: FloatArray) -> FloatArray:
+def _typical(bodies: Records, joints: Records, values: FloatArray) -> FloatArray:
     held = joints[joints["open_count"] < 6]
     gyration = LEAST_GYRATION * longest_arms(held, len(bodies))
-    return np.maximum(values[:, -1], bodies["mass"] * gyration**2)
+    typical: FloatArray = np.maximum(values[:, -1], bodies["mass"] * gyration**2)
+    return typical
 
 
 def split_mobilities(
-    bodies: np.ndarray, joints: np.ndarray, principal: tuple[FloatArray, FloatArray]
+    bodies: Records, joints: Records, principal: tuple[FloatArray, FloatArray]
 ) -> FloatArray:
     """Fill the inverse inertias, and the spins of slender bodies, of BODY records.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.compiler.record import Record
+from mechstudio.compiler.record import Record, Records
 from mechstudio.topology.program_table import Programs
 
 GROUND = -1  # body index of the ground
@@ -211,11 +211,11 @@ class Loads(Record):
     """All applied loads but gravity and those within joints."""
 
     programs: Programs  # functions of the model
-    points: np.ndarray  # POINT_LOAD
-    springs: np.ndarray  # SPRING
-    bushings: np.ndarray  # BUSHING
-    motors: np.ndarray  # MOTOR
-    code: np.ndarray  # USER_CODE
+    points: Records  # POINT_LOAD
+    springs: Records  # SPRING
+    bushings: Records  # BUSHING
+    motors: Records  # MOTOR
+    code: Records  # USER_CODE
     code_bodies: np.ndarray  # i4, bodies that the code reads and pushes
     code_axes: np.ndarray  # i4, joints and places of the axes that it does, shape (n, 2)
     code_state: np.ndarray  # what it reads: scratch
@@ -229,24 +229,24 @@ class Drivers(Record):
     """Prescribed motions."""
 
     programs: Programs  # their functions of time
-    records: np.ndarray  # DRIVER, shape (driver_count,), in the order of the model
+    records: Records  # DRIVER, shape (driver_count,), in the order of the model
 
 
 class System(Record):
     """All constant data of a model, shared by every kernel."""
 
     gravity: np.ndarray  # [m/s^2], shape (3,)
-    bodies: np.ndarray  # BODY, shape (body_count,)
+    bodies: Records  # BODY, shape (body_count,)
     order: np.ndarray  # i4, bodies from the ground outwards, shape (body_count,)
-    joints: np.ndarray  # JOINT, shape (joint_count,), implicit free joints last
-    leaves: np.ndarray  # LEAF, shape (leaf_count,)
-    steps: np.ndarray  # STEP, shape (step_count,), children before parents
-    compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
+    joints: Records  # JOINT, shape (joint_count,), implicit free joints last
+    leaves: Records  # LEAF, shape (leaf_count,)
+    steps: Records  # STEP, shape (step_count,), children before parents
+    compounds: Records  # COMPOUND, shape (leaf_count + step_count,)
     kept_ports: np.ndarray  # i4, input ports that stay
     shown_leaves: np.ndarray  # i4, slender leaves by the last step whose result shows them
     loads: Loads
     drivers: Drivers
-    couplings: np.ndarray  # COUPLING, shape (coupling_count,), in the order of the model
+    couplings: Records  # COUPLING, shape (coupling_count,), in the order of the model
     idle_efforts: np.ndarray  # orthonormal efforts of couplings that cancel in all joints, (i, k)
     length: float  # unit of gaps: power of ten nearest to the longest arm of a joint [m]
     time: float  # in which gravity moves by about that, a power of ten; 1 without gravity [s]

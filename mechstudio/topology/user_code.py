@@ -26,6 +26,7 @@ from mechstudio.topology.code_fault import (
     TIME,
     fault_memory,
     fault_text,
+    keep_fault,
     numbers_at,
     pointer_cast,
 )
@@ -160,20 +161,14 @@ def _called_by_address(inner: Any, bodies: int, axes: int, faults: np.ndarray) -
     number = types.CPointer(types.float64)
     kinds = (from_dtype(kind(bodies, axes)) for kind in (state_type, load_type))
     state, load = (types.CPointer(kind) for kind in kinds)
-    kept, address = faults.size, faults.ctypes.data
+    states, address = faults.size - STATE, faults.ctypes.data
     loads = BODY_LOAD * bodies + AXIS_LOAD * axes
 
     def call(t, state_numbers, load_numbers):  # type: ignore[no-untyped-def]
         try:
             inner(t, carray(as_state(state_numbers), 1)[0], carray(as_load(load_numbers), 1)[0])
         except Exception:  # the only kind that numba knows
-            numbers, memory = carray(state_numbers, kept - STATE), carray(numbers_of(address), kept)
-            # once the loads are no numbers, the states after them may be none either
-            if np.isfinite(numbers).all():
-                memory[TIME] = t
-                memory[COUNT] += 1.0
-                memory[STATE:] = numbers
-            carray(load_numbers, loads)[:] = np.nan
+            keep_fault(numbers_of(address), states, loads, t, state_numbers, load_numbers)
 
     as_state, as_load = pointer_cast(state), pointer_cast(load)
     numbers_of: Any = numbers_at  # numba gives it the arguments of its compiler as well

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mechstudio.compiler.record import Record, Sixes
+from mechstudio.compiler.record import Record, Records, Sixes
 from mechstudio.dynamics.spanning_tree.layout import Layout, starts
 
 LINK_ROWS = np.dtype(
@@ -29,7 +29,7 @@ class ConstraintMatrix(Record):
     """
 
     rows: np.ndarray  # LINK_ROWS, shape (n + 1,)
-    link: np.ndarray  # i4, link of each row, shape (m,)
+    link: Records  # i4, link of each row, shape (m,)
     start: np.ndarray  # i8, where a row starts in the packed matrix, shape (m + 1,)
     matrix: np.ndarray  # packed, shape (start[m],)
     mobility: Sixes  # inverse inertia about the mass center [1/(kg m^2)], shape (n + 1, 6)
@@ -58,7 +58,7 @@ def constraint_matrix(
     )
 
 
-def _number_rows(links: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _number_rows(links: Records) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Number the constraints by parent and child: LINK_ROWS, link and length of each row."""
     rows = np.zeros(len(links), dtype=LINK_ROWS)
     offset = [0] * len(links)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.compiler.record import Record
+from mechstudio.compiler.record import Record, Records
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.spatial.principal_axes import inverse_of, principal_axes
 from mechstudio.topology.system import LOAD_TABLES, NONE, System
@@ -55,7 +55,7 @@ class Layout(Record):
     """All constant data; n links beside the ground."""
 
     gravity: np.ndarray  # [m/s^2], shape (3,)
-    links: np.ndarray  # LINK, shape (n + 1,)
+    links: Records  # LINK, shape (n + 1,)
     driver_row: np.ndarray  # i4, row of each driver in `TreeWorkspace.prescribed`; NONE: cut joint
 
 
@@ -90,7 +90,7 @@ def has_only_weight(system: System) -> bool:
     return not acting and not bool(system.joints["has_effort"].any())
 
 
-def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
+def _fill_joint(link: Records, body: Records, joint: Records) -> None:
     """Kind, counts, axes and place in the state."""
     link["kind"] = GENERAL
     if joint["free_count"] == joint["open_count"] == 1 and joint["lead"] == 0.0:
@@ -104,13 +104,13 @@ def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
     link["axis_order"], link["slot"] = joint["axis_order"], joint["slot"]
 
 
-def _own_frame(body: np.ndarray, joint: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _own_frame(body: Records, joint: Records) -> tuple[np.ndarray, np.ndarray]:
     """Joint frame on the body's own side: origin from the mass center and axes, body axes."""
     side = 2 if body["is_body2"] else 1
     return joint[f"position{side}"], joint[f"rotation{side}"]
 
 
-def _fill_mass(link: np.ndarray, body: np.ndarray, inverse: np.ndarray, joint: np.ndarray) -> None:
+def _fill_mass(link: Records, body: Records, inverse: np.ndarray, joint: Records) -> None:
     """Mass, mass center and inertias in link axes."""
     position, rotation = _own_frame(body, joint)
     link["mass"] = body["mass"]
@@ -120,7 +120,7 @@ def _fill_mass(link: np.ndarray, body: np.ndarray, inverse: np.ndarray, joint: n
         link[field] = [turned[i, j] for i, j in SYMMETRIC]
 
 
-def _fill_frame(link: np.ndarray, body: np.ndarray, system: System) -> None:
+def _fill_frame(link: Records, body: Records, system: System) -> None:
     """Joint frame on the parent's side, seen from the parent's link frame."""
     joint = system.joints[body["joint"]]
     side = 1 if body["is_body2"] else 2
@@ -132,7 +132,7 @@ def _fill_frame(link: np.ndarray, body: np.ndarray, system: System) -> None:
     link["offset"], link["frame"] = position, rotation.ravel()
 
 
-def _number_axes(links: np.ndarray) -> None:
+def _number_axes(links: Records) -> None:
     """Rows of the axes: the open ones as their rates, behind all of these the driven ones."""
     rates, driven = int(links["open_count"].sum()), 0
     for link in links[1:]:
@@ -146,7 +146,7 @@ def _number_axes(links: np.ndarray) -> None:
         driven += int(link["free_count"]) - count
 
 
-def _driver_rows(links: np.ndarray, system: System) -> np.ndarray:
+def _driver_rows(links: Records, system: System) -> np.ndarray:
     """Row of each driver among the driven axes; NONE if its joint is cut."""
     first = {
         int(system.bodies[link["body"]]["joint"]): int(link["driven"]) - int(link["open_count"])

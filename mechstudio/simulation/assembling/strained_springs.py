@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.compiler.record import Records
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
@@ -69,7 +70,7 @@ def strain_note(assembly: Assembly, duration: float) -> str:
     )
 
 
-def _vibrations(joint: np.ndarray, duration: float) -> float:
+def _vibrations(joint: Records, duration: float) -> float:
     """Approximate number of vibrations by a joint's springs."""
     axes, slots = joint["axis_order"], joint["slot"]
     scale = np.where(axes < FIRST_ROTATION, joint["linear_scale"], joint["angular_scale"])
