@@ -25,18 +25,20 @@ check() {
     fi
 }
 
-# tests that need few kernels; what they do need is compiled first
-EARLY="tests/edits tests/generators tests/geometry tests/io tests/model tests/scene tests/topology tests/units"
+# tests that need no kernels, and those of the window that need few and come last; files among them
+# that do need some are marked
+EARLY="tests/edits tests/generators tests/geometry tests/io tests/model tests/scene tests/topology tests/units
+    tests/gui/widgets tests/gui/editing tests/gui/properties tests/gui/tools"
 
 early_tests() {
     # shellcheck disable=SC2086
-    QT_QPA_PLATFORM=offscreen python -m pytest -q -m "not window" $EARLY
+    QT_QPA_PLATFORM=offscreen python -m pytest -q -m "not window and not kernels" $EARLY
 }
 
 tests() {
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2046,SC2086
     QT_QPA_PLATFORM=offscreen python -m pytest -q -n auto --dist loadfile -m "not window" \
-        $(printf -- '--ignore=%s ' $EARLY)
+        $(printf -- '--ignore=%s ' $EARLY) $(grep -rl --include='*.py' 'mark\.kernels' $EARLY) tests
 }
 
 # each process has a display of its own: windows side by side would take the focus from each other;

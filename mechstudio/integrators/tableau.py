@@ -1,4 +1,4 @@
-"""Coefficients of the explicit Runge-Kutta methods, those with error control taken from SciPy.
+"""The explicit Runge-Kutta methods as tables for kernels.
 
 `bs23` is Bogacki and Shampine's 3(2) pair with cubic dense output, `dopri5` Dormand and Prince's
 5(4) pair with 4th-order dense output, `dop853` Hairer's 8(5,3) method with 7th-order dense output,
@@ -9,16 +9,13 @@ Wanner: Solving Ordinary Differential Equations I).
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.polynomial import Polynomial
 
 from mechstudio.compiler.record import Record
+from mechstudio.integrators.coefficients import BS23, DOP853, DOPRI5, Pair, Rows
 from mechstudio.integrators.stiffness import StiffnessWatch
-
-if TYPE_CHECKING:
-    from scipy.integrate._ivp.rk import RungeKutta
 
 
 class Tableau(Record):
@@ -51,36 +48,38 @@ def for_run(method: Tableau, coordinates: int, rates: int) -> Tableau:
 @cache
 def bs23() -> Tableau:
     """Bogacki-Shampine 3(2)."""
-    from scipy.integrate import RK23
-
-    return _embedded(RK23)
+    return _embedded(BS23)
 
 
 @cache
 def dopri5() -> Tableau:
     """Dormand-Prince 5(4)."""
-    from scipy.integrate import RK45
-
-    return _embedded(RK45)
+    return _embedded(DOPRI5)
 
 
-def _embedded(method: type[RungeKutta]) -> Tableau:
-    """A pair of SciPy whose dense output needs no more stages."""
-    stages = method.n_stages
-    a = np.zeros((stages + 1, stages + 1))
-    a[:stages, : method.A.shape[1]] = method.A
+def _embedded(pair: Pair) -> Tableau:
+    """A pair whose dense output needs no more stages."""
+    stages = len(pair.b)
     return Tableau(
         stages=stages,
         slots=stages + 1,
-        order=method.error_estimator_order,
-        a=a,
-        b=np.array(method.B),
-        c=np.append(method.C, 1.0),
-        error=np.array(method.E),
+        order=pair.order,
+        a=_rows(pair.a, stages + 1, stages + 1),
+        b=np.array(pair.b),
+        c=np.append(pair.c, 1.0),
+        error=np.array(pair.error),
         error3=np.zeros(stages + 1),
-        gap=widest_gap(method.C),
-        dense=np.array(method.P),
+        gap=widest_gap(np.array(pair.c)),
+        dense=_rows(pair.dense, stages + 1, max(map(len, pair.dense))),
     )
+
+
+def _rows(given: Rows, height: int, width: int) -> np.ndarray:
+    """A matrix whose rows begin with the given ones, the rest of it zero."""
+    matrix = np.zeros((height, width))
+    for k, row in enumerate(given):
+        matrix[k, : len(row)] = row
+    return matrix
 
 
 @cache
@@ -113,26 +112,22 @@ def rk4() -> Tableau:
 @cache
 def dop853() -> Tableau:
     """Hairer's 8(5,3) method."""
-    from scipy.integrate import DOP853
-
-    stages = DOP853.n_stages
-    extra = len(DOP853.C_EXTRA)
+    stages, extra = len(DOP853.b), len(DOP853.extra_c)
     slots = stages + 1 + extra
-    a = np.zeros((slots, slots))
-    a[:stages, :stages] = DOP853.A
-    a[stages, :stages] = DOP853.B
-    a[stages + 1 :, : DOP853.A_EXTRA.shape[1]] = DOP853.A_EXTRA
+    # the end of the step is a stage with the weights of the step
+    a = _rows((*DOP853.a, DOP853.b, *DOP853.extra_a), slots, slots)
+    d = _rows(DOP853.dense, len(DOP853.dense), slots)
     return Tableau(
         stages=stages,
         slots=slots,
-        order=DOP853.error_estimator_order,
+        order=DOP853.order,
         a=a,
-        b=np.array(DOP853.B),
-        c=np.concatenate([DOP853.C, [1.0], DOP853.C_EXTRA]),
-        error=np.array(DOP853.E5),
-        error3=np.array(DOP853.E3),
-        gap=widest_gap(DOP853.C),
-        dense=_dop853_dense(DOP853.B, DOP853.D, stages, slots),
+        b=np.array(DOP853.b),
+        c=np.array([*DOP853.c, 1.0, *DOP853.extra_c]),
+        error=np.array(DOP853.error),
+        error3=np.array(DOP853.error3),
+        gap=widest_gap(np.array(DOP853.c)),
+        dense=_dop853_dense(np.array(DOP853.b), d, stages, slots),
     )
 
 

@@ -6,6 +6,8 @@ import pytest
 import mechstudio as ms
 from tests.edits.test_parametric_models import flat
 
+pytestmark = pytest.mark.kernels
+
 START = {"L": 1.0, "b": 0.4, "m": 3.0}
 VALUES = ({"L": 1.3, "b": 0.9, "m": 5.0}, {"L": 0.7, "b": -0.2, "m": 1.0})
 ENDS = {

@@ -2,8 +2,12 @@
 
 import re
 
+import pytest
+
 import mechstudio as ms
 from tests.house.tracked_files import REPOSITORY
+
+pytestmark = pytest.mark.kernels
 
 PAGE = (REPOSITORY / "docs" / "editing.md").read_text(encoding="utf-8")
 

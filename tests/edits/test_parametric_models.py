@@ -9,6 +9,8 @@ import mechstudio as ms
 from mechstudio import edits
 from tests.model.expressive import numbers_only
 
+pytestmark = pytest.mark.kernels
+
 VALUES = {"L": 0.8, "m": 3.0, "k": 40.0}
 OTHERS = {"L": 1.3, "m": 0.5, "k": 7.0}
 TURNED = (math.cos(0.3), 0.0, 0.0, math.sin(0.3))

@@ -10,6 +10,8 @@ from mechstudio.joints import joint_type
 from mechstudio.model import GROUND
 from tests.laws.solved import solved
 
+pytestmark = pytest.mark.kernels
+
 SMALL = {
     "chain": lambda joint, seed: chain(4, joint, seed=seed),
     "carousel": lambda joint, seed: carousel(3, joint, length=2, seed=seed),

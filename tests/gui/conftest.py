@@ -1,6 +1,7 @@
 """A main window with a scripted simulation and empty docks, and its settings in a folder apart."""
 
 import gc
+from itertools import count
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -19,6 +20,9 @@ from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
 from tests.gui.patience import PATIENCE, wait_until
+
+WINDOWS_KEPT = 8  # closed windows that may wait to be collected
+_windows = count(1)
 
 for kind in ("Signal", "Signals", "Callback", "Active", "Exposed"):
     getattr(QtBot, f"wait{kind}").__kwdefaults__["timeout"] = PATIENCE
@@ -63,8 +67,10 @@ def let_go(window, script):
 @pytest.fixture
 def make_window(qtbot, qapp, tmp_path, script):
     """Shows windows; each is closed after the test."""
-    # windows of the tests before are circles of references, five megabytes each
-    gc.collect()
+    # windows of the tests before are circles of references, five megabytes each; a search takes
+    # a tenth of a second
+    if next(_windows) % WINDOWS_KEPT == 0:
+        gc.collect()
 
     def make(engine=None, panels=None, folder=tmp_path / "config"):
         theme = Theme(qapp)

@@ -2,7 +2,9 @@
 
 import numpy as np
 import pytest
+import scipy.integrate
 
+from mechstudio.integrators.coefficients import BS23, DOP853, DOPRI5
 from mechstudio.integrators.requests import (
     DONE,
     FAILED,
@@ -168,14 +170,38 @@ def test_settings_reach_the_memory():
     assert np.array_equal(run.absolute, atol)
 
 
+@pytest.mark.parametrize(
+    ("pair", "name"),
+    [(BS23, "RK23"), (DOPRI5, "RK45"), (DOP853, "DOP853")],
+    ids=lambda one: str(one)[:6],
+)
+def test_coefficients_are_those_of_scipy(pair, name):
+    """Digit by digit."""
+    theirs = getattr(scipy.integrate, name)
+    is_nested = name == "DOP853"
+    assert pair.order == theirs.error_estimator_order
+    assert_rows(pair.a, theirs.A)
+    assert_rows((pair.b, pair.c), (theirs.B, theirs.C))
+    assert pair.error == tuple(theirs.E5 if is_nested else theirs.E)
+    assert_rows(pair.dense, theirs.D if is_nested else theirs.P)
+    if is_nested:
+        assert_rows(pair.extra_a, theirs.A_EXTRA)
+        assert_rows((pair.error3, pair.extra_c), (theirs.E3, theirs.C_EXTRA))
+
+
+def assert_rows(rows, expected):
+    """The rows with zeros at their ends are the expected ones."""
+    assert len(rows) == len(expected)
+    for row, other in zip(rows, expected, strict=True):
+        assert (*row, *[0.0] * (len(other) - len(row))) == tuple(other)
+
+
 def test_dop853_agrees_with_scipy():
     """Steps, evaluations and dense output follow SciPy's implementation of the same method."""
-    from scipy.integrate import solve_ivp
-
     times, rows, run, _, _ = integrate(
         "dop853", rotation, [1, 0], duration=5.0, output_step=0.25, tolerance=1e-9
     )
-    reference = solve_ivp(
+    reference = scipy.integrate.solve_ivp(
         rotation, (0, 5), [1, 0], method="DOP853", rtol=1e-9, atol=1e-9, t_eval=times
     )
     assert np.abs(rows - reference.y.T).max() < 1e-8

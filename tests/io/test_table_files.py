@@ -11,6 +11,8 @@ import pytest
 import mechstudio as ms
 from mechstudio.cli.main import main
 
+pytestmark = pytest.mark.kernels
+
 ROWS = "time,torque\n0,0\n0.5,2.5\n\n# the last one\n1,-1\n"
 
 

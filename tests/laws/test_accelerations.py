@@ -41,39 +41,39 @@ TOLERANCE = 1e-9
 
 FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
     {
-        "trees": (50, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
+        "trees": (25, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
         "large trees": (2, lambda rng: random_tree(rng, 60)),
         "trees under loads": (
-            12,
+            8,
             lambda rng: fully_loaded(random_tree(rng, int(rng.integers(2, 16))), rng),
         ),
-        "loops under loads": (10, lambda rng: fully_loaded(random_loops(rng, 8, 2), rng)),
-        "driven trees": (12, lambda rng: random_driven_tree(rng, int(rng.integers(1, 16)))),
+        "loops under loads": (6, lambda rng: fully_loaded(random_loops(rng, 8, 2), rng)),
+        "driven trees": (8, lambda rng: random_driven_tree(rng, int(rng.integers(1, 16)))),
         "large driven trees": (1, lambda rng: random_driven_tree(rng, 60)),
         "driven trees of one joint": (
-            12,
+            8,
             lambda rng: driven_tree_of(rng, str(rng.choice(DRIVABLE)), 6),
         ),
-        "driven loops": (10, lambda rng: driven_loop_of(rng, str(rng.choice(DRIVABLE)))),
+        "driven loops": (8, lambda rng: driven_loop_of(rng, str(rng.choice(DRIVABLE)))),
         "loops through ball joints": (
-            16,
+            8,
             lambda rng: random_loops(rng, int(rng.integers(4, 12)), 2, closing=("spherical",)),
         ),
         "loops through all joints": (
-            16,
+            10,
             lambda rng: random_loops(rng, int(rng.integers(6, 16)), 2),
         ),
-        "planar linkages": (12, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)])),
-        "mixed linkages": (12, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)], HINGES)),
-        "doubled joints": (12, lambda rng: random_doubles(rng, int(rng.integers(1, 5)))),
+        "planar linkages": (8, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)])),
+        "mixed linkages": (8, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)], HINGES)),
+        "doubled joints": (8, lambda rng: random_doubles(rng, int(rng.integers(1, 5)))),
     }
     | {
-        f"trees of {kind} joints": (5, lambda rng, kind=kind: random_tree(rng, 8, (kind,)))
+        f"trees of {kind} joints": (3, lambda rng, kind=kind: random_tree(rng, 8, (kind,)))
         for kind in ALL_TYPES
     }
     | {
         f"loops through {kind} joints": (
-            5,
+            3,
             lambda rng, kind=kind: random_loops(rng, 6, 1, closing=(kind,)),
         )
         for kind in CLOSING_TYPES
@@ -82,7 +82,7 @@ FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
 """Random models: how many, and how one is made."""
 
 TREES = tuple(family for family in FAMILIES if "trees" in family)
-FEW = 10
+FEW = 5
 """Models of a family for the methods for trees, which take reactions from divide and conquer."""
 
 

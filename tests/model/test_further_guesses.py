@@ -9,6 +9,8 @@ import mechstudio as ms
 from mechstudio import synonyms
 from mechstudio.io import load
 
+pytestmark = pytest.mark.kernels
+
 
 def _arm():
     return (

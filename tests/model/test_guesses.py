@@ -5,6 +5,8 @@ import pytest
 
 import mechstudio as ms
 
+pytestmark = pytest.mark.kernels
+
 ARM = {"mass": 2.0, "inertia": (0.01, 0.17, 0.17), "position": (0.5, 0, 0)}
 
 

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import brentq, minimize_scalar
 
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
@@ -123,6 +122,9 @@ class Locator:
 
     def brackets(self, condition: Condition, row: int) -> list[Bracket]:
         """Both crossings of what crosses zero after a row and comes back before the next one."""
+        # here and below: half a second of loading, which runs without events do not wait for
+        from scipy.optimize import minimize_scalar
+
         store = self._result.store
         first, last = float(store.time[row]), float(store.time[row + 1])
         start, end = map(float, condition.values(self._result, row, row + 2))
@@ -162,6 +164,8 @@ class Locator:
             keep: Whether the next row becomes that of the crossing.
             beyond: Whether to take the next moment whose value is beyond zero for sure.
         """
+        from scipy.optimize import brentq
+
         store = self._result.store
         if bracket is None:
             times = float(store.time[row]), float(store.time[row + 1])

@@ -48,10 +48,10 @@ def test_the_number_of_threads_changes_no_bit(name, solver):
         assert run(model, solver, threads) == alone
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=25)
 @given(
     topology=st.sampled_from(sorted(TOPOLOGIES)),
-    bodies=st.integers(1, 700),
+    bodies=st.integers(1, 300),
     threads=st.integers(2, 5),
 )
 def test_parts_are_whole_subtrees(topology, bodies, threads):
