@@ -39,6 +39,7 @@ _DELAY, _SMALL = 2.0, 8 * 2**20  # [s], [bytes]
 _UNSETTLED = 2
 # stretches of a run whose rows stay in memory: events look back at them
 _KEPT_STRETCHES = 4
+_KEPT_BYTES = 16 * 2**20  # of rows that stay as well: pictures of a run that goes on show these
 _PIECE_BYTES = 32 * 2**20  # of all channels
 _MOST_WAITING = 4  # pieces of rows; then the run waits for the disk
 _LIBRARY = ("v110", "v110")  # that knows this mode, and that all readers know
@@ -98,7 +99,8 @@ class RowStream:
             if self._counts[-1] != store.count:
                 self._counts.append(store.count)
             if not self.trouble:
-                store.give_back(min(self._written, self._counts[0]))
+                kept = _KEPT_BYTES // store.row_bytes
+                store.give_back(min(self._written, self._counts[0], store.count - kept))
 
     def finish(self, status: RunStatus, message: str) -> None:
         """Write all that is left, and give the file its name.

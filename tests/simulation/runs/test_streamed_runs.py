@@ -43,6 +43,7 @@ def soon(monkeypatch):
     monkeypatch.setattr(run_start, "IN_MEMORY", 0)
     monkeypatch.setattr(row_stream, "_SMALL", -1)
     monkeypatch.setattr(row_stream, "_MOST_ROWS", PIECE)
+    monkeypatch.setattr(row_stream, "_KEPT_BYTES", 0)
 
 
 def begun(case, path=None):
@@ -145,6 +146,17 @@ def test_memory_of_written_rows_is_given_back(tmp_path):
     assert len(kept) > 5
     assert not store.working().body_pose[: store.count - PIECE].any()
     assert max(kept) < store.count
+
+
+def test_the_latest_rows_stay_in_memory(tmp_path, monkeypatch):
+    """As many as have room, so that pictures of a run that goes on wait for no file."""
+    simulation = begun("loop", tmp_path / "run.h5")
+    store, kept = simulation.result.store, []
+    monkeypatch.setattr(row_stream, "_KEPT_BYTES", 1000 * store.row_bytes)
+    run(simulation, lambda: kept.append((store.count, store.count - store.first_kept)))
+    assert max(count for count, _ in kept) > 2000
+    assert all(rows >= min(1000, count) for count, rows in kept)
+    assert all(rows < 2000 for _, rows in kept)
 
 
 def test_rows_after_a_dead_point_are_dropped_from_the_file(tmp_path):
