@@ -114,6 +114,26 @@ def test_a_crank_that_a_rod_with_two_balls_holds_back_is_named():
     assert "driver 'motor' asks for more than the joints can reach" in text
 
 
+@pytest.mark.parametrize("driven", [{"position": "2*pi*t"}, {"rate": "2*pi"}])
+def test_a_crank_between_two_rows_of_a_dead_point_is_named(driven):
+    """Its joints would be torn open behind it; the run ends there, whatever the driver gives."""
+    rod_end = (0.6, 0.4, 0.3)
+    linkage = (
+        Mechanism()
+        .add_rod("crank", (0, 0, 0), (0, 0.2, 0), mass=0.5)
+        .add_rod("rod", (0, 0.2, 0), rod_end, mass=6.0, radius=0.03)
+        .add_rod("rocker", rod_end, (0.6, 0, 0.3), mass=2.0)
+        .add_joint("pivot", "revolute", "ground", "crank", (0, 0, 0), axis=(0, 0, 1))
+        .add_joint("ball 1", "spherical", "crank", "rod", (0, 0.2, 0))
+        .add_joint("ball 2", "spherical", "rod", "rocker", rod_end)
+        .add_joint("bearing", "revolute", "ground", "rocker", (0.6, 0, 0.3), axis=(1, 0, 0))
+        .add_driver("motor", "pivot", **driven)
+    )
+    text = told(linkage, "hdca", duration=0.5)
+    assert "driver 'motor' asks for more than the joints can reach" in text
+    assert "at t = 0.0814" in text
+
+
 @pytest.mark.parametrize("solver", FORMULATIONS)
 @pytest.mark.parametrize("function", ["{q0} + 2*t", "{q0} + 2*t + 0.3*sin(7*t)"])
 def test_a_crank_that_is_driven_through_flat_positions_is_not_named(function, solver):
