@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QObject
 
@@ -108,10 +110,7 @@ class Places(QObject):
             ratio = self.image.devicePixelRatioF()
             anchor = self.snapper.nearest(*pointer.display, ratio, pointer.bodies)
             if anchor is not None:
-                point = np.array(anchor.point)
-                if is_flat:
-                    point -= ((point - plane.origin) @ plane.normal) * plane.normal
-                return Spot(point, _owner(anchor, body), anchor.label)
+                return self._at(anchor, plane if is_flat else None, body, pointer.bodies)
             on_axis = self._on_axis(pointer, plane, base, is_flat=is_flat)
             if on_axis is not None:
                 return on_axis
@@ -127,6 +126,17 @@ class Places(QObject):
             if anchor is not None:
                 return Spot(met, _owner(anchor, body), anchor.label)
         return Spot(met, body)
+
+    def _at(
+        self, anchor: Anchor, plane: WorkPlane | None, body: str, bodies: Sequence[str]
+    ) -> Spot:
+        """The place of a point, or the one in front of or behind it in a plane."""
+        point = np.array(anchor.point)
+        if plane is not None:
+            point -= ((point - plane.origin) @ plane.normal) * plane.normal
+            # the end of a wheel may be its middle there
+            anchor = self.snapper.at(point, bodies) or anchor
+        return Spot(point, _owner(anchor, body), anchor.label)
 
     def _in_hole(self, contact: Contact, body: str) -> Spot | None:
         """The center of the nearer end of a round wall of a mesh, such as that of a bore."""
@@ -155,6 +165,8 @@ class Places(QObject):
         reach = self.snapping.radius * pixel
         point = hit.beside(plane.origin, base, self.step(hit.point), reach)
         anchor = self.snapper.at(point, bodies)
+        if anchor is not None and not is_flat and self.snapper.is_behind(anchor):
+            return None
         if anchor is not None:
             # the steps of the grid lead there
             return Spot(point, _owner(anchor, next(iter(bodies), GROUND)), anchor.label)
