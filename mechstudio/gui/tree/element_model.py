@@ -41,7 +41,7 @@ Index = QModelIndex | QPersistentModelIndex
 GROUPS = tuple((kind, FAMILIES[kind]) for kind in SHOWN_KINDS)
 NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
 COLUMNS = 4
-_TITLES = {NAME: "Name", DETAIL: "Details"}
+_TITLES = {NAME: "Name", DETAIL: "Info"}
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled

@@ -30,6 +30,10 @@ Area = Qt.DockWidgetArea
 _LEFT_SHARE, _LEFT_LIMITS = 0.175, (216, 296)
 
 
+# property of docks that were put away, and whether they were in front of those tabbed with them
+_AWAY, _FRONT, _BEHIND = "put_away", "front", "behind"
+
+
 @dataclass(frozen=True, kw_only=True)
 class DockSpec:
     """One dock."""
@@ -92,6 +96,32 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     window.resizeDocks(left, [width, width], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
     window.resizeDocks([docks["plots"]], [first_height(window.height())], Qt.Orientation.Vertical)
+
+
+def toggle_side(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+    """Put the docks beside the view away, or bring back those that were, with the same in front."""
+    beside = (Area.LeftDockWidgetArea, Area.RightDockWidgetArea)
+    side = [
+        dock
+        for dock in docks.values()
+        if not dock.isFloating() and window.dockWidgetArea(dock) in beside
+    ]
+    shown = [dock for dock in side if not dock.isHidden()]
+    for dock in shown:
+        dock.setProperty(_AWAY, _FRONT if not dock.visibleRegion().isEmpty() else _BEHIND)
+    for dock in shown:
+        dock.hide()
+    if shown:
+        return
+    # where they were hidden one by one, all of them are meant
+    back = [dock for dock in side if dock.property(_AWAY)] or side
+    for dock in back:
+        dock.show()
+    for dock in back:
+        if dock.property(_AWAY) == _FRONT:
+            dock.raise_()
+        dock.setProperty(_AWAY, None)
+    settle_tabs(window, docks)
 
 
 def settle_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
