@@ -204,6 +204,21 @@ class Places(QObject):
         anchor = self.snapper.at(point)
         return Spot(point) if anchor is None else Spot(point, anchor.body, anchor.label)
 
+    def body_around(self, point: FloatArray) -> str:
+        """The body that a point of the world [m] lies in, the one in front of several, or ""."""
+        scene = self.image.scene_to_read
+        origin, direction = scene.sight.ray(*scene.sight.display_points(point[None])[0])
+        reach = float((point - origin) @ direction)
+        met = scene.sight.contacts_along(origin, direction)
+        before = [each for each in met if each.item[0] == "body" and each.distance <= reach]
+        if not before:
+            return ""
+        # seen from behind, a body begins where it ends from here
+        depth = max(reach, float(((scene.extent() - origin) @ direction).max())) + 1.0
+        behind = scene.sight.contacts_along(origin + depth * direction, -direction)
+        ends = {contact.item: depth - contact.distance for contact in behind}
+        return next((each.item[1] for each in before if reach <= ends.get(each.item, 0.0)), "")
+
 
 def _owner(anchor: Anchor, body: str) -> str:
     """What a point belongs to: its body, or what is seen there where that is the ground.

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bars import LinkShape
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
@@ -106,6 +107,12 @@ class LinkTool(PlaceTool):
     def key(self, event: QKeyEvent) -> bool:
         # a link that is there is taken back by undo
         return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
+
+    def typed_spot(self, point: FloatArray) -> Spot:
+        # an end that is typed is joined as one that is clicked
+        spot = super().typed_spot(point)
+        body = self.bench.body_around(point) if spot.body == GROUND else ""
+        return replace(spot, body=body) if body else spot
 
     def take(self, spot: Spot) -> str:
         if not self.places:

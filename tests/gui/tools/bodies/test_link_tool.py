@@ -65,6 +65,21 @@ def test_the_grid_leads_to_ends(workshop):
     assert (joint.body1, joint.body2) == ("link 1", "link 2")
 
 
+def test_a_typed_end_within_a_link_is_joined(workshop):
+    """As a clicked one is; beside all links it is not, whatever the view looks at through it."""
+    workshop.view.look("isometric")
+    workshop.take("link")
+    for place in ("0,-0.5,0", "0,0.5,0"):
+        workshop.type(place)
+    workshop.key(Qt.Key.Key_Escape)
+    for place in ("0.4,0.2,0", "0,0.2,0", "0,0.2,0.4"):
+        workshop.type(place)
+    assert [(joint.body1, joint.body2) for joint in workshop.mechanism.joints] == [
+        ("link 1", "link 2"),
+        ("link 2", "link 3"),
+    ]
+
+
 def test_undo_in_a_chain_goes_back_to_the_end_before(workshop):
     """The next link hangs on what is still there."""
     workshop.take("link")
