@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, SignalInstance
@@ -30,8 +30,8 @@ Area = Qt.DockWidgetArea
 _LEFT_SHARE, _LEFT_LIMITS = 0.175, (216, 296)
 
 
-# property of docks that were put away, and whether they were in front of those tabbed with them
-_AWAY, _FRONT, _BEHIND = "put_away", "front", "behind"
+# property of docks that were put away: their height with tabs [px]; -1 behind another tab
+_AWAY = "put_away"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,21 +107,32 @@ def toggle_side(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
         if not dock.isFloating() and window.dockWidgetArea(dock) in beside
     ]
     shown = [dock for dock in side if not dock.isHidden()]
-    for dock in shown:
-        dock.setProperty(_AWAY, _FRONT if not dock.visibleRegion().isEmpty() else _BEHIND)
-    for dock in shown:
-        dock.hide()
     if shown:
+        heights = _heights(window, shown)
+        for dock, height in zip(shown, heights, strict=True):
+            dock.setProperty(_AWAY, -1 if dock.visibleRegion().isEmpty() else height)
+        for dock in shown:
+            dock.hide()
         return
     # where they were hidden one by one, all of them are meant
     back = [dock for dock in side if dock.property(_AWAY)] or side
+    heights = [dock.property(_AWAY) or 0 for dock in back]
     for dock in back:
-        dock.show()
-    for dock in back:
-        if dock.property(_AWAY) == _FRONT:
-            dock.raise_()
         dock.setProperty(_AWAY, None)
+        dock.show()
+    front = [(dock, height) for dock, height in zip(back, heights, strict=True) if height > 0]
+    for dock, _ in front:
+        dock.raise_()
+    if front:
+        window.resizeDocks(*map(list, zip(*front, strict=True)), Qt.Orientation.Vertical)
     settle_tabs(window, docks)
+
+
+def _heights(window: QMainWindow, docks: Sequence[QDockWidget]) -> list[int]:
+    """Heights of docks with the rows of tabs below them, as Qt takes them [px]."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    row = max((bar.height() for bar in bars), default=0)
+    return [dock.height() + row * bool(window.tabifiedDockWidgets(dock)) for dock in docks]
 
 
 def settle_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
@@ -134,14 +145,12 @@ def _show_used_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> No
     bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
     for bar in bars:
         bar.hide()
-    row = max((bar.height() for bar in bars), default=0)
     # those behind others have sizes of their own
     shown = [
         dock for dock in docks.values() if not (dock.isFloating() or dock.visibleRegion().isEmpty())
     ]
     # the sizes stay; the rows in use, which count with their docks, are shown again on the way
-    heights = [dock.height() + row * bool(window.tabifiedDockWidgets(dock)) for dock in shown]
-    window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
+    window.resizeDocks(shown, _heights(window, shown), Qt.Orientation.Vertical)
 
 
 def edit_name(dock: QDockWidget, item: Item) -> None:

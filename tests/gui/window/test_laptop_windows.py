@@ -34,7 +34,12 @@ def test_a_key_gives_the_view_the_place_of_the_docks_beside_it(qtbot, make_windo
     window.docks["parameters"].raise_()
     QApplication.processEvents()
     side = [window.docks[name] for name in ("model_tree", "properties", "parameters", "runs")]
-    before = window.view.width(), [dock.visibleRegion().isEmpty() for dock in side]
+
+    def look():
+        shown = [not dock.visibleRegion().isEmpty() for dock in side]
+        return window.view.width(), side[0].height(), shown
+
+    before = look()
 
     def press():
         qtbot.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
@@ -44,4 +49,4 @@ def test_a_key_gives_the_view_the_place_of_the_docks_beside_it(qtbot, make_windo
     assert all(dock.isHidden() for dock in side)
     assert window.view.width() > 0.9 * window.width()
     press()
-    assert (window.view.width(), [dock.visibleRegion().isEmpty() for dock in side]) == before
+    qtbot.waitUntil(lambda: look() == before)
