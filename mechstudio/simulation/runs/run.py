@@ -135,7 +135,10 @@ class Simulation:
 
     def _singular_times(self) -> tuple[float, ...]:
         """Times at which singular positions were passed so far [s]."""
-        return (*self._past.singular_times, *singular_times(self._work))
+        times = (*self._past.singular_times, *singular_times(self._work))
+        # later ones are of rows that were dropped
+        end = np.inf if self._ended_at is None else self._ended_at
+        return tuple(time for time in times if time <= end)
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
         """Compute for about the given wall time.
