@@ -90,8 +90,8 @@ def anchors(
 def _of_body(body: Body, pose: Pose) -> Iterator[Anchor]:
     for shape in body.shapes:
         place = pose_of(shape)
-        for point, *rest in _of_shape(shape):
-            yield _anchor(body, pose, place.point(point), *rest)
+        for point, what, rank, depth in _of_shape(shape):
+            yield _anchor(body, pose, place.point(point), what, rank, depth)
     yield _anchor(body, pose, body.center_of_mass, "center of mass", 3, None)
 
 
@@ -109,9 +109,9 @@ def _of_surface(body: Body, pose: Pose, surface: Solid) -> Iterator[Anchor]:
     low, high = surface.bounds()
     middle = pose.of(Pose(tuple((0.5 * (low + high)).tolist())))
     x, y, z = (high - low).tolist()
-    for point, what, *rest in _of_box(Box(size=(x, y, z))):
+    for point, what, rank, depth in _of_box(Box(size=(x, y, z))):
         if what != "corner":
-            yield _anchor(body, middle, point, what, *rest)
+            yield _anchor(body, middle, point, what, rank, depth)
 
 
 def _of_shape(shape: Shape) -> Iterator[tuple[Vector, str, int, float | None]]:

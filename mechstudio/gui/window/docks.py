@@ -120,11 +120,10 @@ def toggle_side(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
     for dock in back:
         dock.setProperty(_AWAY, None)
         dock.show()
-    front = [(dock, height) for dock, height in zip(back, heights, strict=True) if height > 0]
-    for dock, _ in front:
+    front = {dock: height for dock, height in zip(back, heights, strict=True) if height > 0}
+    for dock in front:
         dock.raise_()
-    if front:
-        window.resizeDocks(*map(list, zip(*front, strict=True)), Qt.Orientation.Vertical)
+    window.resizeDocks(list(front), list(front.values()), Qt.Orientation.Vertical)
     settle_tabs(window, docks)
 
 
