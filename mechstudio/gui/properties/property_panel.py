@@ -237,7 +237,8 @@ class PropertyPanel(QWidget):
     def _show_title(self) -> None:
         while old := self._title_box.takeAt(0):
             if (widget := old.widget()) is not None:
-                widget.hide()
+                # nobody finds it in the panel until it goes
+                widget.setParent(None)
                 widget.deleteLater()
         if not self._page.name_path:
             title = plain_label(self._page.title)
