@@ -135,8 +135,7 @@ class Simulation:
 
     def _singular_times(self) -> tuple[float, ...]:
         """Times at which singular positions were passed so far [s]."""
-        times = (*self._past.singular_times, *singular_times(self._work))
-        return until(times, self._ended_at)
+        return until((*self._past.singular_times, *singular_times(self._work)), self._ended_at)
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
         """Compute for about the given wall time.
