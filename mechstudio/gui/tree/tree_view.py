@@ -52,8 +52,6 @@ class TreeView(QTreeView):
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(_ICON_WIDTH)
         header.setSectionsMovable(False)
-        # names come before a whole heading of the details
-        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.Stretch)
         header.sectionResized.connect(self._note_width)

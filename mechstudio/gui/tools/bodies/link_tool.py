@@ -19,6 +19,7 @@ from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialBox
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.tools.joint.slot_axis import is_slot, slot_axes
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot
@@ -181,11 +182,15 @@ class LinkTool(PlaceTool):
     def _join(self, mechanism: Mechanism, spot: Spot, link: str) -> edits.Edit:
         if spot.body == GROUND or not self._options.joint.key:
             return edits.Edit(mechanism)
+        kind, plane = joint_type(self._options.joint.key), self.bench.plane
+        axis = {"normal": plane.normal, "along": plane.x, "across": plane.y}[kind.in_plane]
+        # a point slides along the body that it is on
+        slot = slot_axes(mechanism, spot.body) if is_slot(kind) else ()
         return edits.add_joint(
             mechanism,
-            self._options.joint.key,
+            kind.key,
             spot.body,
             link,
             tuple(spot.point.tolist()),
-            tuple(self.bench.plane.normal.tolist()),
+            tuple((slot[0].direction if slot else axis).tolist()),
         )
