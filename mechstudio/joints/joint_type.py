@@ -73,6 +73,8 @@ class JointType:
         has_pitch: Whether it also slides along z, in proportion to the angle about z.
         in_plane: Where its z axis points at first if it is drawn in a plane: normal to it, along
             its x axis, or across that along its y axis.
+        sides: What it holds of bodies `{first}` and `{second}`, in the middle of a sentence; empty
+            where it treats both alike.
     """
 
     key: str
@@ -84,6 +86,7 @@ class JointType:
     is_crossed: bool = False
     has_pitch: bool = False
     in_plane: PlaneAxis = "normal"
+    sides: str = ""
 
     def __post_init__(self) -> None:
         """Refuse rotations that the kernels of joints do not know.

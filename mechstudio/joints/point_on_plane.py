@@ -5,7 +5,7 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 POINT_ON_PLANE = JointType(
     key="point_on_plane",
     label="Point on plane",
-    summary="The origin of frame 2 stays in frame 1's x-y plane; body 2 turns freely about it.",
+    summary="A point of body 2 stays in a plane of body 1, across the z axis of the joint.",
     coordinates=(
         Coordinate("shift_x", "m", "shift"),
         Coordinate("shift_y", "m", "shift"),
@@ -13,4 +13,5 @@ POINT_ON_PLANE = JointType(
     ),
     free=(Axis.X, Axis.Y, Axis.RX, Axis.RY, Axis.RZ),
     in_plane="across",
+    sides="a point of {second} in a plane of {first}",
 )

@@ -5,7 +5,7 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 SCREW = JointType(
     key="screw",
     label="Screw",
-    summary="Body 2 turns about the common z axis and advances by the pitch per revolution.",
+    summary="Body 2 turns about the z axis of the joint and advances by the pitch per revolution.",
     coordinates=(Coordinate("angle", "rad", "angle"),),
     free=(Axis.RZ,),
     has_pitch=True,

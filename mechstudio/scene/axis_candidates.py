@@ -45,11 +45,11 @@ class AxisCandidate:
     @property
     def text(self) -> str:
         """What it is, and which of the world's axes it lies along if it does."""
-        if self.label.startswith("world"):
-            return self.label
         shares = zip("xyz", self.direction, strict=True)
-        along = next((f" (along {name})" for name, share in shares if abs(share) > SAME), "")
-        return self.label + along
+        name, share = next((one for one in shares if abs(one[1]) > SAME), ("", 1.0))
+        if not name or (share > 0.0 and self.label.startswith("world")):
+            return self.label
+        return f"{self.label} (along {'-' if share < 0.0 else ''}{name})"
 
     def moved(self, place: FloatArray) -> AxisCandidate:
         """The same in an outer frame, from the place (4, 4) of its own frame there."""

@@ -61,6 +61,12 @@ def _pin(name: str, body1: str, body2: str, place1: float, place2: float) -> Joi
     )
 
 
+def finish(simulation: Simulation) -> None:
+    """Run to the end."""
+    while not simulation.advance(1.0):
+        pass
+
+
 def told(mechanism: Mechanism, solver: str, duration: float = 1.0) -> str:
     """What a run says in the end: its message and its notes."""
     options = RunOptions.for_mechanism(
@@ -68,8 +74,7 @@ def told(mechanism: Mechanism, solver: str, duration: float = 1.0) -> str:
     )
     simulation = Simulation(mechanism, options)
     try:
-        while not simulation.advance(1.0):
-            pass
+        finish(simulation)
     except SolverError as error:
         return str(error)
     return " ".join(simulation.statistics().notes)
@@ -112,6 +117,28 @@ def test_a_crank_that_a_rod_with_two_balls_holds_back_is_named():
     )
     text = told(linkage, "hdca")
     assert "driver 'motor' asks for more than the joints can reach" in text
+
+
+@pytest.mark.parametrize("driven", [{"position": "2*pi*t"}, {"rate": "2*pi"}])
+def test_a_crank_between_two_rows_of_a_dead_point_is_named(driven):
+    """Its joints would be torn open behind it; the run ends there, whatever the driver gives."""
+    rod_end = (0.6, 0.4, 0.3)
+    linkage = (
+        Mechanism()
+        .add_rod("crank", (0, 0, 0), (0, 0.2, 0), mass=0.5)
+        .add_rod("rod", (0, 0.2, 0), rod_end, mass=6.0, radius=0.03)
+        .add_rod("rocker", rod_end, (0.6, 0, 0.3), mass=2.0)
+        .add_joint("pivot", "revolute", "ground", "crank", (0, 0, 0), axis=(0, 0, 1))
+        .add_joint("ball 1", "spherical", "crank", "rod", (0, 0.2, 0))
+        .add_joint("ball 2", "spherical", "rod", "rocker", rod_end)
+        .add_joint("bearing", "revolute", "ground", "rocker", (0.6, 0, 0.3), axis=(1, 0, 0))
+        .add_driver("motor", "pivot", **driven)
+    )
+    simulation = Simulation(linkage, RunOptions.for_mechanism(linkage, duration=2.0))
+    with pytest.raises(SolverError, match="driver 'motor' asks for more than the joints can rea"):
+        finish(simulation)
+    # what was met behind it is of no motion of this linkage
+    assert simulation.statistics().singular_times == pytest.approx([0.0815], abs=1e-4)
 
 
 @pytest.mark.parametrize("solver", FORMULATIONS)

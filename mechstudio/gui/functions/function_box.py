@@ -57,10 +57,12 @@ class FunctionBox(JudgedBox):
         self._patience.timeout.connect(self._complain)
         self.line.textEdited.connect(self._follow)
         self.line.judged.connect(self._look)
+        self.line.editingFinished.connect(self.preview.release_room)
         self._look()
 
     @Slot()
     def _follow(self) -> None:
+        self.preview.keep_room()
         self._look()
         self.judge("")
         self._patience.start()
@@ -116,6 +118,26 @@ class _Preview(QWidget):
         column.addLayout(foot)
         column.addWidget(self.warning)
         self.plot.pointed.connect(self._read_out)
+
+    def keep_room(self) -> None:
+        """Keep the height while something is typed: the first digits of a function are a number.
+
+        Without, a page that is scrolled to its foot would jump under the pointer.
+        """
+        if not self.isHidden():
+            self.setMinimumHeight(max(self.height(), self.minimumHeight()))
+            self._retain(on=True)
+
+    @Slot()
+    def release_room(self) -> None:
+        """Take no more room than what is shown needs."""
+        self.setMinimumHeight(0)
+        self._retain(on=False)
+
+    def _retain(self, *, on: bool) -> None:
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(on)
+        self.setSizePolicy(policy)
 
     def show_function(self, tree: Expression | None) -> None:
         """Draw a function; nothing is shown for none, and for one that is a mere number."""

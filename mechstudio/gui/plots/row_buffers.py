@@ -91,6 +91,10 @@ class RowBuffers(QObject):
         result = self.result
         if result is None or not self.grows:
             return
+        if TIME in self._buffers and self._buffers[TIME].count > count:
+            # rows behind a dead point were dropped
+            self.show(result)
+            self.replaced.emit()
         if result.store.is_stored:
             # before more is asked for: fast runs always have more to be read on the thread
             self._thin_out()

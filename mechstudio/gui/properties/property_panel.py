@@ -77,6 +77,8 @@ class PropertyPanel(QWidget):
         self._focused, self._scrolled = "", 0
         # what is selected got another name
         self._renamed = False
+        # the name above the values is still that of the page before
+        self._head_waits = False
 
         self._icon_label = QLabel()
         self._editing = FieldEditing(document, self.refresh)
@@ -191,8 +193,7 @@ class PropertyPanel(QWidget):
         self._page = page
         self._focused = focused_place(self) or self._focused
         self._editing.held = True
-        if not is_same:
-            self._show_head()
+        self._head_waits = self._head_waits or not is_same
         if is_like and isinstance(view, PageView) and view.exchange(page):
             self._scrolled = self._scroll.verticalScrollBar().value()
         else:
@@ -211,6 +212,10 @@ class PropertyPanel(QWidget):
         while self._steps is not None and time.monotonic() < end:
             if next(self._steps, _OVER) is _OVER:
                 self._steps = None
+        if self._head_waits and self._steps is None:
+            # together with the values: else those of another element would stand below the name
+            self._head_waits = False
+            self._show_head()
         if focus_place(self, self._focused) or self._steps is None:
             self._focused = ""
         if self._steps is not None:
@@ -232,7 +237,8 @@ class PropertyPanel(QWidget):
     def _show_title(self) -> None:
         while old := self._title_box.takeAt(0):
             if (widget := old.widget()) is not None:
-                widget.hide()
+                # nobody finds it in the panel until it goes
+                widget.setParent(None)
                 widget.deleteLater()
         if not self._page.name_path:
             title = plain_label(self._page.title)

@@ -26,6 +26,8 @@ from mechstudio.scene.solid import Solid
 
 # a box that is this much longer than wide is a bar with two ends
 BAR = 1.5
+# how deep behind its own surface the end of a bar may lie [thicknesses]: it is seen from the side
+END_DEPTH = 1.5
 ROUND_EDGE = "center of a round edge"
 NO_SURFACES: Mapping[str, Solid] = {}
 
@@ -40,6 +42,8 @@ class Anchor:
         body: The body it belongs to, or "ground".
         rank: Of several close to each other the one with the lowest rank is meant.
         joint: The joint whose place it is; empty for other points.
+        depth: How deep behind the surface of its own body it may lie and still be meant [m]; None
+            for any depth, as of what is inside anyway.
     """
 
     point: Vector
@@ -47,6 +51,7 @@ class Anchor:
     body: str
     rank: int
     joint: str = ""
+    depth: float | None = None
 
 
 def anchors(
@@ -83,46 +88,53 @@ def anchors(
 
 
 def _of_body(body: Body, pose: Pose) -> Iterator[Anchor]:
-    def anchor(point: Vector, what: str, rank: int) -> Anchor:
-        return Anchor(pose.point(point), f"{what} of {body.name}", body.name, rank)
-
     for shape in body.shapes:
         place = pose_of(shape)
-        for point, what, rank in _of_shape(shape):
-            yield anchor(place.point(point), what, rank)
-    yield anchor(body.center_of_mass, "center of mass", 3)
+        for point, what, rank, depth in _of_shape(shape):
+            yield _anchor(body, pose, place.point(point), what, rank, depth)
+    yield _anchor(body, pose, body.center_of_mass, "center of mass", 3, None)
+
+
+def _anchor(
+    body: Body, pose: Pose, point: Vector, what: str, rank: int, depth: float | None
+) -> Anchor:
+    return Anchor(pose.point(point), f"{what} of {body.name}", body.name, rank, depth=depth)
 
 
 def _of_surface(body: Body, pose: Pose, surface: Solid) -> Iterator[Anchor]:
     """Centers of round edges; the middle of the box around it along the axes of its body."""
     for center in facets(surface).rims:
         x, y, z = center.tolist()
-        yield Anchor(pose.point((x, y, z)), f"{ROUND_EDGE} of {body.name}", body.name, 1)
+        yield _anchor(body, pose, (x, y, z), ROUND_EDGE, 1, 0.0)
     low, high = surface.bounds()
     middle = pose.of(Pose(tuple((0.5 * (low + high)).tolist())))
     x, y, z = (high - low).tolist()
-    for point, what, rank in _of_box(Box(size=(x, y, z))):
+    for point, what, rank, depth in _of_box(Box(size=(x, y, z))):
         if what != "corner":
-            yield Anchor(middle.point(point), f"{what} of {body.name}", body.name, rank)
+            yield _anchor(body, middle, point, what, rank, depth)
 
 
-def _of_shape(shape: Shape) -> Iterator[tuple[Vector, str, int]]:
-    """Points in the frame of a shape, what they are, and their rank."""
+def _of_shape(shape: Shape) -> Iterator[tuple[Vector, str, int, float | None]]:
+    """Points in the frame of a shape, what they are, their rank and depth."""
     if isinstance(shape, Box):
         yield from _of_box(shape)
     elif isinstance(shape, Cylinder | Capsule):
+        width = 2.0 * shape.radius
+        depth = END_DEPTH * width if shape.length > BAR * width else 0.0
+        if isinstance(shape, Capsule):
+            depth = END_DEPTH * width
         for side in (-0.5, 0.5):
-            yield (0.0, 0.0, side * shape.length), "end", 1
-        yield (0.0, 0.0, 0.0), "middle", 2
+            yield (0.0, 0.0, side * shape.length), "end", 1, depth
+        yield (0.0, 0.0, 0.0), "middle", 2, None
     elif isinstance(shape, Sphere):
-        yield (0.0, 0.0, 0.0), "center", 1
+        yield (0.0, 0.0, 0.0), "center", 1, None
     elif isinstance(shape, Plate):
         for x, y in shape.points:
-            yield (x, y, 0.0), "corner", 1
+            yield (x, y, 0.0), "corner", 1, None
 
 
-def _of_box(box: Box) -> Iterator[tuple[Vector, str, int]]:
-    yield (0.0, 0.0, 0.0), "middle", 2
+def _of_box(box: Box) -> Iterator[tuple[Vector, str, int, float | None]]:
+    yield (0.0, 0.0, 0.0), "middle", 2, None
     longest = max(range(3), key=lambda axis: box.size[axis])
     others = [box.size[axis] for axis in range(3) if axis != longest]
     is_bar = box.size[longest] > BAR * max(others)
@@ -130,11 +142,11 @@ def _of_box(box: Box) -> Iterator[tuple[Vector, str, int]]:
         point = [0.0, 0.0, 0.0]
         point[axis] = side * box.size[axis]
         is_end = is_bar and axis == longest
-        yield (
-            (point[0], point[1], point[2]),
-            "end" if is_end else "center of a face",
-            1 if is_end else 4,
-        )
+        place = (point[0], point[1], point[2])
+        if is_end:
+            yield place, "end", 1, END_DEPTH * max(others)
+        else:
+            yield place, "center of a face", 4, 0.0
     if not is_bar:
         for x, y, z in product((-0.5, 0.5), repeat=3):
-            yield (x * box.size[0], y * box.size[1], z * box.size[2]), "corner", 4
+            yield (x * box.size[0], y * box.size[1], z * box.size[2]), "corner", 4, 0.0

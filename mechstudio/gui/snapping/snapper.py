@@ -17,6 +17,8 @@ from mechstudio.scene.sight import Sight
 
 # a point of a lower rank wins although it is this much farther away [pixels at scale 1]
 RANK_PIXELS = 2.0
+# surfaces in front of a point by less than this are those that it is on [pixels]
+BEFORE_PIXELS = 3.0
 # how far apart two places may be that are one [m]
 SAME = 1e-9
 
@@ -69,9 +71,23 @@ class Snapper:
             return None
         gaps = np.linalg.norm(self._sight.display_points(self._points) - (x, y), axis=1) / scale
         near = (gaps <= self._radius) & self._sight.shows(self._points)
-        costs = np.where(near, gaps + RANK_PIXELS * self._ranks, np.inf)
-        best = int(np.argmin(costs))
-        return self.at(self._points[best], bodies) if np.isfinite(costs[best]) else None
+        costs = gaps + RANK_PIXELS * self._ranks
+        meant = sorted(np.flatnonzero(near).tolist(), key=lambda index: float(costs[index]))
+        best = next((index for index in meant if not self.is_behind(self._anchors[index])), None)
+        return None if best is None else self.at(self._points[best], bodies)
+
+    def is_behind(self, anchor: Anchor) -> bool:
+        """Whether a point is on the far side of its own body: nobody points at it there."""
+        if anchor.depth is None:
+            return False
+        point = np.asarray(anchor.point)
+        origin, direction = self._sight.ray(*self._sight.display_points(point[None])[0])
+        reach = float((point - origin) @ direction)
+        slack = anchor.depth + BEFORE_PIXELS * self._sight.pixel_size(point)
+        return any(
+            contact.item == ("body", anchor.body) and contact.distance < reach - slack
+            for contact in self._sight.contacts_along(origin, direction)
+        )
 
     def joint_near(self, x: float, y: float, scale: float, bodies: Sequence[str]) -> str:
         """The joint of a body whose place is the nearest to a click on it.
@@ -107,6 +123,14 @@ class Snapper:
         owners = [anchor.body for anchor in found]
         owner = next((name for name in bodies if name in owners), None)
         return next((anchor for anchor in found if owner in (None, anchor.body)), None)
+
+    def joints_at(self, point: FloatArray) -> tuple[str, ...]:
+        """The joints whose place is that place of the world [m]."""
+        if not self._anchors:
+            return ()
+        near = np.flatnonzero(np.linalg.norm(self._points - point, axis=1) <= SAME)
+        found = {self._anchors[index].joint: None for index in near}
+        return tuple(name for name in found if name)
 
     def bodies_at(self, point: FloatArray) -> tuple[str, ...]:
         """The bodies that have a point of their own at a place of the world [m]."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QEnterEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QFrame, QHBoxLayout, QLayout, QWidget
 
 
@@ -17,6 +17,8 @@ class OptionBar(QFrame):
 
     # Enter in a field: the keyboard goes back to the view
     left = Signal()
+    # the pointer is over it, and no longer over what is behind it
+    entered = Signal()
 
     def __init__(self, view: QWidget, options: QWidget) -> None:
         super().__init__(view)
@@ -33,6 +35,10 @@ class OptionBar(QFrame):
             chooser.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for button in options.findChildren(QAbstractButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.entered.emit()
+        super().enterEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the keys that a field has no use for and that would end the tool."""

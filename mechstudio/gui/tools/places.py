@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QObject
 
@@ -108,10 +110,7 @@ class Places(QObject):
             ratio = self.image.devicePixelRatioF()
             anchor = self.snapper.nearest(*pointer.display, ratio, pointer.bodies)
             if anchor is not None:
-                point = np.array(anchor.point)
-                if is_flat:
-                    point -= ((point - plane.origin) @ plane.normal) * plane.normal
-                return Spot(point, _owner(anchor, body), anchor.label)
+                return self._at(anchor, plane if is_flat else None, body, pointer.bodies)
             on_axis = self._on_axis(pointer, plane, base, is_flat=is_flat)
             if on_axis is not None:
                 return on_axis
@@ -127,6 +126,17 @@ class Places(QObject):
             if anchor is not None:
                 return Spot(met, _owner(anchor, body), anchor.label)
         return Spot(met, body)
+
+    def _at(
+        self, anchor: Anchor, plane: WorkPlane | None, body: str, bodies: Sequence[str]
+    ) -> Spot:
+        """The place of a point, or the one in front of or behind it in a plane."""
+        point = np.array(anchor.point)
+        if plane is not None:
+            point -= ((point - plane.origin) @ plane.normal) * plane.normal
+            # the end of a wheel may be its middle there
+            anchor = self.snapper.at(point, bodies) or anchor
+        return Spot(point, _owner(anchor, body), anchor.label)
 
     def _in_hole(self, contact: Contact, body: str) -> Spot | None:
         """The center of the nearer end of a round wall of a mesh, such as that of a bore."""
@@ -155,6 +165,8 @@ class Places(QObject):
         reach = self.snapping.radius * pixel
         point = hit.beside(plane.origin, base, self.step(hit.point), reach)
         anchor = self.snapper.at(point, bodies)
+        if anchor is not None and not is_flat and self.snapper.is_behind(anchor):
+            return None
         if anchor is not None:
             # the steps of the grid lead there
             return Spot(point, _owner(anchor, next(iter(bodies), GROUND)), anchor.label)
@@ -191,6 +203,21 @@ class Places(QObject):
         self.snapper.set_mechanism(self.mechanism)
         anchor = self.snapper.at(point)
         return Spot(point) if anchor is None else Spot(point, anchor.body, anchor.label)
+
+    def body_around(self, point: FloatArray) -> str:
+        """The body that a point of the world [m] lies in, the one in front of several, or ""."""
+        scene = self.image.scene_to_read
+        origin, direction = scene.sight.ray(*scene.sight.display_points(point[None])[0])
+        reach = float((point - origin) @ direction)
+        met = scene.sight.contacts_along(origin, direction)
+        before = [each for each in met if each.item[0] == "body" and each.distance <= reach]
+        if not before:
+            return ""
+        # seen from behind, a body begins where it ends from here
+        depth = max(reach, float(((scene.extent() - origin) @ direction).max())) + 1.0
+        behind = scene.sight.contacts_along(origin + depth * direction, -direction)
+        ends = {contact.item: depth - contact.distance for contact in behind}
+        return next((each.item[1] for each in before if reach <= ends.get(each.item, 0.0)), "")
 
 
 def _owner(anchor: Anchor, body: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -22,6 +22,7 @@ from mechstudio.gui.widgets.typed_entry import TypedEntry
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
+MARKED = 120  # how far around the pointer a note leaves the arrows of the preview free [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
 SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
@@ -120,6 +121,7 @@ class ToolBox(QObject):
         if self.tool is not None and not self.entry.isVisible():
             self.tool.moved(self._pointer(place, modifiers))
 
+    @Slot()
     def leave(self) -> None:
         if self.tool is not None and not self.entry.isVisible():
             self.tool.left()
@@ -236,6 +238,7 @@ class ToolBox(QObject):
         restore_options(options, self._kept.get(self._taken, {}))
         self.option_bar = OptionBar(self._image, options)
         self.option_bar.left.connect(self._leave_options)
+        self.option_bar.entered.connect(self.leave)
         self.option_bar.show()
         self.place()
 
@@ -264,7 +267,21 @@ class ToolBox(QObject):
         """Where something of a size goes beside the pointer, in the view and beside overlays."""
         overlays = (*self._overlays, self.hint_label, self.option_bar)
         taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
+        taken += self._marked()
         return place_beside(self._at.toPoint(), size, self._image.rect(), taken)
+
+    def _marked(self) -> list[QRect]:
+        """Where near the pointer the arrows of the preview are, which tell what the note names."""
+        image, at = self._image, self._at.toPoint()
+        corner = QPoint(MARKED, MARKED)
+        near, found = QRect(at - corner, at + corner), []
+        for mark in self.bench.outline.marks:
+            places = image.scene_to_read.sight.display_points(mark.points)
+            places /= image.devicePixelRatioF()
+            (left, foot), (right, top) = places.min(axis=0).tolist(), places.max(axis=0).tolist()
+            low, high = round(image.height() - top), round(image.height() - foot)
+            found.append(near & QRect(QPoint(round(left), low), QPoint(round(right), high)))
+        return [each for each in found if not each.isEmpty()]
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)

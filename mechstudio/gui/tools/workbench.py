@@ -46,6 +46,7 @@ class Workbench(Places):
     def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
         super().__init__(document, image)
         self.selection = selection
+        self.outline = Outline()
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
         self.rulers, self.hand, self.drawn_path = Rulers(), Hand(), DrawnPath()
@@ -97,6 +98,7 @@ class Workbench(Places):
 
     def show(self, outline: Outline) -> None:
         """Show a preview."""
+        self.outline = outline
         self.image.when_still("preview", lambda: self._show_now(outline))
 
     def _show_now(self, outline: Outline) -> None:

@@ -41,7 +41,8 @@ Index = QModelIndex | QPersistentModelIndex
 GROUPS = tuple((kind, FAMILIES[kind]) for kind in SHOWN_KINDS)
 NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
 COLUMNS = 4
-_TITLES = {NAME: "Name", DETAIL: "Details"}
+# masses and bodies beside the names need no heading, for which there is seldom room
+_TITLES = {NAME: "Name"}
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
@@ -168,7 +169,7 @@ class ElementModel(QAbstractItemModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Titles of the columns that have text."""
+        """Titles of the columns that have one."""
         is_title = role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal
         return _TITLES.get(section) if is_title else None
 

@@ -11,6 +11,8 @@ from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
 
 # of the columns with badges and eyes [px]
 _ICON_WIDTH = 24
+# what details need at least: the counts of the groups [px]
+_LEAST_DETAILS = 28
 
 
 class TreeView(QTreeView):
@@ -50,8 +52,6 @@ class TreeView(QTreeView):
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(_ICON_WIDTH)
         header.setSectionsMovable(False)
-        # names come before a whole heading of the details
-        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.Stretch)
         header.sectionResized.connect(self._note_width)
@@ -72,11 +72,17 @@ class TreeView(QTreeView):
 
     @Slot()
     def _measure(self) -> None:
-        """Give names what they need, as far as details keep a quarter, and what details leave."""
+        """Give names what they need, and what details leave; details keep the room of a number.
+
+        Names that need still more leave details a quarter.
+        """
         header = self.header()
         icons = sum(header.sectionSize(column) for column in (MARK, EYE))
         room = self.viewport().width() - icons
-        names = min(self.sizeHintForColumn(NAME), 3 * room // 4)
+        names = self.sizeHintForColumn(NAME)
+        if names > room - _LEAST_DETAILS:
+            # cut anyway
+            names = min(names, 3 * room // 4)
         details = max(self.sizeHintForColumn(DETAIL), header.sectionSizeHint(DETAIL))
         width = max(room - details, names)
         if self._chosen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, SignalInstance
@@ -28,6 +28,10 @@ Area = Qt.DockWidgetArea
 
 # width of the docks beside the view: a share of the screen within limits [px]
 _LEFT_SHARE, _LEFT_LIMITS = 0.175, (216, 296)
+
+
+# property of docks that were put away: their height with tabs [px]; -1 behind another tab
+_AWAY = "put_away"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +98,42 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     window.resizeDocks([docks["plots"]], [first_height(window.height())], Qt.Orientation.Vertical)
 
 
+def toggle_side(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+    """Put the docks beside the view away, or bring back those that were, with the same in front."""
+    beside = (Area.LeftDockWidgetArea, Area.RightDockWidgetArea)
+    side = [
+        dock
+        for dock in docks.values()
+        if not dock.isFloating() and window.dockWidgetArea(dock) in beside
+    ]
+    shown = [dock for dock in side if not dock.isHidden()]
+    if shown:
+        heights = _heights(window, shown)
+        for dock, height in zip(shown, heights, strict=True):
+            dock.setProperty(_AWAY, -1 if dock.visibleRegion().isEmpty() else height)
+        for dock in shown:
+            dock.hide()
+        return
+    # where they were hidden one by one, all of them are meant
+    back = [dock for dock in side if dock.property(_AWAY)] or side
+    heights = [dock.property(_AWAY) or 0 for dock in back]
+    for dock in back:
+        dock.setProperty(_AWAY, None)
+        dock.show()
+    front = {dock: height for dock, height in zip(back, heights, strict=True) if height > 0}
+    for dock in front:
+        dock.raise_()
+    window.resizeDocks(list(front), list(front.values()), Qt.Orientation.Vertical)
+    settle_tabs(window, docks)
+
+
+def _heights(window: QMainWindow, docks: Sequence[QDockWidget]) -> list[int]:
+    """Heights of docks with the rows of tabs below them, as Qt takes them [px]."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    row = max((bar.height() for bar in bars), default=0)
+    return [dock.height() + row * bool(window.tabifiedDockWidgets(dock)) for dock in docks]
+
+
 def settle_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
     """Show only the rows of tabs that are in use; Qt leaves those of former layouts behind."""
     # once the docks have the sizes that they keep
@@ -104,14 +144,12 @@ def _show_used_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> No
     bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
     for bar in bars:
         bar.hide()
-    row = max((bar.height() for bar in bars), default=0)
     # those behind others have sizes of their own
     shown = [
         dock for dock in docks.values() if not (dock.isFloating() or dock.visibleRegion().isEmpty())
     ]
     # the sizes stay; the rows in use, which count with their docks, are shown again on the way
-    heights = [dock.height() + row * bool(window.tabifiedDockWidgets(dock)) for dock in shown]
-    window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
+    window.resizeDocks(shown, _heights(window, shown), Qt.Orientation.Vertical)
 
 
 def edit_name(dock: QDockWidget, item: Item) -> None:

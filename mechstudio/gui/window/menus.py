@@ -151,6 +151,7 @@ MENUS = (
             SKETCH_MENU,
             "play_assembly",
             None,
+            "side_docks",
             MenuSpec("&Layouts", icon="layouts", content="layouts"),
             MenuSpec("&Docks", icon="panels", content="docks"),
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),

@@ -7,13 +7,14 @@ blocked by the joints; rates grow beyond all bounds before it, and behind it no 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
-from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
+from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, prescribe
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Driver, Mechanism
@@ -23,6 +24,7 @@ from mechstudio.simulation.assembling.driven_start import driven_places, driven_
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.constraints.stress_basis import StressBasis
 from mechstudio.simulation.runs.branches import RANK_TOLERANCE, place_bodies_at
+from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
@@ -31,6 +33,7 @@ STEPS_AHEAD = (1.0, 3.0)  # between rows, by which what drivers ask is looked at
 CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
 HALVINGS = 20  # of the time between a row and a dead point behind it
 ROWS_BEFORE = 5  # rows before the time in question that are looked at
+SIMPSON = ((0.0, 1 / 6), (0.5, 4 / 6), (1.0, 1 / 6))  # of a span: where rates count, and how much
 
 
 def blocked_drivers(
@@ -79,12 +82,13 @@ def _blocked_near(
     before = float(store.time[row]) < when
     if least > narrow and not before:
         return ()
-    if not _is_out_of_reach(assembly, work, store.body_pose[row], when, step):
+    begun = Begun.at(system, store, row)
+    if not _is_out_of_reach(assembly, work, begun, when, step):
         return ()
-    place_bodies_at(assembly, work, store.body_pose[row])
-    if least > narrow:
-        # rows of a fast motion may end some way before it
-        least = _approach(assembly, work, (float(store.time[row]), when + step))
+    place_bodies_at(assembly, work, begun.pose)
+    if before:
+        # rows of a fast motion may end some way before it, where pivots tell no direction yet
+        least = _approach(assembly, redundancy, work, begun, when + step)
     if least > narrow:
         return ()
     # the weakest direction counts as blocked
@@ -101,38 +105,71 @@ def _blocked_near(
     )
 
 
+class Begun(NamedTuple):
+    """A row of the run, from which the drivers go on.
+
+    Attributes:
+        time: Its time [s].
+        pose: Poses of the bodies.
+        driven: Driven coordinates, in the order of the drivers [rad or m].
+    """
+
+    time: float
+    pose: FloatArray
+    driven: FloatArray
+
+    @classmethod
+    def at(cls, system: System, store: Store, row: int) -> Begun:
+        """A row by its number."""
+        driven = store.coordinate[row, driven_places(system)]
+        return cls(float(store.time[row]), store.body_pose[row], driven)
+
+
+def _ask(system: System, work: Workspace, begun: Begun, when: float) -> None:
+    """Write where the drivers want their coordinates at a time [s]; rates add up since a row."""
+    rows, places = driven_rows(system), driven_places(system)
+    moved = np.zeros(len(rows))
+    for share, weight in SIMPSON:
+        work.clock.now = begun.time + share * (when - begun.time)
+        prescribe(system, work)
+        moved += weight * (when - begun.time) * work.prescribed[rows, RATE]
+    by_rate = system.drivers.records["is_velocity"] == 1
+    work.prescribed[rows[by_rate], VALUE] = (begun.driven + moved)[by_rate]
+    work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+
+
 def _row_step(store: Store) -> float:
     """Time between two rows [s]."""
     return float(store.time[store.count - 1] - store.time[0]) / max(1, store.count - 1)
 
 
 def _is_out_of_reach(
-    assembly: Assembly, work: Workspace, pose: FloatArray, when: float, step: float
+    assembly: Assembly, work: Workspace, begun: Begun, when: float, step: float
 ) -> bool:
     """Whether no poses close for the prescribed coordinates soon after a time [s]."""
     system = assembly.compiled.system
-    rows, places = driven_rows(system), driven_places(system)
     for ahead in STEPS_AHEAD:
-        place_bodies_at(assembly, work, pose)
-        work.clock.now = when + ahead * step
-        prescribe(system, work)
-        work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+        place_bodies_at(assembly, work, begun.pose)
+        _ask(system, work, begun, when + ahead * step)
         if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
             return False
     return True
 
 
-def _approach(assembly: Assembly, work: Workspace, span: tuple[float, float]) -> float:
+def _approach(
+    assembly: Assembly, redundancy: Redundancy, work: Workspace, begun: Begun, end: float
+) -> float:
     """Lead the bodies on for as long as joints close; answers the smallest eigenvalue there.
 
     Args:
         assembly: The mechanism.
-        work: Has the bodies at the beginning of the span.
-        span: Times between which the drivers ask for too much [s].
+        redundancy: Its redundant constraints in general position.
+        work: Has the bodies of the row.
+        begun: The row.
+        end: When the drivers ask for too much [s].
     """
     system = assembly.compiled.system
-    rows, places = driven_rows(system), driven_places(system)
-    (low, high), kept = span, (work.rotation.copy(), work.center.copy())
+    (low, high), kept = (begun.time, end), (work.rotation.copy(), work.center.copy())
 
     def put_back() -> None:
         work.rotation[:], work.center[:] = kept
@@ -142,16 +179,16 @@ def _approach(assembly: Assembly, work: Workspace, span: tuple[float, float]) ->
     for _ in range(HALVINGS):
         middle = 0.5 * (low + high)
         put_back()
-        work.clock.now = middle
-        prescribe(system, work)
-        work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+        _ask(system, work, begun, middle)
         if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
             low, kept = middle, (work.rotation.copy(), work.center.copy())
         else:
             high = middle
     put_back()
     factorize_with(system, work, RANK_TOLERANCE)
-    return float(work.mobility.least)
+    # so close to it, the eigenvalue may be gone already
+    is_there = work.ranks.null_count > redundancy.count
+    return RANK_TOLERANCE if is_there else float(work.mobility.least)
 
 
 def dead_point_text(mechanism: Mechanism, store: Store, names: tuple[str, ...]) -> str:

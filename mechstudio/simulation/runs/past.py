@@ -40,3 +40,8 @@ def singular_times(work: Workspace) -> list[float]:
     kept = min(passed, len(work.singular_times))
     times: list[float] = work.singular_times[:kept].tolist()
     return times
+
+
+def until(times: tuple[float, ...], end: float | None) -> tuple[float, ...]:
+    """Those times [s] up to the end of a run, if rows behind it were dropped; else all."""
+    return times if end is None else tuple(time for time in times if time <= end)

@@ -28,7 +28,7 @@ from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, 
 from mechstudio.simulation.runs.half_turns import half_turn_notes
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
-from mechstudio.simulation.runs.past import Past, singular_times
+from mechstudio.simulation.runs.past import Past, singular_times, until
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.runs.switching import Changes
 from mechstudio.simulation.solvers import find_solver
@@ -135,7 +135,7 @@ class Simulation:
 
     def _singular_times(self) -> tuple[float, ...]:
         """Times at which singular positions were passed so far [s]."""
-        return (*self._past.singular_times, *singular_times(self._work))
+        return until((*self._past.singular_times, *singular_times(self._work)), self._ended_at)
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
         """Compute for about the given wall time.

@@ -109,6 +109,24 @@ def test_a_function_is_drawn_while_it_is_typed(qtbot, panel, document):
     assert document.step_count == 0
 
 
+def test_the_page_keeps_its_place_while_a_function_is_typed(qtbot, panel):
+    """Its first digit is a mere number, which has no curve; what is below must not move for it."""
+    panel.resize(240, 260)
+    box = open_box(qtbot, panel, DRIVER, "Function")
+    qtbot.waitUntil(lambda: panel._scroll.verticalScrollBar().maximum() > 0)
+    bar = panel._scroll.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    place = bar.value(), box.line.mapTo(panel, QPoint()).y()
+    for letter in "3*t":
+        type_in(qtbot, box, letter)
+        QApplication.processEvents()
+        assert (bar.value(), box.line.mapTo(panel, QPoint()).y()) == place
+    box.line.selectAll()
+    type_in(qtbot, box, "3")
+    press(qtbot, box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bar.maximum() < place[0])
+
+
 def test_a_law_is_drawn_over_each_of_its_variables(qtbot, panel):
     """Buttons choose which; a place without a finite value is said; a constant has a value."""
     box = open_box(qtbot, panel, SERVO, "Function")

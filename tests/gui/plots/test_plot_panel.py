@@ -73,6 +73,21 @@ def test_follows_a_growing_run(qtbot, panel, document):
     assert x[-1] == pytest.approx(9.49)
 
 
+def test_rows_that_a_run_dropped_are_not_drawn(qtbot, panel, document):
+    """A run that went on behind a dead point is cut back to it in the end."""
+    result = empty_run(document.mechanism, 1001)
+    document.set_result(result)
+    energy = card_of(panel, "Energy")
+    grow(result, 1001)
+    qtbot.waitUntil(lambda: panel.area.times.size == 1001)
+    grow(result, 301, RunStatus.FAILED)
+    qtbot.waitUntil(lambda: panel.area.times.size == 301)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    x, _ = energy._lines[0].getData()
+    assert x[-1] == pytest.approx(3.0)
+    assert panel.area.window_shown() == (0.0, 3.0)
+
+
 def test_automatic_range_holds_all_values(panel, result):
     """Without a zoom, all values lie inside the axes."""
     low, high = card_of(panel, "Energy").value_range

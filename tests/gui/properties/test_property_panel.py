@@ -5,9 +5,10 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
 
 from mechstudio import io
+from mechstudio.gui.properties import property_panel
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.field_row import derived_text
 from mechstudio.gui.properties.fields import FieldKind
@@ -71,6 +72,22 @@ def test_shows_the_mechanism_when_nothing_is_selected(panel):
     assert derived_text(shown["Mechanism", "Total mass"], UnitChoice()) == "3.5 kg"
     assert shown["Parameters", "speed"].rows == ((3.0,),)
     assert shown["Simulation", "Solver"].text == "auto"
+
+
+def test_name_and_values_change_together(qtbot, panel, selection, monkeypatch):
+    """While a page is built the one before stays whole, with its own name above its values."""
+
+    def name():
+        return next(line.text() for line in panel.findChildren(QLineEdit, "panelTitle"))
+
+    show(qtbot, panel, selection)
+    monkeypatch.setattr(property_panel, "_SLICE", -1.0)
+    selection.set([("body", "crank")])
+    qtbot.waitUntil(lambda: panel.page.title == "crank")
+    assert name() == "Example"
+    monkeypatch.setattr(property_panel, "_SLICE", 1.0)
+    qtbot.waitUntil(lambda: panel._scroll.updatesEnabled())
+    assert name() == "crank"
 
 
 @pytest.mark.parametrize("item", [None, *ITEMS], ids=str)

@@ -271,6 +271,15 @@ def test_names_are_whole_while_there_are_no_details(qtbot, tree, document):
     qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) >= tree.view.sizeHintForColumn(NAME))
 
 
+def test_names_come_before_long_details(qtbot, tree, document):
+    """Beside a badge, too, details are cut as long as the names need no more than there is."""
+    view = tree.view
+    tree.show_marks({("body", document.mechanism.bodies[0].name): Mark("warning", ("Look.",))})
+    width = view.sizeHintForColumn(NAME) + 30 + 2 * view.columnWidth(MARK)
+    tree.resize(tree.width() - view.viewport().width() + width, 900)
+    qtbot.waitUntil(lambda: view.columnWidth(NAME) >= view.sizeHintForColumn(NAME))
+
+
 def test_columns_can_be_dragged(qtbot, tree):
     """The edge between names and details follows the mouse, and stays there."""
     tree.resize(320, 500)

@@ -1,6 +1,7 @@
 """On the screen of a laptop the view keeps its half."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.window.panels import installed_panels
@@ -23,3 +24,29 @@ def test_the_view_has_half_of_a_laptop_screen(qtbot, make_window):
         window.docks[dock].raise_()
         QApplication.processEvents()
         assert window.view.height() >= window.height() // 2, dock
+
+
+def test_a_key_gives_the_view_the_place_of_the_docks_beside_it(qtbot, make_window):
+    """Ctrl+B hides all of them; again, the same are there, with the same in front and as wide."""
+    window = make_window(panels=installed_panels())
+    window.resize(1366, 768)
+    window.document.open(load(sample_paths()["four_bar"]))
+    window.docks["parameters"].raise_()
+    QApplication.processEvents()
+    side = [window.docks[name] for name in ("model_tree", "properties", "parameters", "runs")]
+
+    def look():
+        shown = [not dock.visibleRegion().isEmpty() for dock in side]
+        return window.view.width(), side[0].height(), shown
+
+    before = look()
+
+    def press():
+        qtbot.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+        QApplication.processEvents()
+
+    press()
+    assert all(dock.isHidden() for dock in side)
+    assert window.view.width() > 0.9 * window.width()
+    press()
+    qtbot.waitUntil(lambda: look() == before)

@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bars import LinkShape
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialBox
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.tools.joint.slot_axis import is_slot, slot_axes
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot
@@ -107,6 +109,12 @@ class LinkTool(PlaceTool):
         # a link that is there is taken back by undo
         return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
 
+    def typed_spot(self, point: FloatArray) -> Spot:
+        # an end that is typed is joined as one that is clicked
+        spot = super().typed_spot(point)
+        body = self.bench.body_around(point) if spot.body == GROUND else ""
+        return replace(spot, body=body) if body else spot
+
     def take(self, spot: Spot) -> str:
         if not self.places:
             self.places.append(spot)
@@ -174,11 +182,15 @@ class LinkTool(PlaceTool):
     def _join(self, mechanism: Mechanism, spot: Spot, link: str) -> edits.Edit:
         if spot.body == GROUND or not self._options.joint.key:
             return edits.Edit(mechanism)
+        kind, plane = joint_type(self._options.joint.key), self.bench.plane
+        axis = {"normal": plane.normal, "along": plane.x, "across": plane.y}[kind.in_plane]
+        # a point slides along the body that it is on
+        slot = slot_axes(mechanism, spot.body) if is_slot(kind) else ()
         return edits.add_joint(
             mechanism,
-            self._options.joint.key,
+            kind.key,
             spot.body,
             link,
             tuple(spot.point.tolist()),
-            tuple(self.bench.plane.normal.tolist()),
+            tuple((slot[0].direction if slot else axis).tolist()),
         )

@@ -14,6 +14,8 @@ from mechstudio.scene.picking import Contact
 
 # bodies that are apart by less than this touch each other [symbol radii]
 TOUCH = 1.5
+# faces that are farther by no more than this part of their distance are in one plane
+SAME = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,12 +27,22 @@ class Aim:
         bodies: Bodies that meet there, nearest first.
         contacts: Everything behind it, nearest first.
         is_free: Whether the place is meant exactly as it is.
+        joints: Joints whose place it is.
     """
 
     spot: Spot
     bodies: tuple[str, ...]
     contacts: tuple[Contact, ...]
     is_free: bool = False
+    joints: tuple[str, ...] = ()
+
+    @property
+    def front(self) -> str:
+        """The body that is seen in front of the others; empty where faces are in one plane."""
+        met = [contact for contact in self.contacts if contact.item[0] == "body"]
+        if not met or any(one.distance < (1.0 + SAME) * met[0].distance for one in met[1:]):
+            return ""
+        return met[0].item[1]
 
 
 def aim_at_pointer(bench: Workbench, pointer: Pointer, base: FloatArray | None) -> Aim | None:
@@ -72,7 +84,8 @@ def _aim(
     if owners and not bench.is_flat and not set(owners).intersection(names):
         # a point behind what is seen
         names = []
-    return Aim(spot, tuple(dict.fromkeys((*names, *owners))), contacts, is_free)
+    bodies = tuple(dict.fromkeys((*names, *owners)))
+    return Aim(spot, bodies, contacts, is_free, bench.snapper.joints_at(spot.point))
 
 
 def _touching(
@@ -97,24 +110,30 @@ def _touching(
     return found
 
 
-def proposals(mechanism: Mechanism, bodies: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def proposals(
+    mechanism: Mechanism, bodies: Sequence[str], held: Sequence[str] = (), front: str = ""
+) -> tuple[tuple[str, ...], ...]:
     """Pairs of bodies that a click may join, the most likely first.
 
     Args:
         mechanism: The mechanism.
         bodies: The bodies, nearest first.
+        held: Joints that are there already; what they join comes last.
+        front: The body that is seen in front of the others, if one is.
 
     Returns:
         Pairs to join, body 1 first: those without a joint before the others, then each body with
-        the ground. A single body stands for the choice of the other one by another click.
+        the ground, the one in front first. A single body stands for the choice of the other one
+        by another click.
     """
     if not bodies:
         return ((GROUND,),)
     # faces in one plane are at the same distance: the order of the model tells the sense of a joint
     ordered = [body.name for body in mechanism.bodies if body.name in bodies]
-    grounded = tuple((GROUND, name) for name in ordered)
+    grounded = tuple((GROUND, name) for name in sorted(ordered, key=lambda name: name != front))
     if len(bodies) == 1:
         return ((bodies[0],), *grounded)
     joined = {frozenset((joint.body1, joint.body2)) for joint in mechanism.joints}
     pairs = sorted(combinations(ordered, 2), key=lambda pair: frozenset(pair) in joined)
-    return (*pairs, *grounded)
+    there = {frozenset((j.body1, j.body2)) for j in mechanism.joints if j.name in held}
+    return tuple(sorted((*pairs, *grounded), key=lambda pair: frozenset(pair) in there))

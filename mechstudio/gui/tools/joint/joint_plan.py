@@ -45,7 +45,13 @@ class Plan:
 
 
 def plan(
-    mechanism: Mechanism, aim: Aim, first: Picked | None, second: Picked | None, choice: int
+    mechanism: Mechanism,
+    aim: Aim,
+    first: Picked | None,
+    second: Picked | None,
+    choice: int,
+    *,
+    anew: bool,
 ) -> Plan:
     """What a click means.
 
@@ -55,9 +61,11 @@ def plan(
         first: The body that was picked first.
         second: The body that was picked next, where the two do not meet.
         choice: Which of the possible meanings is meant, where nothing was picked yet.
+        anew: Whether bodies that a joint holds there already are hardly meant.
     """
     if first is None:
-        possible = proposals(mechanism, aim.bodies)
+        held = aim.joints if anew else ()
+        possible = proposals(mechanism, aim.bodies, held, aim.front)
         return Plan(possible[choice % len(possible)], aim)
     if second is not None:
         return Plan((first.body, second.body), aim)

@@ -16,7 +16,7 @@ from mechstudio.gui.tools.joint.pair_tool import KEYS, PairTool
 from mechstudio.gui.tools.pointer import Spot
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
-from mechstudio.model import Mechanism
+from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.joint_outline import joint_outline
 from mechstudio.scene.preview import Outline
 
@@ -25,6 +25,7 @@ class JointTool(PairTool):
     """Click where two bodies meet, or one body after the other."""
 
     noun = "joint"
+    joins_anew = True
 
     def __init__(self, bench: Workbench) -> None:
         self._options = JointOptions(bench)
@@ -67,6 +68,13 @@ class JointTool(PairTool):
         self.follow_change()
         self._options.go_on(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         return True
+
+    def told(self, meant: Plan) -> str:
+        if not (meant.joins and self.kind.sides):
+            return super().told(meant)
+        # what is fixed to the ground moves relative to it
+        first, second = sorted(meant.bodies, key=lambda name: name != GROUND)
+        return self.kind.sides.format(first=named(first), second=named(second))
 
     def fresh_name(self) -> str:
         return fresh_name(self.bench.mechanism, "joint", self.kind.key.replace("_", " "))

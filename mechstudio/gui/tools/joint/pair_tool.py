@@ -39,6 +39,8 @@ class PairTool(Tool):
     """
 
     noun = ""
+    # whether bodies that a joint holds at a place are hardly meant there
+    joins_anew = False
 
     def __init__(self, bench: Workbench, options: AxisOptions) -> None:
         """Start with nothing picked.
@@ -53,8 +55,7 @@ class PairTool(Tool):
         # where the pointer is, what it aims at, and which of the possible bodies and axes are meant
         self._pointer: Pointer | None = None
         self._aim: Aim | None = None
-        self._choice = 0
-        self._axis = 0
+        self._choice = self._axis = 0
         self._axis_labels: tuple[str, ...] = ()
         self._axis_options = options
         options.axis_box.currentIndexChanged.connect(self.show)
@@ -106,6 +107,10 @@ class PairTool(Tool):
         """The position under the pointer, in a plane through a point [m], shape (3,), if given."""
         return aim_at_pointer(self.bench, pointer, base)
 
+    def told(self, meant: Plan) -> str:
+        """The bodies that are meant, beside the pointer."""
+        return pair_text(meant.bodies)
+
     # what it says
 
     @property
@@ -136,7 +141,7 @@ class PairTool(Tool):
             )
         if meant is not None and meant.bodies[0] != GROUND:
             how = f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground."
-            return (how, "A: next axis.", self.further)
+            return how, "A: next axis.", self.further
         return (f"{self.title}: click where two bodies meet, or one of them.", self.further)
 
     def end(self) -> None:
@@ -162,8 +167,7 @@ class PairTool(Tool):
 
     def moved(self, pointer: Pointer) -> None:
         self._pointer = pointer
-        base = None if self.first is None else self.first.aim.spot.point
-        aim = self.aim_at(pointer, base)
+        aim = self.aim_at(pointer, None if self.first is None else self.first.aim.spot.point)
         if aim is None or self._aim is None or aim.bodies != self._aim.bodies:
             self._choice = 0
         self._aim = aim
@@ -240,7 +244,8 @@ class PairTool(Tool):
             return None
         if self.kind.is_rod:
             return rod_plan(self._aim, self.first, self._choice)
-        return plan(self.bench.mechanism, self._aim, self.first, self._second, self._choice)
+        picked = self.bench.mechanism, self._aim, self.first, self._second
+        return plan(*picked, self._choice, anew=self.joins_anew)
 
     def _go_on(self) -> None:
         meant = self._meant()
@@ -269,9 +274,7 @@ class PairTool(Tool):
             self.bench.document.report(self.obstacle)
             return
         if self.bench.apply(f"Add {self.fresh_name()}", partial(self.edit, self._pair(meant))):
-            self.first = self._second = None
-            self._choice = self._axis = 0
-        self.show()
+            self.start_anew()
 
     def _pair(self, meant: Plan) -> Pair:
         # what is fixed to the ground moves relative to it
@@ -339,7 +342,8 @@ class PairTool(Tool):
         self.bench.show(self.preview(meant, spot, place, along))
         lines = []
         if meant.bodies != (GROUND,):
-            lines = [pair_text(meant.bodies)]
+            lines = [self.told(meant)]
+            axis = replace(axis, direction=along)
             lines += [] if self.kind.is_rod else [f"axis: {axis.text}"]
         if spot.label:
             lines.append(spot.label)

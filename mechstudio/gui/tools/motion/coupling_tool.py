@@ -17,6 +17,7 @@ from mechstudio.scene.palette import COUPLING
 from mechstudio.scene.preview import Outline
 
 USUAL_RATIO = -1.0  # of a pair of gears side by side
+BY_SHAPES = "by shapes"  # in an empty field, before two joints are known
 USUAL_ADVANCE = 0.1  # of a rack on its pinion [m/rad]
 
 
@@ -27,14 +28,15 @@ class CouplingTool(CoordinateTool):
         self._first: MotorTarget | None = None
         # the second one of the pair that was coupled last, while the pointer is still there
         self._coupled: MotorTarget | None = None
+        self._added = ""
         self._row = CoordinateOptions()
         super().__init__(bench, self._row)
         self._ratio = QuantityField(
             bench,
             "Ratio",
             "",
-            empty=f"{USUAL_RATIO:g}",
-            width=80,
+            empty=BY_SHAPES,
+            width=90,
             takes_negative=True,
             tip="Change of the second coordinate per change of the first",
         )
@@ -42,8 +44,8 @@ class CouplingTool(CoordinateTool):
             bench,
             "Advance",
             "m/rad",
-            empty=bench.units.scale("m/rad").text(USUAL_ADVANCE),
-            width=80,
+            empty=BY_SHAPES,
+            width=90,
             takes_negative=True,
             tip="Displacement of the rack per angle of the pinion",
         )
@@ -67,8 +69,10 @@ class CouplingTool(CoordinateTool):
         text = self.target.text(self.bench.mechanism)
         if self._first is None:
             if self.target == self._coupled and self._is_coupled(self.target):
-                return f"The {text} is coupled now. Click the first joint of another pair."
-            return f"{self.verb} to couple the {text} with another one.{self.tab_hint}"
+                return f"{self._added}. Click the first joint of another pair."
+            return f"{self.verb} to start with the {text}.{self.tab_hint}"
+        if self.target == self._first:
+            return f"First: the {text}. Click the joint to couple it with.{self.tab_hint}"
         if obstacle := self._obstacle(self.target):
             return obstacle + self.tab_hint
         return f"{self.verb} to couple it with the {text}.{self.tab_hint}"
@@ -99,7 +103,9 @@ class CouplingTool(CoordinateTool):
             self.bench.document.report(problem)
             return True
         name = fresh_name(self.bench.mechanism, "coupling", self._type(target))
+        told = self._told(self._type(target), target)
         if self.bench.apply(f"Add {name}", partial(self._edit, self._first, target)):
+            self._added = f"Added {name}, {told}"
             self._first, self._coupled = None, target
         self.show()
         return True
@@ -118,16 +124,15 @@ class CouplingTool(CoordinateTool):
             return Outline(marks=marks), ""
         note = target.text(self.bench.mechanism)
         if self._first is not None and not self._obstacle(target):
-            note = (
-                f"{self._first.text(self.bench.mechanism)} and {note}\n{self._told(kind, target)}"
-            )
+            first = self._first.text(self.bench.mechanism)
+            note = f"{first} and {note}\n{kind}: {self._told(kind, target)}"
         return Outline(marks=marks), note
 
     def _told(self, kind: str, target: MotorTarget) -> str:
         """The ratio in words."""
         if kind == "rack":
-            return f"rack: advance {self.bench.written(self._value(kind, target), 'm/rad')}"
-        return f"gear: ratio {self._value(kind, target):g}"
+            return f"advance {self.bench.written(self._value(kind, target), 'm/rad')}"
+        return f"ratio {self._value(kind, target):g}"
 
     def _type(self, target: MotorTarget | None) -> str:
         """Type of the coupling of what was clicked and a coordinate."""
@@ -159,12 +164,13 @@ class CouplingTool(CoordinateTool):
         return USUAL_RATIO if kind == "gear" else USUAL_ADVANCE
 
     def _propose(self, kind: str, target: MotorTarget | None) -> None:
-        """Show in the empty field what a click takes."""
-        usual = self._usual(kind, target)
-        if kind == "gear":
-            self._ratio.setPlaceholderText(f"{usual:g}")
-        else:
-            self._advance.setPlaceholderText(self.bench.units.scale("m/rad").text(usual))
+        """Show in the empty field what a click takes, once that is known."""
+        field = self._ratio if kind == "gear" else self._advance
+        if self._first is None or target in (None, self._first):
+            field.setPlaceholderText(BY_SHAPES)
+            return
+        usual, scale = self._usual(kind, target), self.bench.units.scale("m/rad")
+        field.setPlaceholderText(f"{usual:g}" if kind == "gear" else scale.text(usual))
 
     def _obstacle(self, target: MotorTarget) -> str:
         """Why it cannot be coupled with what was clicked, as a sentence; empty if it can."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mechstudio.gui.tools.sketch import NO_PLANE, PLANES
 from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation, has_mechanism
-from mechstudio.gui.window.docks import arrange_docks, settle_tabs, use_assembly
+from mechstudio.gui.window.docks import arrange_docks, settle_tabs, toggle_side, use_assembly
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.scene.shadows import are_shown
 
@@ -204,6 +204,14 @@ VIEW_ACTIONS = (
         tip="Animate assembly and disassembly along the assembly tree",
         enabled=has_mechanism,
         function=lambda parts: use_assembly(parts.docks["assembly"], lambda panel: panel.play()),
+    ),
+    ActionSpec(
+        id="side_docks",
+        text="Si&de docks",
+        icon="side_docks",
+        shortcut="Ctrl+B",
+        tip="Hide the docks beside the view, or show them again",
+        function=lambda parts: toggle_side(parts.window, parts.docks),
     ),
     ActionSpec(
         id="reset_docks",

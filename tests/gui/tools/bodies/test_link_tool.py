@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from mechstudio.edits import body_poses, pose_of
 from mechstudio.gui.state.settings import Settings, Snapping
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.units import UnitChoice
@@ -63,6 +64,35 @@ def test_the_grid_leads_to_ends(workshop):
     workshop.click((0.58, 0.06, 0))
     (joint,) = workshop.mechanism.joints
     assert (joint.body1, joint.body2) == ("link 1", "link 2")
+
+
+def test_a_typed_end_within_a_link_is_joined(workshop):
+    """As a clicked one is; beside all links it is not, whatever the view looks at through it."""
+    workshop.view.look("isometric")
+    workshop.take("link")
+    for place in ("0,-0.5,0", "0,0.5,0"):
+        workshop.type(place)
+    workshop.key(Qt.Key.Key_Escape)
+    for place in ("0.4,0.2,0", "0,0.2,0", "0,0.2,0.4"):
+        workshop.type(place)
+    assert [(joint.body1, joint.body2) for joint in workshop.mechanism.joints] == [
+        ("link 1", "link 2"),
+        ("link 2", "link 3"),
+    ]
+
+
+def test_a_point_at_the_end_slides_along_the_body(workshop):
+    """Its line lies along the link that it is on, not across the plane as the axis of a hinge."""
+    workshop.take("link")
+    for place in ("-0.3,-0.4", "0.3,0.4"):
+        workshop.type(place)
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.tool.options().joint.choose("point_on_line")
+    for place in ("0.5,0.2", "0.15,0.2"):
+        workshop.type(place)
+    (joint,) = workshop.mechanism.joints
+    pose = body_poses(workshop.mechanism)[joint.body1].of(pose_of(joint.frame1))
+    assert np.abs(pose.direction((0, 0, 1))) == pytest.approx((0.6, 0.8, 0), abs=1e-12)
 
 
 def test_undo_in_a_chain_goes_back_to_the_end_before(workshop):

@@ -49,11 +49,11 @@ def test_two_clicks_make_a_pair_of_gears(workshop):
     assert workshop.mechanism == expected.mechanism
     assert workshop.selection.items == {("coupling", "gear 1")}
     assert workshop.document.undo_step == "Add gear 1"
-    assert workshop.box.hint_label.text().startswith("The angle of revolute 2 is coupled now.")
+    assert workshop.box.hint_label.text().startswith("Added gear 1, ratio -0.5.")
     workshop.point_at(SMALL)
-    assert "Click to couple the angle of revolute 1" in workshop.box.hint_label.text()
+    assert "Click to start with the angle of revolute 1" in workshop.box.hint_label.text()
     workshop.point_at(LARGE)
-    assert "Click to couple the angle of revolute 2" in workshop.box.hint_label.text()
+    assert "Click to start with the angle of revolute 2" in workshop.box.hint_label.text()
     workshop.document.undo()
     assert workshop.mechanism == gears()
 
@@ -111,6 +111,8 @@ def test_wheels_that_touch_get_the_ratio_of_their_radii(make_workshop):
     assert option(workshop, "Ratio").placeholderText() == "-0.5"
     workshop.click((0.4, 0, 0))
     assert workshop.mechanism.couplings[0].ratio == -0.5
+    assert workshop.box.hint_label.text().startswith("Added gear 1, ratio -0.5.")
+    assert option(workshop, "Ratio").placeholderText() == "by shapes"
     workshop.document.undo()
     workshop.qtbot.keyClicks(option(workshop, "Ratio"), "3")
     workshop.click((-0.2, 0, 0))
