@@ -4,6 +4,8 @@ import pytest
 
 import mechstudio as ms
 
+pytestmark = pytest.mark.kernels
+
 
 def _pendulum():
     return ms.Mechanism().add_body("arm").add_joint("pivot", "revolute", "ground", "arm", (0, 0, 0))

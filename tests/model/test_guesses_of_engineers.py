@@ -8,6 +8,8 @@ import mechstudio as ms
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.studies.trial import Trial
 
+pytestmark = pytest.mark.kernels
+
 MODEL = ms.sample("four_bar")
 _OTHERS = ("screw", "distance")  # which need more than two places
 CRANK = "joints/ground_crank/coordinate"

@@ -10,6 +10,8 @@ import mechstudio as ms
 from mechstudio import synonyms
 from mechstudio.joints import JOINT_TYPES
 
+pytestmark = pytest.mark.kernels
+
 ANGLE = "joints/pin/coordinate/angle"
 
 
