@@ -81,6 +81,11 @@ _PLACE = (
     "it has a place on each body, joint.frame1.position and joint.frame2.position, along the axes "
     'of these; model.move_joint("pin", (1, 0, 0), axis=(0, 0, 1)) moves it in the world'
 )
+_LENGTH = (
+    "a body is as long as its joints are apart; each has its place on the body, "
+    'model.set("joints.pin.frame1.position[0]", 0.3), and runs close the loops; a bar made by '
+    'model.add_rod("rod", (0, 0, 0), ("L", 0, 0)) follows its parameter'
+)
 _JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
 _IN_OUR_WORDS = (*JOINT_TYPES.values(), "cylindrical", "free", "planar")  # no other word for these
 # how to add a joint, by each word for its type
@@ -98,6 +103,7 @@ ANSWERS: Mapping[str, str] = {
     "change_body": _SET,
     "change_joint": _SET,
     "set_mass": _SET,
+    **dict.fromkeys(("change_length", "scale", "set_length", "stretch", "with_length"), _LENGTH),
     "set_value": _SET,
     "with_mass": _SET,
     "add_gravity": _GRAVITY,
@@ -199,6 +205,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "a Joint": dict.fromkeys(
         ("anchor", "axis", "direction", "location", "origin", "point", "pos", "position"), _PLACE
     ),
+    "a Body": dict.fromkeys(("length", "L", "l", "size", "start", "end"), _LENGTH),
     "a Channel": dict.fromkeys(
         ("shape", "data", "values", "value"),
         "values are read by the name, result[channel.name], which have the shape",
@@ -209,6 +216,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     ),
     "an Equilibrium": {
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
+        **dict.fromkeys(("describe", "info", "summary", "report"), "print(equilibrium) tells it"),
         "is_stable": 'equilibrium.stability == "stable" tells it',
         "stable": 'equilibrium.stability == "stable" tells it',
         **dict.fromkeys(("forces", "loads", "position", "positions", "springs"), _AT_REST),
@@ -217,7 +225,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "angles": 'coordinates are equilibrium.coordinates["pin"]',
     },
     "a Trial": {
-        **dict.fromkeys(("outputs", "output", "results", "figures"), "it is trial.responses"),
+        **dict.fromkeys(("output", "results", "figures"), "it is trial.responses"),
         **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
     },
     "a Comparison": {
