@@ -52,7 +52,9 @@ def asked_time(run: Run, time: float | None, row: int | None) -> float:
     if time is not None:
         if row is not None:
             raise ModelError([Problem("row", "stands in the place of a time; leave out one")])
-        if isinstance(time, str) or time < 0.0:
+        given: Any = time
+        # a whole number below 0 is how rows are counted from the end
+        if isinstance(given, str) or (given < 0.0 and given % 1.0 == 0.0):
             remedy = "the last row is model.at(run, row=-1), or model.at(run)"
             message = f"must be a time from 0 s on (got {shown(time)}); {remedy}"
             raise ModelError([Problem("time", message)])
