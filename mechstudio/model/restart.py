@@ -47,8 +47,12 @@ def asked_time(run: Run, time: float | None, row: int | None) -> float:
         row: The number of a row from 0 on, or from -1 on counted back from the last.
 
     Raises:
-        ModelError: There is no such row, both are given, or the time is none that a run has.
+        ModelError: There is no such row, both are given, the time is none that a run has, or this
+            is a moment of a run.
     """
+    if np.ndim(run.time) == 0:
+        remedy = f"a run and its time: model.at(result, {run.time})"
+        raise ModelError([Problem("run", f"is a moment of a run; write {remedy}")])
     if time is not None:
         if row is not None:
             raise ModelError([Problem("row", "stands in the place of a time; leave out one")])
