@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechstudio.synonyms import JOINT_TYPES
+from mechstudio.answers_of_elements import ADDED, OF_ELEMENTS, SHAPES, WITHOUT_OWNER
 
 _FIGURES = (
     'figures of a curve: result.describe("joints/pin/force/norm") has max, min, mean, rms, peak; '
@@ -31,11 +31,11 @@ _SHOWN = (
     'a picture of it: ms.simulate(model, 0.01).picture(0).save("arm.png"); the window opens it '
     "by the command mechstudio arm.mech.json"
 )
-_SHAPES = 'shapes belong to a body: model.add_body("arm", shapes=[ms.Box(size=(1, 0.1, 0.1))])'
 _STARTS = 'the start is a pose: ms.pose(model, {"pin": 0.3}, rates={"pin": 2.0})'
 _AT_REST = 'channels are read by name, equilibrium["bodies/arm/position"], as of a run'
 _DERIVATIVE = 'write result.evaluate("derivative([joints/pin/rate])")'
 _INTEGRAL = 'write result.evaluate("integral([joints/pin/power])")'
+_READ = "what was read from its run, objectives among it, is trial.responses"
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
 _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
@@ -77,21 +77,12 @@ _DRAWN = (
     'values are drawn by ms.Study(model, [{"place": "k", "distribution": "normal", "mean": 50, '
     '"deviation": 2}], responses, method="latin_hypercube", trials=100)'
 )
-_PLACE = (
-    "it has a place on each body, joint.frame1.position and joint.frame2.position, along the axes "
-    'of these; model.move_joint("pin", (1, 0, 0), axis=(0, 0, 1)) moves it in the world'
-)
-_JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
-_IN_OUR_WORDS = (*JOINT_TYPES.values(), "cylindrical", "free", "planar")  # no other word for these
-# how to add a joint, by each word for its type
-_ADDED = {
-    word: _JOINT.format(JOINT_TYPES.get(word, word)) for word in (*_IN_OUR_WORDS, *JOINT_TYPES)
-}
 _SOME_CHANNELS = "--csv OUT.csv --channels energy joints/pin/force writes some channels"
 _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 
 # words that no name answers, but a sentence does
 ANSWERS: Mapping[str, str] = {
+    **WITHOUT_OWNER,
     "add_curve": _TABLE,
     "add_spline": _TABLE,
     "add_table": _TABLE,
@@ -107,13 +98,9 @@ ANSWERS: Mapping[str, str] = {
     "state_at": _ON,
     "continue_from": _ON,
     **dict.fromkeys(("animate", "animation", "movie", "video", "save_animation"), _FILM),
-    **{
-        f"add_{joint}": added
-        for word, added in _ADDED.items()
-        for joint in (word, f"joint_{word}", f"{word}_joint")
-    },
 }
 ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
+    **OF_ELEMENTS,
     "a Result": {
         **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
         **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
@@ -138,6 +125,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             for name in ("rejected_steps", "rhs_evaluations", "steps")
         },
         **dict.fromkeys(("cost", "evaluations", "nfev"), "see result.statistics.rhs_evaluations"),
+        **dict.fromkeys(("torque", "torques", "effort", "efforts", "force"), _BY_NAME),
+        **dict.fromkeys(("to_dict", "asdict", "dict"), "dict(result) has all channels by name"),
         "drift": "the drift of the energy is result.energy_drift",
         **dict.fromkeys(("derivative", "gradient"), _DERIVATIVE),
         **dict.fromkeys(("integral", "integrate"), _INTEGRAL),
@@ -190,25 +179,24 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("draw", "plot", "render", "show", "view"), _SHOWN),
         **dict.fromkeys(("n_bodies", "nbodies", "num_bodies"), "it is len(model.bodies)"),
         **dict.fromkeys(("n_dof", "ndof", "num_dof"), "it is ms.check(model).degrees_of_freedom"),
-        **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), _SHAPES),
-        **dict.fromkeys(("add_block", "add_disc", "add_disk", "add_wheel"), _SHAPES),
+        **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), SHAPES),
+        **dict.fromkeys(("add_block", "add_disc", "add_disk", "add_wheel"), SHAPES),
         **dict.fromkeys(("set_initial", "set_state", "set_velocity"), _STARTS),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
-    "a Joint": dict.fromkeys(
-        ("anchor", "axis", "direction", "location", "origin", "point", "pos", "position"), _PLACE
-    ),
     "a Channel": dict.fromkeys(
         ("shape", "data", "values", "value"),
         "values are read by the name, result[channel.name], which have the shape",
     ),
+    "a Difference": {"angle": "it is .orientation [rad]"},
     "a StudyResult": dict.fromkeys(
         ("parameters", "variables", "x", "values", "value", "fun", "objective"),
         "values and responses are those of a trial: study.run().best.values, .best.responses",
     ),
     "an Equilibrium": {
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
+        **dict.fromkeys(("describe", "info", "summary", "report"), "print(equilibrium) tells it"),
         "is_stable": 'equilibrium.stability == "stable" tells it',
         "stable": 'equilibrium.stability == "stable" tells it',
         **dict.fromkeys(("forces", "loads", "position", "positions", "springs"), _AT_REST),
@@ -217,8 +205,9 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "angles": 'coordinates are equilibrium.coordinates["pin"]',
     },
     "a Trial": {
-        **dict.fromkeys(("outputs", "output", "results", "figures"), "it is trial.responses"),
+        **dict.fromkeys(("output", "results", "figures"), "it is trial.responses"),
         **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
+        **dict.fromkeys(("objective", "objectives", "fun", "cost", "value"), _READ),
     },
     "a Comparison": {
         **dict.fromkeys(("plot", "channels", "results"), _RUNS),
@@ -239,19 +228,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         ("ok", "is_valid", "errors", "warnings"),
         "report.valid tells whether it closes, report.problems and report.missing what is wrong",
     ),
-    "add_coupling()": dict.fromkeys(
-        ("radius", "radius1", "radius2", "teeth1", "teeth2", "pitch_radius"),
-        "ratio= is coordinate 2 over coordinate 1: the radius of the pinion of a rack, "
-        "-radius1/radius2 of two gears",
-    ),
-    "add_body()": {
-        **dict.fromkeys(("geometry", "radius", "shape", "size"), _SHAPES),
-        **dict.fromkeys(
-            ("Ixx", "Iyy", "Izz", "ixx", "iyy", "izz"),
-            "inertia=(Ixx, Iyy, Izz) [kg m²], or a matrix of shape (3, 3)",
-        ),
-    },
-    "add_driver()": {"rpm": "speeds are in rad/s; for 90 rpm: rate=90 * 2 * math.pi / 60"},
     "plot()": dict.fromkeys(
         (
             "title",
@@ -300,7 +276,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("parameter_sweep", "sample_parameters", "sweep"), _TRIALS),
         **{
             word.title().replace("_", "") + ending: added
-            for word, added in _ADDED.items()
+            for word, added in ADDED.items()
             for ending in ("", "Joint")
         },
         **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),

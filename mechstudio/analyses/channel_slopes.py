@@ -16,7 +16,6 @@ from mechstudio.analyses.linearization import ReducedMotion, difference_steps, s
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
 from mechstudio.analyses.small_motions import SmallMotions
-from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result, Store
 from mechstudio.results.actuators import Actuator
@@ -121,14 +120,10 @@ def _parts(result: Result, name: str) -> tuple[str, ...]:
         UnknownNameError: There is no such channel.
         AnalysisError: It belongs to the run as a whole.
     """
-    is_vector = result[name].ndim == 2
-    try:
-        channel = result.channel(name)
-    except UnknownNameError:
-        channel = result.channel(name.rpartition("/")[0])
+    channel = result.channel(name)
     if not channel.element:
         raise AnalysisError(
             f"'{name}' belongs to the run as a whole. Outputs are coordinates, measures, or "
             "channels of an element, such as forces, reactions and accelerations."
         )
-    return tuple(f"{name}/{part}" for part in channel.components) if is_vector else (name,)
+    return tuple(f"{name}/{part}" for part in channel.components) or (name,)

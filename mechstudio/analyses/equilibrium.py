@@ -97,7 +97,7 @@ class Equilibrium(Answering):
         turn = rounded_text(self.turn, "rad", floors, digits=4)
         rows = [
             ("equilibrium", "yes" if self.converged else "no"),
-            ("residual", f"{self.residual:.2g} of the loads, up to {unbalanced} N"),
+            ("residual", f"{self.residual:.2g} of the loads, {unbalanced} N at most"),
             ("stability", self.stability),
             *(("free motion", motion) for motion in self.free_directions),
             *(("unstable motion", motion) for motion in self.unstable_directions),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weighed
@@ -23,7 +23,9 @@ from mechstudio.edits.pose import (
 )
 from mechstudio.geometry.quaternion import about
 from mechstudio.model import Body, Mechanism, Mesh, Plate, Shape
+from mechstudio.model.element import Element
 from mechstudio.model.shape import DEFAULT_COLOR
+from mechstudio.model.value_text import shown
 
 LinkShape = Literal["box", "cylinder", "capsule"]
 # three moments of inertia, or a matrix of shape (3, 3); numbers or expressions over parameters
@@ -79,7 +81,7 @@ def add_body(
         orientation=pose.orientation if orientation is None else orientation,
         velocity=checked_place("velocity", velocity),
         angular_velocity=checked_place("angular_velocity", angular_velocity),
-        shapes=tuple(shapes),
+        shapes=_listed(shapes),
     )
     if weight is not None:
         body = body.edited(
@@ -94,6 +96,20 @@ def add_body(
     if inertia is not None:
         body = Body(**dict(body) | {"inertia": inertia})
     return extended(mechanism, [body])
+
+
+def _listed(shapes: object) -> tuple[Any, ...]:
+    """Shapes as a list; one alone may stand for it.
+
+    Raises:
+        ModelError: It is none.
+    """
+    if isinstance(shapes, Element):
+        return (shapes,)
+    if isinstance(shapes, str) or not isinstance(shapes, Iterable):
+        remedy = 'numbers go by their names: model.add_body("arm", mass=2.0)'
+        raise refused("shapes", f"must be a list of shapes (got {shown(shapes)}); {remedy}")
+    return tuple(shapes)
 
 
 def add_plate(

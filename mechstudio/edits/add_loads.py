@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from mechstudio.edits.add_joints import require_pose
+from mechstudio.edits.add_motions import is_joint, motor_along
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.expression_arithmetic import distance
 from mechstudio.edits.names import fresh_name
@@ -67,25 +68,28 @@ def add_force(
     mechanism: Mechanism,
     body: str,
     point: Place | None = None,
-    function: Functions | None = None,
+    function: Functions | str | None = None,
     *,
     axes: str = "world",
     name: str = "",
 ) -> Edit:
-    """Add a force on a body.
+    """Add a force on a body, or a motor along the shift of a joint.
 
     Args:
         mechanism: Where it goes.
-        body: Body that it acts on.
+        body: Body that it acts on; or a joint, whose shift one function acts along, as `add_motor`.
         point: Where it acts, in the world at t = 0 [m]; the point moves with the body. None is the
             origin of the body's frame.
-        function: Components [N], functions of t; they may also stand alone, without a point.
+        function: Components [N], functions of t; they may also stand alone, without a point. Of a
+            joint it is one function.
         axes: Whose axes the components are along, `world` or `body`.
         name: Its name; "" for a fresh one.
 
     Raises:
         ModelError: There is no such body, or a value is not valid.
     """
+    if point is None and is_joint(mechanism, body):
+        return motor_along(mechanism, body, "shift", function, name)
     pose = require_pose(body_poses(mechanism), "body", body)
     if function is None:
         example = f'model.add_force("push", "{body}", (0, "5*t", 0))'
@@ -102,20 +106,28 @@ def add_force(
 
 
 def add_torque(
-    mechanism: Mechanism, body: str, function: Functions, *, axes: str = "world", name: str = ""
+    mechanism: Mechanism,
+    body: str,
+    function: Functions | str,
+    *,
+    axes: str = "world",
+    name: str = "",
 ) -> Edit:
-    """Add a torque on a body.
+    """Add a torque on a body, or a motor along the angle of a joint.
 
     Args:
         mechanism: Where it goes.
-        body: Body that it acts on.
-        function: Components [N m], functions of t.
+        body: Body that it acts on; or a joint, whose angle one function acts along, as `add_motor`.
+        function: Components [N m], functions of t; of a joint one function.
         axes: Whose axes the components are along, `world` or `body`.
         name: Its name; "" for a fresh one.
 
     Raises:
         ModelError: There is no such body, or a value is not valid.
     """
+    if is_joint(mechanism, body):
+        return motor_along(mechanism, body, "angle", function, name)
+    require_pose(body_poses(mechanism), "body", body)
     fresh = name or fresh_name(mechanism, "force", "torque")
     return extended(mechanism, [Torque(name=fresh, body=body, axes=axes, function=function)])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
@@ -11,6 +13,7 @@ from mechstudio.edits.selection import require_joint
 from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
 from mechstudio.model.evaluation import made_over
 from mechstudio.model.expression_tokens import tokens_of
+from mechstudio.model.value_text import shown
 
 
 def add_driver(
@@ -106,6 +109,38 @@ def add_motor(
         ),
     )
     return extended(mechanism, [motor])
+
+
+def is_joint(mechanism: Mechanism, name: object) -> bool:
+    """Whether a name is that of a joint, and of no body."""
+    return name in mechanism.joints.names and name not in mechanism.bodies.names
+
+
+def motor_along(
+    mechanism: Mechanism, joint: str, kind: str, function: object, name: str = ""
+) -> Edit:
+    """A motor without a controller along the first angle or shift of a joint.
+
+    Args:
+        mechanism: Where it goes.
+        joint: The joint.
+        kind: Kind of the coordinate, "angle" or "shift".
+        function: Effort on body 2 [N or N m], a function of the coordinate x, its rate v and t.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: The joint has no such coordinate, or the function is not a single one.
+    """
+    found = mechanism.joints[joint]
+    kinds = [coordinate.kind for coordinate in found.joint_type.coordinates]
+    if kind not in kinds:
+        remedy = f'name a body, such as "{found.body2}", or a joint with such a coordinate'
+        raise refused("body", f'the {found.type} joint "{joint}" has no {kind}; {remedy}')
+    if function is None or (isinstance(function, list | tuple) and len(function) == 3):
+        needed = f'along the {kind} of the joint "{joint}" it is one function'
+        raise refused("function", f'{needed}, such as "10*sin(t)" (got {shown(function)})')
+    given: Any = function
+    return add_motor(mechanism, joint, given, coordinate=kinds.index(kind), name=name)
 
 
 def add_coupling(

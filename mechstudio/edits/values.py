@@ -13,7 +13,7 @@ from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
 from mechstudio.errors import ModelError
-from mechstudio.model import Initial, Mechanism
+from mechstudio.model import Body, Initial, Mechanism
 from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
@@ -150,6 +150,10 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
             if listed:
                 places = " or ".join(f'"{name}.{place}"' for name in listed)
                 raise refused(place, f"a place begins with the list of its element: write {places}")
+            owner = next(iter(mechanism.bodies), None)
+            if owner is not None and head in Body.model_fields:
+                meant = f'"bodies.{owner.name}.{place}"'
+                raise refused(place, f"the {head} of which body? Write {meant}")
             choices = [*mechanism.parameters, *known, *LISTS.values()]
             raise refused(place, f"{unknown('place', str(steps[0]), choices)}; {_FORM}")
         return steps

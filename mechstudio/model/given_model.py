@@ -85,7 +85,7 @@ def takes_model(
             mechanism = mechanism_of(arguments[0])
             arguments = (mechanism, *arguments[1:])
             arguments, keywords = _bodies_first(function, arguments, keywords)
-            arguments, keywords = _without_point(function, arguments, keywords)
+            arguments, keywords = _without_point(function, mechanism, arguments, keywords)
             arguments, keywords = _name_first(function, mechanism, arguments, keywords)
             arguments, keywords = _by_names(function, arguments, keywords)
             arguments, keywords = _over_parameters(function, mechanism, arguments, keywords)
@@ -129,16 +129,24 @@ def _bodies_first(
 
 
 def _without_point(
-    function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
+    function: Callable[..., object],
+    mechanism: Mechanism,
+    arguments: tuple[object, ...],
+    keywords: dict[str, object],
 ) -> tuple[tuple[object, ...], dict[str, object]]:
     """Arguments with the components of a force as such, where no point stands before them.
 
-    That is meant by one value behind the texts: `add_force("push", "arm", (0, "5*t", 0))`.
+    That is meant by one value behind the texts, `add_force("push", "arm", (0, "5*t", 0))`, and by
+    a text behind the name of a body or joint, `add_force("slide", "5*t")`.
     """
     names = list(signature_of(function).parameters)
     if names[1:4] != ["body", "point", "function"] or "function" in keywords:
         return arguments, keywords
     values = [value for value in arguments[1:] if not isinstance(value, str)]
+    places = {*mechanism.bodies.names, *mechanism.joints.names}
+    is_text = not values and len(arguments) > 2 and arguments[-2] in places
+    if is_text and arguments[-1] not in places:
+        return arguments[:-1], {"point": None, "function": arguments[-1]} | keywords
     if len(values) != 1 or arguments[-1] is not values[0] or hasattr(type(values[0]), "kind_key"):
         return arguments, keywords
     return arguments[:-1], {"point": None, "function": values[0]} | keywords

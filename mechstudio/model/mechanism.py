@@ -25,9 +25,15 @@ from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism_text import mechanism_text
 from mechstudio.model.parameters import Parameters, numbers_of
 from mechstudio.model.quantity import Text, Vector, unit
-from mechstudio.model.restart import Run, refuse_wound, started_body, with_later_functions
+from mechstudio.model.restart import (
+    Run,
+    asked_time,
+    refuse_wound,
+    started_body,
+    with_later_functions,
+)
 from mechstudio.model.simulation_settings import SimulationSettings
-from mechstudio.suggestions import no_attribute
+from mechstudio.suggestions import no_attribute, takes_terms
 
 STANDARD_GRAVITY = (0.0, -9.81, 0.0)
 
@@ -108,8 +114,11 @@ class Mechanism(Element):
         """
         return self.joints[name]
 
-    def at(self, run: Run, time: float) -> Mechanism:
-        """The mechanism with the poses and velocities that a run of it has at a time.
+    @takes_terms
+    def at(self, run: Run, time: float | None = None, *, row: int | None = None) -> Mechanism:
+        """The mechanism with the poses and velocities that a run of it has at a time, or at a row.
+
+        Without either it is the end of the run.
 
         Functions of time go on from there, so a run of it continues the other one; energies
         that were dissipated or supplied count from 0 again.
@@ -117,19 +126,21 @@ class Mechanism(Element):
         Args:
             run: The result of a run with bodies of the same names.
             time: A time of the run, also between its rows [s].
+            row: Number of a row in the place of a time; -1 is the last.
 
         Raises:
             UnknownNameError: The run has no such body.
             ModelError: A joint with springs, stops, motors or events is turned by more than half
-                a turn.
+                a turn, there is no such row, or both a time and a row are given.
             ValueError: The time is outside of the run.
         """
-        moment = run.at(float(time))
+        time = asked_time(run, time, row)
+        moment = run.at(time)
         driven = [driver.joint for driver in self.drivers]
         refuse_wound(self.joints, self.forces, self.events, driven, moment)
         bodies = [started_body(body, moment) for body in self.bodies]
         later = {
-            listed: with_later_functions(getattr(self, listed), float(time))
+            listed: with_later_functions(getattr(self, listed), time)
             for listed in ("joints", "drivers", "forces")
         }
         later["joints"] = [joint.edited(initial=None) for joint in later["joints"]]

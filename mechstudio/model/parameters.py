@@ -26,6 +26,7 @@ from mechstudio.model.quantity import NUMBER_TAG, OBJECT_TAG, Real, Text, wrong
 from mechstudio.suggestions import did_you_mean
 from mechstudio.units import UnknownUnitError, unit_of
 
+_NONE = '; the model has none, and model.add_parameter("L", 0.5) adds one'
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]{0,63}")
 
 
@@ -202,7 +203,10 @@ class Parameters(dict[str, float]):
     update = setdefault = pop = popitem = clear = _refuse
 
     def __missing__(self, name: str) -> NoReturn:
-        raise UnknownNameError(f"there is no parameter '{name}'{did_you_mean(name, self)}")
+        listed = f"; there are {', '.join(map(repr, self))}" if self else _NONE
+        raise UnknownNameError(
+            f"there is no parameter '{name}'{did_you_mean(str(name), self) or listed}"
+        )
 
     def __eq__(self, other: object) -> bool:
         same = super().__eq__(other)

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.body import Body
 from mechstudio.model.element import NamedElement
 from mechstudio.model.event import Event
 from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.model.forces import AnyForce
 from mechstudio.model.joint import Joint
+from mechstudio.model.value_text import shown
 from mechstudio.units import quantity_text
 
 
@@ -28,8 +30,45 @@ class Channels(Protocol):
 class Run(Protocol):
     """What tells the channels of a run at a time, as a result does."""
 
+    @property
+    def time(self) -> FloatArray:
+        """Time of each row [s]."""
+
     def at(self, time: ArrayLike) -> Channels:
         """All channels at a time [s]."""
+
+
+def asked_time(run: Run, time: float | None, row: int | None) -> float:
+    """The time of a run [s] that is meant by a time or the number of a row, or by none: its end.
+
+    Args:
+        run: The run.
+        time: The time [s].
+        row: The number of a row from 0 on, or from -1 on counted back from the last.
+
+    Raises:
+        ModelError: There is no such row, both are given, the time is none that a run has, or this
+            is a moment of a run.
+    """
+    if np.ndim(run.time) == 0:
+        remedy = f"a run and its time: model.at(result, {run.time})"
+        raise ModelError([Problem("run", f"is a moment of a run; write {remedy}")])
+    if time is not None:
+        if row is not None:
+            raise ModelError([Problem("row", "stands in the place of a time; leave out one")])
+        given: Any = time
+        # a whole number below 0 is how rows are counted from the end
+        if isinstance(given, str) or (given < 0.0 and given % 1.0 == 0.0):
+            remedy = "the last row is model.at(run, row=-1), or model.at(run)"
+            message = f"must be a time from 0 s on (got {shown(time)}); {remedy}"
+            raise ModelError([Problem("time", message)])
+        return float(time)
+    row = -1 if row is None else row
+    count = len(run.time)
+    if not -count <= row < count:
+        there = f"there are {count}, from 0 to {count - 1}" if count else "the run has none"
+        raise ModelError([Problem("row", f"there is no row {row}; {there}")])
+    return float(run.time[row])
 
 
 def started_body(body: Body, moment: Channels) -> Body:

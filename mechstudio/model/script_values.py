@@ -158,7 +158,8 @@ def _function(value: object, name: str) -> object:
         got = "a Python function" if callable(value) else "a list"
         message = (
             f'must be a formula such as "0.5*sin(3*t)", a number, or samples as (times, values) '
-            f"(got {got}); of Python functions only forces are made, by ms.force"
+            f"(got {got}); a Python function is sampled, (times, [f(t) for t in times]), "
+            "or is a force of its own, by ms.force"
         )
         raise ModelError([Problem(name, message)])
     if isinstance(value, list | tuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mechstudio.model import Mechanism
 from mechstudio.model.element import NamedElement
-from mechstudio.results.channel_words import channel_beside
+from mechstudio.results.channel_words import channel_beside, known_name
 from mechstudio.results.channels import Source
 from mechstudio.suggestions import nearest, other_elements
 
@@ -72,6 +72,12 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
         acting = _acting_on(owner, sources, mechanism)
         if acting:
             return f"; nothing acts within the joint, but along it: {', '.join(acting)}."
+        if f"actuators/{owner}/effort" in sources:
+            return f"; did you mean 'actuators/{owner}/effort'?"
+    stem, _, part = key.rpartition("_")
+    whole = known_name(f"{group}/{stem}", sources)
+    if whole in sources and part in sources[whole].channel.components:
+        return f"; did you mean '{whole}/{part}'?"
     if group == f"bodies/{owner}" and key in _OF_ALL:
         return f"; of all bodies together it is '{_OF_ALL[key]}'."
     ways = _SYNONYMS.get(key, ())

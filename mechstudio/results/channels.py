@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -44,6 +44,20 @@ class Channel(Answering):
     component_units: tuple[str, ...]
     element: str = ""
     unique: bool = True
+
+
+def component_of(channel: Channel, part: str) -> Channel:
+    """One component of a channel as a channel of its own, or its `norm`."""
+    units = dict(zip(channel.components, channel.component_units, strict=True))
+    unit = units.get(part, channel.unit)
+    return replace(
+        channel,
+        name=f"{channel.name}/{part}",
+        label=f"{channel.label}, {part}",
+        unit=unit,
+        components=(),
+        component_units=(unit,),
+    )
 
 
 @dataclass(frozen=True)

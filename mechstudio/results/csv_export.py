@@ -53,6 +53,8 @@ def write_csv(result: Recording, path: str | PathLike[str], names: Sequence[str]
 def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:
     """The channels to write, time first and none twice; groups and patterns are opened up.
 
+    Components that were named stand alone, but for those of channels that are written anyway.
+
     Raises:
         UnknownNameError: A name is neither a channel nor a group, or no channel has a pattern.
     """
@@ -63,11 +65,22 @@ def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:
         prefix = name.strip("/") + "/"
         members = [entry for entry in result.names() if entry.startswith(prefix)]
         if not members and any(sign in name for sign in "*?"):
-            members = fnmatch.filter(result.names(), name.strip("/"))
+            members = _matching(result, name.strip("/"))
         if not members:
             members = [result.channel(name.strip("/")).name]
         chosen |= dict.fromkeys(members)
-    return list(chosen)
+    return [name for name in chosen if name.rpartition("/")[0] not in chosen]
+
+
+def _matching(result: Recording, pattern: str) -> list[str]:
+    """Channels that have a pattern, or else components that have it."""
+    found = fnmatch.filter(result.names(), pattern)
+    owners, _, part = pattern.rpartition("/")
+    return found or [
+        f"{name}/{part}"
+        for name in fnmatch.filter(result.names(), owners)
+        if part in (*result.channel(name).components, "norm")
+    ]
 
 
 def column_titles(channel: Channel) -> list[str]:

@@ -9,12 +9,13 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.recording import Recording
 from mechstudio.results.unique_loads import in_frame1, unique_components
+from mechstudio.suggestions import Answering
 
 SAME_TIME = 1e-9  # part of a time within which two rows belong together
 
 
 @dataclass(frozen=True, kw_only=True)
-class Difference:
+class Difference(Answering):
     """Largest differences between two results over all common rows, bodies and joints.
 
     Attributes:

@@ -40,8 +40,8 @@ class OutsideRunError(MechStudioError, ValueError):
 
 
 def method_of(name: str) -> str:
-    """How a channel is interpolated."""
-    subject, _, key = name.partition("/")
+    """How a channel is interpolated, or a component of it."""
+    subject, _, key = ("/".join(name.split("/")[:3])).partition("/")
     key = key.rpartition("/")[2]
     if name == "time":
         return EXACT

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.results.channels import Channel
 from mechstudio.results.csv_export import chosen_names
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
 
-NORM = "norm"
 DEFAULT = ("energy",)  # what is plotted where nothing is named
-
-
-class Curve(NamedTuple):
-    """A channel, or a component of it.
-
-    Attributes:
-        channel: Its name.
-        part: The component, or `NORM`; "" for all.
-    """
-
-    channel: str
-    part: str
 
 
 def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str = "time") -> Any:
@@ -80,37 +66,13 @@ def labels_by_unit(result: Recording, names: Sequence[str]) -> dict[str, list[st
         UnknownNameError: A name is neither a channel nor a group.
     """
     found: dict[str, dict[str, None]] = {}
-    for name, chosen in _curves(result, names):
+    for name in (chosen for given in names for chosen in chosen_names(result, [given])[1:]):
         channel = result.channel(name)
-        if name == "time" or not channel.component_units:
+        if not channel.component_units:
             continue
-        for part in (chosen,) if chosen else channel.components or ("",):
-            label = f"{name}/{part}" if part else name
-            found.setdefault(_unit(channel, part), {})[label] = None
+        for part, unit in zip(channel.components or ("",), channel.component_units, strict=True):
+            found.setdefault(unit, {})[f"{name}/{part}" if part else name] = None
     return {unit: list(labels) for unit, labels in found.items()}
-
-
-def _curves(result: Recording, names: Sequence[str]) -> list[Curve]:
-    """What the names stand for: channels, groups and patterns, also with a component behind."""
-    found: dict[Curve, None] = {}
-    for name in names:
-        whole, _, part = name.rpartition("/")
-        try:
-            chosen = [Curve(entry, "") for entry in chosen_names(result, [name])[1:]]
-        except UnknownNameError:
-            try:
-                owners = chosen_names(result, [whole])[1:]
-            except UnknownNameError:
-                owners = []
-            chosen = [
-                Curve(owner, part)
-                for owner in owners
-                if part in (*result.channel(owner).components, NORM)
-            ]
-            if not chosen:
-                raise
-        found |= dict.fromkeys(chosen)
-    return list(found)
 
 
 def _axis(result: Recording, over: str) -> tuple[FloatArray, str]:
@@ -119,19 +81,8 @@ def _axis(result: Recording, over: str) -> tuple[FloatArray, str]:
     Raises:
         UnknownNameError: It is no channel, or has several components and none is named.
     """
-    values = result[over]
-    if values.ndim == 1:
-        whole, _, part = over.rpartition("/")
-        owner = result.channel(over) if over in result else result.channel(whole)
-        return values, f"{over} [{_unit(owner, part)}]"
-    channel = result.channel(over)
-    if len(channel.components) == 1:
-        return values[:, 0], f"{over} [{_unit(channel, channel.components[0])}]"
-    known = ", ".join(f"'{over}/{part}'" for part in (*channel.components, NORM))
+    values, channel = result[over], result.channel(over)
+    if len(channel.component_units) == 1:
+        return values.reshape(len(values)), f"{over} [{channel.component_units[0]}]"
+    known = ", ".join(f"'{over}/{part}'" for part in (*channel.components, "norm"))
     raise UnknownNameError(f"Plots are over one component of '{over}': {known}")
-
-
-def _unit(channel: Channel, part: str) -> str:
-    """The unit of one component."""
-    parts = channel.components
-    return channel.component_units[parts.index(part)] if part in parts else channel.unit

@@ -15,7 +15,7 @@ from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_sources
 from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
-from mechstudio.results.channels import Channel, Source, sources
+from mechstudio.results.channels import Channel, Source, component_of, sources
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.mode_figures import mode_sources
 from mechstudio.results.rows import Rows
@@ -284,7 +284,7 @@ class Recording:
         return components.index(part) if part in components else None
 
     def channel(self, name: str) -> Channel:
-        """Unit, description and components of a channel.
+        """Unit, description and components of a channel, or of one component of it.
 
         Raises:
             UnknownNameError: There is no such channel; the message names similar ones. It is a
@@ -293,6 +293,9 @@ class Recording:
         name = self._known(name)
         source = self._sources.get(name)
         if source is None:
+            whole, _, part = name.rpartition("/")
+            if self._column(whole, part) is not None:
+                return component_of(self.channel(whole), part)
             hint = channel_hint(name, self._sources, self.mechanism)
             raise UnknownNameError(f"The result has no channel '{name}'{hint}")
         statistics = self.statistics

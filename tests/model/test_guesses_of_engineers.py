@@ -103,7 +103,7 @@ def test_samples_are_a_function_and_modes_a_list():
         (lambda: ms.kinematics(MODEL, {"a": "t"}), "by name it takes duration="),
         (lambda: ms.inverse_dynamics(MODEL, {}, [0, 1]), "and by name it takes time="),
         (lambda: ms.force(body="crank", parameters={"k": 1}), "in the function itself"),
-        (lambda: Trial(0, {}).outputs, "trial.responses"),
+        (lambda: Trial(0, {}).results, "trial.responses"),
         (lambda: ms.simulate(MODEL, 0.01).units, ".unit"),
         (lambda: ms.simulate(MODEL, 0.01).film("a.gif", plot=["energy"]), "mean 'plots'"),
         (lambda: ms.simulate(MODEL, 0.01).picture(0, colour_by="speed"), "mean 'color_by'"),

@@ -54,6 +54,25 @@ def test_components_are_read_by_their_names(swing):
             swing[f"bodies/{body}/{wrong}"]
 
 
+def test_components_are_told_and_written_alone(swing, tmp_path):
+    """Named components are columns of their own, but where their channel is written anyway."""
+    body = swing.mechanism.bodies[0].name
+    name = f"bodies/{body}/position/x"
+    assert (swing.channel(name).unit, swing.channel(name).components) == ("m", ())
+    assert swing.channel(f"bodies/{body}/velocity/norm").unit == "m/s"
+    assert swing.at(0.1).method(name) == swing.at(0.1).method(f"bodies/{body}/position")
+    frame = swing.to_dataframe([name, "joints/*/force/norm"])
+    assert frame.columns[0] == f"{name} [m]"
+    assert frame.shape == (swing.count, 1 + len(swing.mechanism.joints))
+    assert np.array_equal(frame[f"{name} [m]"], swing[name])
+    both = swing.to_dataframe([f"bodies/{body}/position", name])
+    assert list(both.columns) == [f"bodies/{body}/position/{k} [m]" for k in "xyz"]
+    swing.to_csv(tmp_path / "x.csv", name)
+    assert (tmp_path / "x.csv").read_text().startswith(f"time [s],{name} [m]\n0.0,")
+    with pytest.raises(ms.UnknownNameError, match="has the components x, y, z"):
+        swing.to_dataframe(f"bodies/{body}/position/w")
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
