@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.analyses.actuated_axes import ActuatedAxes
+from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.path_motion import PointPath, along_path
@@ -41,6 +42,7 @@ DEPENDENT = 1e-9  # of the strongest actuator: effects that are none
 
 
 @takes_model
+@names_failed_code
 def inverse_dynamics(
     mechanism: Mechanism,
     actuators: Sequence[str] | Mapping[str, object] | None = None,

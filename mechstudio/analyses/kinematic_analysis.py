@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.driven_motion import DrivenMotion
 from mechstudio.analyses.errors import AnalysisError, UnderdrivenError
 from mechstudio.analyses.freedoms import independent_coordinates
@@ -27,6 +28,7 @@ FULL_TURN = 2.0 * np.pi
 
 
 @takes_model
+@names_failed_code
 def kinematics(
     mechanism: Mechanism,
     *,

@@ -12,6 +12,7 @@ from typing import Literal
 
 import numpy as np
 
+from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.equilibrium import Equilibrium, Search, describe
 from mechstudio.analyses.errors import AnalysisError, EquilibriumError
 from mechstudio.analyses.linearization import (
@@ -42,6 +43,7 @@ DriverMotion = Literal["hold", "move"]
 
 
 @takes_model
+@names_failed_code
 def static(
     mechanism: Mechanism,
     *,

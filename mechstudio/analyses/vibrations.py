@@ -12,6 +12,7 @@ from typing import Literal
 
 import numpy as np
 
+from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.linearization import Linearization, ReducedMotion, linearize
 from mechstudio.analyses.mode_set import Mode, ModeSet
@@ -39,6 +40,7 @@ SMALLEST = 1e-9  # of the largest: joints that take no part in a shape
 
 
 @takes_model
+@names_failed_code
 def modes(
     mechanism: Mechanism,
     *,

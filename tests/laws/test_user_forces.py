@@ -260,3 +260,30 @@ def test_a_run_does_not_speak_of_the_failures_of_another():
     assert failed_code(model) is not None
     assert ms.simulate(model, duration=0.01).status == "done"
     assert failed_code(model) is None
+
+
+@ms.force(joints=["hinge"])
+def missing(t, state, load):
+    """An effort on a second joint, which it does not have."""
+    load.effort[1] = 1.0
+
+
+@pytest.mark.parametrize(
+    "analysis",
+    [
+        ms.static,
+        ms.modes,
+        lambda model: ms.kinematics(model.add_driver("motor", "hinge", rate=1.0), duration=0.1),
+        lambda model: ms.inverse_dynamics(model, {"hinge": "t"}, duration=0.1),
+    ],
+    ids=["static", "modes", "kinematics", "inverse"],
+)
+def test_analyses_name_the_code_that_failed(analysis):
+    """Loads that are no numbers are neither a lock nor a lack of balance."""
+    pendulum = (
+        ms.Mechanism()
+        .add_body("arm", mass=2.0, position=(0.5, 0, 0))
+        .add_joint("hinge", "revolute", "ground", "arm", (0, 0, 0))
+    )
+    with pytest.raises(ms.SolverError, match='force "missing" failed at t = 0 s: IndexError'):
+        analysis(missing.applied_to(pendulum))
