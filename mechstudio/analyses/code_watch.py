@@ -26,7 +26,7 @@ def names_failed_code(
     """
 
     @wraps(analysis)
-    def watched(mechanism: Mechanism, *arguments: P.args, **keywords: P.kwargs) -> R:
+    def watched(mechanism: Mechanism, /, *arguments: P.args, **keywords: P.kwargs) -> R:
         forget_faults(mechanism)
         try:
             return analysis(mechanism, *arguments, **keywords)
