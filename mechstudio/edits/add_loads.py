@@ -64,6 +64,17 @@ def _times(factor: float, function: str) -> str:
     return f"-({function})" if factor == -1.0 else f"{factor:.12g}*({function})"
 
 
+def _require_own_axes(axes: str, joint: str) -> None:
+    """Refuse axes for what acts along a joint.
+
+    Raises:
+        ModelError: Others than those that stand for none are given.
+    """
+    if axes != "world":
+        message = f'are not asked for along the joint "{joint}", which has its own; leave them out'
+        raise refused("axes", message)
+
+
 def add_force(
     mechanism: Mechanism,
     body: str,
@@ -89,6 +100,7 @@ def add_force(
         ModelError: There is no such body, or a value is not valid.
     """
     if point is None and is_joint(mechanism, body):
+        _require_own_axes(axes, body)
         return motor_along(mechanism, body, "shift", function, name)
     pose = require_pose(body_poses(mechanism), "body", body)
     if function is None:
@@ -126,6 +138,7 @@ def add_torque(
         ModelError: There is no such body, or a value is not valid.
     """
     if is_joint(mechanism, body):
+        _require_own_axes(axes, body)
         return motor_along(mechanism, body, "angle", function, name)
     require_pose(body_poses(mechanism), "body", body)
     fresh = name or fresh_name(mechanism, "force", "torque")

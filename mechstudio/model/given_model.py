@@ -142,12 +142,13 @@ def _without_point(
     names = list(signature_of(function).parameters)
     if names[1:4] != ["body", "point", "function"] or "function" in keywords:
         return arguments, keywords
+    arguments = (arguments[0], *map(name_of, arguments[1:]))
     values = [value for value in arguments[1:] if not isinstance(value, str)]
     places = {*mechanism.bodies.names, *mechanism.joints.names}
     is_text = not values and len(arguments) > 2 and arguments[-2] in places
     if is_text and arguments[-1] not in places:
         return arguments[:-1], {"point": None, "function": arguments[-1]} | keywords
-    if len(values) != 1 or arguments[-1] is not values[0] or hasattr(type(values[0]), "kind_key"):
+    if len(values) != 1 or arguments[-1] is not values[0]:
         return arguments, keywords
     return arguments[:-1], {"point": None, "function": values[0]} | keywords
 

@@ -23,6 +23,7 @@ from mechstudio.errors import ModelError, Problem, UnknownNameError
 from mechstudio.model.element import Element
 from mechstudio.model.expression import RESERVED_NAMES
 from mechstudio.model.quantity import NUMBER_TAG, OBJECT_TAG, Real, Text, wrong
+from mechstudio.model.value_text import listed
 from mechstudio.suggestions import did_you_mean
 from mechstudio.units import UnknownUnitError, unit_of
 
@@ -203,9 +204,9 @@ class Parameters(dict[str, float]):
     update = setdefault = pop = popitem = clear = _refuse
 
     def __missing__(self, name: str) -> NoReturn:
-        listed = f"; there are {', '.join(map(repr, self))}" if self else _NONE
+        known = f"; there are {listed(self)}" if self else _NONE
         raise UnknownNameError(
-            f"there is no parameter '{name}'{did_you_mean(str(name), self) or listed}"
+            f"there is no parameter '{name}'{did_you_mean(str(name), self) or known}"
         )
 
     def __eq__(self, other: object) -> bool:

@@ -58,13 +58,15 @@ def asked_time(run: Run, time: float | None, row: int | None) -> float:
             raise ModelError([Problem("row", "stands in the place of a time; leave out one")])
         given: Any = time
         # a whole number below 0 is how rows are counted from the end
-        if isinstance(given, str) or (given < 0.0 and given % 1.0 == 0.0):
+        if np.ndim(given) or isinstance(given, str) or (given < 0.0 and given % 1.0 == 0.0):
             remedy = "the last row is model.at(run, row=-1), or model.at(run)"
             message = f"must be a time from 0 s on (got {shown(time)}); {remedy}"
             raise ModelError([Problem("time", message)])
         return float(time)
     row = -1 if row is None else row
     count = len(run.time)
+    if not isinstance(row, int | np.integer):
+        raise ModelError([Problem("row", f"must be the number of a row (got {shown(row)})")])
     if not -count <= row < count:
         there = f"there are {count}, from 0 to {count - 1}" if count else "the run has none"
         raise ModelError([Problem("row", f"there is no row {row}; {there}")])

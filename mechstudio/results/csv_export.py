@@ -66,10 +66,22 @@ def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:
         members = [entry for entry in result.names() if entry.startswith(prefix)]
         if not members and any(sign in name for sign in "*?"):
             members = _matching(result, name.strip("/"))
+        members = members or _parts(result, name.strip("/"))
         if not members:
             members = [result.channel(name.strip("/")).name]
         chosen |= dict.fromkeys(members)
     return [name for name in chosen if name.rpartition("/")[0] not in chosen]
+
+
+def _parts(result: Recording, name: str) -> list[str]:
+    """Of "GROUP/PART" this component, or the norm, of all channels of the group that have it."""
+    group, _, part = name.rpartition("/")
+    members = [entry for entry in result.names() if group and entry.startswith(f"{group}/")]
+    return [f"{entry}/{part}" for entry in members if _has(result, entry, part)]
+
+
+def _has(result: Recording, name: str, part: str) -> bool:
+    return part in (*result.channel(name).components, "norm")
 
 
 def _matching(result: Recording, pattern: str) -> list[str]:
@@ -79,7 +91,7 @@ def _matching(result: Recording, pattern: str) -> list[str]:
     return found or [
         f"{name}/{part}"
         for name in fnmatch.filter(result.names(), owners)
-        if part in (*result.channel(name).components, "norm")
+        if _has(result, name, part)
     ]
 
 

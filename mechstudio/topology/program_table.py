@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.compiler.record import Record, Records, Threes
+from mechstudio.compiler.record import Record, Threes
 
 # operations; those below FIRST_UNARY push a value
 CONSTANT, TIME, DEFORMATION, RATE, CODE = range(5)
@@ -38,5 +38,5 @@ class Programs(Record):
     # of a table its number of points and 1 if it is periodic, then a row x, c0, c1, c2, c3 for each
     # point, from which on the value is c0 + c1 s + c2 s^2 + c3 s^3; shape (row_count, 5)
     tables: np.ndarray
-    code: Records  # numbers that Python code computes, see `run_user_forces`
+    code: np.ndarray  # numbers that Python code computes, see `run_user_forces`
     stack: Threes  # value, first and second derivative: scratch, shape (depth, 3)

@@ -275,7 +275,7 @@ def test_force_with_a_kernel_is_two_files_and_three_entries(copy):
         copy,
         "mechstudio/topology/system.py",
         ("class Loads(", DRAG_RECORD.removesuffix("class Loads(")),
-        ("    motors: Records", "    drags: np.ndarray  # DRAG\n"),
+        ("    motors: Records", "    drags: Records  # DRAG\n"),
         ('"motors": MOTOR', '"drags": DRAG, '),
     )
     insert(

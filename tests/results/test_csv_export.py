@@ -80,6 +80,17 @@ def test_chosen_names_only(tmp_path):
     ]
 
 
+def test_a_part_of_all_channels_of_a_group(tmp_path):
+    """Behind the name of a group a component, or the norm, of each channel that has it."""
+    result = synthetic_result()
+    for part in ("x", "norm"):
+        result.to_csv(tmp_path / "out.csv", names=[f"joints/revolute/{part}"])
+        header, _ = _table(tmp_path / "out.csv")
+        titles = [title.partition(" ")[0] for title in header]
+        assert {f"joints/revolute/force/{part}", f"joints/revolute/torque/{part}"} <= {*titles}
+        assert all(title.endswith(f"/{part}") for title in titles[1:])
+
+
 def test_unknown_name_writes_nothing(tmp_path):
     """A typing mistake leaves no file."""
     with pytest.raises(KeyError, match="energy/total"):

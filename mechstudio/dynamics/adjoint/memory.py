@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.compiler.record import Memory, Record, Records, Sixes, Threes
+from mechstudio.compiler.record import Memory, Record, Sixes, Threes
 from mechstudio.topology.system import Sizes, System
 
 # columns of `Sums.efforts`
@@ -28,10 +28,10 @@ class Sums(Record):
     springs: Threes  # stiffness, damping, free length, shape (springs, 3)
     bushing_frames1: Sixes  # as `frames1`, shape (bushings, 6)
     bushing_frames2: Sixes
-    bushings: Records  # six of stiffness, six of damping, shape (bushings, 12)
+    bushings: np.ndarray  # six of stiffness, six of damping, shape (bushings, 12)
     points: Threes  # places of point loads, shape (points, 3)
     motors: Threes  # proportional, derivative, largest effort, shape (motors, 3)
-    couplings: Records  # first entry of the row, shape (couplings,)
+    couplings: np.ndarray  # first entry of the row, shape (couplings,)
 
 
 class Tape(Memory):

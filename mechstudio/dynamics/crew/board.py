@@ -14,7 +14,7 @@ import numpy as np
 
 from mechstudio.compiler.atomic import add_to_word, load_word, relax, replace_word, store_word
 from mechstudio.compiler.decorators import kernel
-from mechstudio.compiler.record import Memory, Records
+from mechstudio.compiler.record import Memory
 
 # places on the board and of a part's claim, in cache lines of their own
 OPEN, PENDING, CLOSING = 0, 8, 16
@@ -31,9 +31,9 @@ class Crew(Memory):
 
     board: np.ndarray  # i8, shape (BOARD,)
     claims: np.ndarray  # i8, how often each part was taken, shape (CLAIM * parts,)
-    steps: Records  # i4, steps by parts, shape (steps,)
+    steps: np.ndarray  # i4, steps by parts, shape (steps,)
     first_step: np.ndarray  # i4, where the steps of each part begin, shape (parts + 2,)
-    leaves: Records  # i4, leaves by parts, shape (leaves,)
+    leaves: np.ndarray  # i4, leaves by parts, shape (leaves,)
     first_leaf: np.ndarray  # i4, where the leaves of each part begin, shape (parts + 2,)
     null_count: np.ndarray  # i8, undetermined directions in each part, shape (parts + 1,)
     mobility: np.ndarray  # smallest nonzero eigenvalue of K in each part, shape (parts + 1,)

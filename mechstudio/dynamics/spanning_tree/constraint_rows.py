@@ -28,8 +28,8 @@ class ConstraintMatrix(Record):
     of the parent's joint, then with those of the children up to itself.
     """
 
-    rows: np.ndarray  # LINK_ROWS, shape (n + 1,)
-    link: Records  # i4, link of each row, shape (m,)
+    rows: Records  # LINK_ROWS, shape (n + 1,)
+    link: np.ndarray  # i4, link of each row, shape (m,)
     start: np.ndarray  # i8, where a row starts in the packed matrix, shape (m + 1,)
     matrix: np.ndarray  # packed, shape (start[m],)
     mobility: Sixes  # inverse inertia about the mass center [1/(kg m^2)], shape (n + 1, 6)

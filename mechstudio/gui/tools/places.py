@@ -24,6 +24,7 @@ from mechstudio.scene.facets import facets
 from mechstudio.scene.picking import Contact
 from mechstudio.units import UnitChoice
 
+ROUNDED = 1e-6  # of the distance to the far side: error of a place on a ray
 # lines that are nearer to each other than this are equally near to the pointer [pixels at scale 1]
 TIE_PIXELS = 0.01
 
@@ -210,14 +211,16 @@ class Places(QObject):
         origin, direction = scene.sight.ray(*scene.sight.display_points(point[None])[0])
         reach = float((point - origin) @ direction)
         met = scene.sight.contacts_along(origin, direction)
-        before = [each for each in met if each.item[0] == "body" and each.distance <= reach]
-        if not before:
+        bodies = [each for each in met if each.item[0] == "body"]
+        if not bodies:
             return ""
         # seen from behind, a body begins where it ends from here
         depth = max(reach, float(((scene.extent() - origin) @ direction).max())) + 1.0
+        slack = ROUNDED * depth  # a point on a face is in its body, from wherever it is seen
+        before = [each for each in bodies if each.distance <= reach + slack]
         behind = scene.sight.contacts_along(origin + depth * direction, -direction)
         ends = {contact.item: depth - contact.distance for contact in behind}
-        return next((each.item[1] for each in before if reach <= ends.get(each.item, 0.0)), "")
+        return next((e.item[1] for e in before if reach <= ends.get(e.item, 0.0) + slack), "")
 
 
 def _owner(anchor: Anchor, body: str) -> str:

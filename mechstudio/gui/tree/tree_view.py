@@ -74,15 +74,12 @@ class TreeView(QTreeView):
     def _measure(self) -> None:
         """Give names what they need, and what details leave; details keep the room of a number.
 
-        Names that need still more leave details a quarter.
+        Names that need still more leave details the room of a mark.
         """
         header = self.header()
         icons = sum(header.sectionSize(column) for column in (MARK, EYE))
         room = self.viewport().width() - icons
-        names = self.sizeHintForColumn(NAME)
-        if names > room - _LEAST_DETAILS:
-            # cut anyway
-            names = min(names, 3 * room // 4)
+        names = min(self.sizeHintForColumn(NAME), room - _LEAST_DETAILS)
         details = max(self.sizeHintForColumn(DETAIL), header.sectionSizeHint(DETAIL))
         width = max(room - details, names)
         if self._chosen:

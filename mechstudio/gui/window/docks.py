@@ -29,7 +29,6 @@ Area = Qt.DockWidgetArea
 # width of the docks beside the view: a share of the screen within limits [px]
 _LEFT_SHARE, _LEFT_LIMITS = 0.175, (216, 296)
 
-
 # property of docks that were put away: their height with tabs [px]; -1 behind another tab
 _AWAY = "put_away"
 
@@ -109,6 +108,8 @@ def toggle_side(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
     shown = [dock for dock in side if not dock.isHidden()]
     if shown:
         heights = _heights(window, shown)
+        for dock in side:
+            dock.setProperty(_AWAY, None)
         for dock, height in zip(shown, heights, strict=True):
             dock.setProperty(_AWAY, -1 if dock.visibleRegion().isEmpty() else height)
         for dock in shown:

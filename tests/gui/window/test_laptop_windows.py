@@ -50,3 +50,21 @@ def test_a_key_gives_the_view_the_place_of_the_docks_beside_it(qtbot, make_windo
     assert window.view.width() > 0.9 * window.width()
     press()
     qtbot.waitUntil(lambda: look() == before)
+
+
+def test_the_key_brings_back_what_was_shown_last(qtbot, make_window):
+    """Not a dock that was put away once and has stayed closed since."""
+    window = make_window(panels=installed_panels())
+    window.document.open(load(sample_paths()["four_bar"]))
+    side = [window.docks[name] for name in ("model_tree", "properties", "parameters", "runs")]
+
+    def press():
+        qtbot.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+        QApplication.processEvents()
+
+    press()
+    for dock in side[:3]:
+        dock.toggleViewAction().trigger()
+    press()
+    press()
+    assert [dock.isHidden() for dock in side] == [False, False, False, True]

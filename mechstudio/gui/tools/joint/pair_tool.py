@@ -174,7 +174,8 @@ class PairTool(Tool):
         self.show()
 
     def left(self) -> None:
-        self._pointer = None
+        # what is chosen in the options shows nothing where the pointer was before
+        self._pointer = self._aim = None
         super().left()
 
     def clicked(self, pointer: Pointer) -> None:

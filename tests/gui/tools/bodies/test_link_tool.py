@@ -81,6 +81,21 @@ def test_a_typed_end_within_a_link_is_joined(workshop):
     ]
 
 
+def test_a_typed_end_on_a_face_of_a_link_is_joined(workshop):
+    """On whichever side of the link, and wherever it is looked at from."""
+    workshop.take("link")
+    for place in ("0,-0.5,0", "0,0.5,0"):
+        workshop.type(place)
+    workshop.key(Qt.Key.Key_Escape)
+    (link,) = workshop.mechanism.bodies
+    half = np.min(link.shapes[0].size) / 2
+    for view in ("isometric", "front", "top"):
+        workshop.view.look(view)
+        for x in (-half, half):
+            assert workshop.tool.bench.body_around(np.array([x, 0.2, 0.0])) == link.name, (view, x)
+        assert workshop.tool.bench.body_around(np.array([1.1 * half, 0.2, 0.0])) == "", view
+
+
 def test_a_point_at_the_end_slides_along_the_body(workshop):
     """Its line lies along the link that it is on, not across the plane as the axis of a hinge."""
     workshop.take("link")
