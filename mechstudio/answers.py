@@ -224,10 +224,16 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             ("angular_frequencies", "omega", "omegas"), "it is 2 * np.pi * modes.frequencies"
         ),
     },
-    "a Report": dict.fromkeys(
-        ("ok", "is_valid", "errors", "warnings"),
-        "report.valid tells whether it closes, report.problems and report.missing what is wrong",
-    ),
+    "a Report": {
+        **dict.fromkeys(
+            ("ok", "is_valid", "errors", "warnings"),
+            "report.valid tells whether it closes, report.problems and .missing what is wrong",
+        ),
+        **dict.fromkeys(
+            ("closed", "is_closed", "closes", "closure_gaps", "closure_errors", "open_joints"),
+            "report.gaps lists the joints that are open, and is () where all are closed",
+        ),
+    },
     "plot()": dict.fromkeys(
         (
             "title",

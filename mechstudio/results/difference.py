@@ -33,6 +33,11 @@ class Difference(Answering):
     torque: float | None = None
     rows: int = 0
 
+    def __lt__(self, bound: float) -> bool:
+        """Whether all differences that there are lie below a bound, each in its unit."""
+        known = (self.position, self.orientation, self.force, self.torque)
+        return all(value < bound for value in known if value is not None)
+
 
 def difference(first: Recording, second: Recording) -> Difference:
     """Difference of two results of one model, over the rows at the same times."""

@@ -12,6 +12,7 @@ from mechstudio.results.computed import FIGURES, around
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.analysis_trials import OPTIONS_OF_ANALYSES
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
+from mechstudio.studies.given_constraints import given_constraints
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 GivenResponse = str | tuple[str, str] | Response
@@ -172,6 +173,8 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     goals = [*_objectives(given), *goals]
     if goals:
         parts["objectives"] = tuple(goals)
+    if "constraints" in parts:
+        parts["constraints"] = given_constraints(parts["constraints"])
     parts.setdefault("method", _method(variables, len(goals), "trials" in parts))
     if isinstance(parts["method"], str):
         parts["method"] = parts["method"].casefold().replace("-", "_").replace(" ", "_")

@@ -77,6 +77,7 @@ class Study:
             and points of shape (n, 3) or `TargetPath`. In a dictionary the distances are to become
             small unless there are objectives.
         **others: method, objectives, constraints, trials, seed and options of `StudySettings`;
+            `constraints` may be `{"travel": (None, 0.1)}` or `["travel <= 0.1"]`,
             `objectives` may be `{"peak": "minimum"}`; with a single one the method is "optimize"
             if none is given. Options of the runs, such as the duration, stand for themselves.
 

@@ -49,6 +49,8 @@ def _takes_runs(function: Callable[P, Comparison[Result]]) -> Callable[P, Compar
 
     @wraps(function)
     def front(*arguments: P.args, **keywords: P.kwargs) -> Comparison[Result]:
+        if len(arguments) == 1 and isinstance(arguments[0], list | tuple):
+            arguments = tuple(arguments[0])  # type: ignore[assignment]
         runs = [run for run in arguments if isinstance(run, Result)]
         if len(runs) < 2:
             return function(*arguments, **keywords)
@@ -65,7 +67,8 @@ def compare(mechanism: Mechanism, solvers: Sequence[str], **options: Any) -> Com
     """Simulate a mechanism by several solvers.
 
     Args:
-        mechanism: The model; or two runs or more, and nothing else: `compare(first, second)`.
+        mechanism: The model; or two runs or more, and nothing else: `compare(first, second)`,
+            or a list of them.
         solvers: Keys of two solvers or more; the others are compared with the first.
         **options: Other options, as `simulate` takes them.
 

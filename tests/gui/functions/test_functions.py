@@ -115,12 +115,22 @@ def test_the_page_keeps_its_place_while_a_function_is_typed(qtbot, panel):
     box = open_box(qtbot, panel, DRIVER, "Function")
     qtbot.waitUntil(lambda: panel._scroll.verticalScrollBar().maximum() > 0)
     bar = panel._scroll.verticalScrollBar()
-    bar.setValue(bar.maximum())
-    place = bar.value(), box.line.mapTo(panel, QPoint()).y()
+
+    def seen():
+        return bar.value(), box.line.mapTo(panel, QPoint()).y()
+
+    def is_laid_out():
+        bar.setValue(bar.maximum())
+        before = seen()
+        QApplication.processEvents()
+        return seen() == before
+
+    qtbot.waitUntil(is_laid_out)
+    place = seen()
     for letter in "3*t":
         type_in(qtbot, box, letter)
         QApplication.processEvents()
-        assert (bar.value(), box.line.mapTo(panel, QPoint()).y()) == place
+        assert seen() == place
     box.line.selectAll()
     type_in(qtbot, box, "3")
     press(qtbot, box, Qt.Key.Key_Return)
