@@ -18,7 +18,7 @@ from mechstudio.results.tables import needed
 from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.neighbors import Check, Differences
 from mechstudio.studies.derivatives.numbers import Varied
-from mechstudio.studies.derivatives.statistic_slopes import statistic_slope
+from mechstudio.studies.derivatives.statistic_slopes import missed_between_rows, statistic_slope
 from mechstudio.studies.given_study import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, statistic_value
 from mechstudio.suggestions import Answering, did_you_mean
@@ -33,7 +33,8 @@ class Gradient(Answering):
         value: Its value, in the SI unit of its formula.
         slopes: Derivative with respect to each parameter by name, in that unit per SI unit of the
             parameter.
-        errors: Estimated error of each; NaN without a check.
+        errors: Estimated error of each, with what an extreme between two rows misses; NaN without
+            a check.
     """
 
     response: Response
@@ -156,6 +157,7 @@ class RunSensitivities(Answering):
         slopes = statistic_slope(one, self.time, values, rows)
         missed = self._missed(read, rows)
         errors = np.abs(statistic_slope(one, self.time, values, missed[None])) / self._steps
+        errors += missed_between_rows(one, self.time, values, rows)
         return Gradient(
             one,
             statistic_value(one, self.time, values),

@@ -47,6 +47,35 @@ def statistic_slope(
     return np.asarray(slopes[:, used] @ weights[used])
 
 
+def missed_between_rows(
+    response: Response, time: FloatArray, values: FloatArray, slopes: FloatArray
+) -> FloatArray:
+    """How far derivatives of an extreme are off because it lies between rows, shape (k,).
+
+    The extreme itself is missed by the square of the distance to its row, and its derivative by the
+    distance, as derivatives change along the curve, which is not level for them. The place of the
+    extreme is that of the parabola through the row and those beside it. Zero for all that is no
+    extreme, and for rows at an end.
+
+    Args:
+        response, time, values, slopes: As of `statistic_slope`.
+    """
+    missed = np.zeros(len(slopes))
+    if response.statistic not in ("max", "min", "range"):
+        return missed
+    weights = statistic_weights(response, time, values)
+    for row in np.flatnonzero(weights):
+        if not 0 < row < len(time) - 1:
+            continue
+        before, here, after = values[row - 1 : row + 2]
+        bend = before - 2.0 * here + after
+        place = 0.5 * (before - after) / bend if bend else 0.0
+        first, middle, last = slopes[:, row - 1 : row + 2].T
+        change = 0.5 * place * (last - first + place * (first - 2.0 * middle + last))
+        missed += np.abs(np.nan_to_num(weights[row] * change))
+    return missed
+
+
 def statistic_weights(response: Response, time: FloatArray, values: FloatArray) -> FloatArray:
     """Derivatives of a response with respect to the values of its formula, shape (rows,).
 

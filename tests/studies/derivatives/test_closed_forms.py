@@ -92,6 +92,30 @@ def test_the_error_that_is_told_bounds_the_true_one_about():
         assert told < 30.0 * true + 1e-9 * np.abs(known).max()
 
 
+@pytest.mark.parametrize("stiffness", [290.0, 300.0, 310.0])
+@pytest.mark.parametrize("output_step", [0.01, 0.001])
+def test_errors_tell_what_a_peak_between_rows_misses(stiffness, output_step):
+    """The peak of a spring force is v sqrt(k m), its slope v sqrt(m / k) / 2."""
+    mass, speed = 2.0, 1.0
+    model = (
+        ms.Mechanism()
+        .add_parameter("k", stiffness)
+        .add_body("block", mass=mass, inertia=(0.1, 0.1, 0.1))
+        .add_joint("rail", "prismatic", "ground", "block", (0, 0, 0), axis=(1, 0, 0))
+        .add_spring("spring", "ground", "block", (-1, 0, 0), (0, 0, 0), stiffness="k")
+    )
+    found = ms.sensitivities(
+        ms.pose(model, {"rail": 0.0}, rates={"rail": speed}),
+        ["k"],
+        {"peak": "max(abs([springs/spring/force]))"},
+        duration=1.0,
+        output_step=output_step,
+    ).gradients["peak"]
+    missed = abs(found["k"] - 0.5 * speed * np.sqrt(mass / stiffness))
+    assert missed > 1e-4
+    assert found.errors["k"] == pytest.approx(missed, rel=0.02)
+
+
 def test_gradients_of_statistics_follow_their_formulas():
     """Each statistic of the rows, differentiated by hand."""
     found = ms.sensitivities(
@@ -122,7 +146,9 @@ def test_gradients_of_statistics_follow_their_formulas():
     for statistic, slope in known.items():
         gradient = found.gradient(f"{statistic}({curve})")
         assert gradient["k"] == pytest.approx(slope, abs=GOAL * scale), statistic
-        assert gradient.errors["k"] < GOAL * scale
+        # extremes lie between rows: the test below
+        if statistic not in ("max", "min", "range"):
+            assert gradient.errors["k"] < GOAL * scale
     assert found.gradients["largest"]["k"] == found.gradient((curve, "max"))["k"]
     # a parameter in the formula varies, too
     product = found.gradient(f"final(k*{curve})")
