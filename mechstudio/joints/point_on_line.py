@@ -5,7 +5,7 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 POINT_ON_LINE = JointType(
     key="point_on_line",
     label="Point on line",
-    summary="A point of body 2 stays on a line of body 1, the z axis of the joint, and turns.",
+    summary="A point of body 2 slides along a line of body 1, the z axis; body 2 turns freely.",
     coordinates=(
         Coordinate("shift", "m", "shift"),
         Coordinate("orientation", "", "quaternion"),

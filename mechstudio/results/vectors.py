@@ -208,14 +208,14 @@ _KINDS = (
     ),
     VectorKind(
         key="effort_force",
-        label="Force of drives and joints",
+        label="Force of actuators and joints",
         unit="N",
         turns=False,
         read=efforts_along("N"),
     ),
     VectorKind(
         key="effort_torque",
-        label="Torque of drives and joints",
+        label="Torque of actuators and joints",
         unit="N m",
         turns=True,
         read=efforts_along("N m"),

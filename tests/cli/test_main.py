@@ -174,18 +174,6 @@ def test_schema_needs_nothing_heavy():
     assert HEAVY.isdisjoint(done.stderr.split())
 
 
-def test_a_run_needs_no_optimizers():
-    """They take half a second to load; events and studies load them when they need them."""
-    code = (
-        "import sys\nimport mechstudio as ms\n"
-        "ms.simulate(ms.sample('four_bar'), duration=0.01)\nprint(' '.join(sys.modules))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True
-    )
-    assert {"scipy.optimize", "scipy.integrate"}.isdisjoint(done.stdout.split())
-
-
 def test_exit_code_reaches_the_shell():
     """The process ends with the code that `main` returns."""
     assert run_program("schema").returncode == 0

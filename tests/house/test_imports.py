@@ -97,3 +97,11 @@ def test_help_imports_nothing_heavy():
         "try:\n    main(['--help'])\nexcept SystemExit:\n    pass"
     )
     assert loaded.isdisjoint({*HEAVY, "numpy", "pydantic"})
+
+
+def test_a_run_needs_no_optimizers():
+    """They take half a second to load; events and studies load them when they need them."""
+    loaded = _loaded_after(
+        "import mechstudio as ms\nms.simulate(ms.sample('four_bar'), duration=0.01)"
+    )
+    assert loaded.isdisjoint({"scipy.optimize", "scipy.integrate"})

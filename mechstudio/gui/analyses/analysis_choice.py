@@ -36,8 +36,8 @@ _DRIVERS_TIP = (
     "relative to them, such as a rotating governor"
 )
 _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibrium"}
-_STARTS_TIP = "Initial state of dynamic runs; the equilibrium nearby is computed before each run"
-_ACTUATORS_TIP = "Joint coordinates at which the forces and torques act"
+_STARTS_TIP = "Initial state of dynamic runs; the nearest equilibrium is computed before each run"
+_ACTUATORS_TIP = "Joint coordinates on which the forces and torques act"
 _ACTUATORS = 96  # room for their names [px]
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run", "path": "of a point on a path"}
 

@@ -60,7 +60,8 @@ class MotorCard(QWidget):
         self.limits.setPlaceholderText("0 2, 300 2, 400 0")
         self.limits.setToolTip("Points of the limit curve: speed and effort, rising speeds from 0")
         self.load_button = flat_button(
-            "open", "Load the limit curve from a CSV file: a speed and an effort in SI units a line"
+            "open",
+            "Load the limit curve from a CSV file: lines of speed and force or torque, SI units",
         )
         self.efficiency = QuantityLine("Efficiency of the gear", "", self._units)
         self.efficiency.setFixedWidth(_EFFICIENCY)

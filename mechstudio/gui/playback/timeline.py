@@ -14,12 +14,12 @@ from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
 from mechstudio.results.moments import time_beside
 
-_NEWEST_TIP = "Follow the newest row of a run that goes on, however fast; else at this speed"
+_NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
 _ROOM_FOR_FACTOR = 590  # width below which the bar would be too short to be used [px]
 _ROOM_FOR_SHUTTLE = 660  # the same for the keys of the playback [px]
 _SHUTTLE_TIP = (
     "J plays backward, K holds and L plays forward, each again for twice the speed.\n"
-    "A click in the view, Esc or a tool gives the keys back to the tools."
+    "Click in the view, press Esc or choose a tool to use these keys for tools again."
 )
 _SHUTTLE = (Qt.Key.Key_J, Qt.Key.Key_K, Qt.Key.Key_L)
 

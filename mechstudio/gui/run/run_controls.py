@@ -67,8 +67,8 @@ class RunControls(QWidget):
         self.rtol_field = _field("Relative tolerance", "Allowed relative error per step", 88)
         self.atol_field = _field(
             "Absolute tolerance",
-            "Allowed absolute error per step, in units that follow the size of the mechanism; "
-            "on earth, with arms of 0.3 to 3 m, they are SI units",
+            "Allowed absolute error per step, in units that follow the size of the mechanism: "
+            "SI units for arms of 0.3 to 3 m under the gravity of the earth",
             88,
         )
         self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True)

@@ -196,7 +196,7 @@ class RunShelf(QObject):
         what = f"run “{gone[0].label}”" if len(gone) == 1 else f"{len(gone)} runs"
         said = f"Deleted {what}."
         if all(run.file for run in gone):
-            said = f"Removed {what} from the list. Result files of their own stay."
+            said = f"Removed {what} from the list. Their result files were not deleted."
         self.offer.emit(said, "Undo", lambda: self._bring_back(gone))
 
     def is_ticked(self, id: str) -> bool:

@@ -66,9 +66,9 @@ def typed_dimension(
     if not sign or (size and turn and not is_between):
         return None
     if is_between and not has_link:
-        raise ValueError("There is no link before to count the angle from. Enter <60.")
+        raise ValueError("There is no link before to measure the angle from. Enter <60.")
     if not size and not turn:
-        raise ValueError("Enter a length before <, or an angle behind it, such as <60.")
+        raise ValueError("Enter a length before <, or an angle after it, such as <60.")
     length = float(entered_number(size, units.scale("m"), parameters)) if size else None
     if length is not None and not length > 0.0:
         raise ValueError("Enter a length greater than 0.")

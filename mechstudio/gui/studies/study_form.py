@@ -42,7 +42,7 @@ METHODS = {
     "optimize": "Optimize from the current values",
     "optimize_globally": "Optimize between the bounds",
     "optimize_from_starts": "Optimize from random starts",
-    "pareto_front": "Seek the Pareto front",
+    "pareto_front": "Optimize several goals (Pareto front)",
 }
 
 

@@ -40,10 +40,10 @@ TOOLS = (
     ToolSpec(
         id=PULL,
         group="poses",
-        text="Pull in a r&un",
+        text="Pull during a r&un",
         icon="pull",
         shortcut="Y",
-        tip="Run in real time and pull at bodies with the mouse; with Ctrl, turn them",
+        tip="Run in real time and pull bodies with the mouse; hold Ctrl to turn them",
         make=PullTool,
     ),
     ToolSpec(

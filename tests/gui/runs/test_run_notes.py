@@ -146,7 +146,7 @@ def test_a_result_file_shows_its_notes_and_gets_others(qtbot, opened, tmp_path, 
     assert path.read_bytes() == content
     # taken off the list, it has the notes of the file alone
     opened.shelf.delete([opened.shelf.shown])
-    assert "Result files of their own stay" in opened.messages.text
+    assert "Their result files were not deleted" in opened.messages.text
     qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
     assert "Notes are kept with runs of the list" in opened.messages.text
     assert opened.findChildren(QInputDialog) == []

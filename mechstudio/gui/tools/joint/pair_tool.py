@@ -174,8 +174,7 @@ class PairTool(Tool):
         self.show()
 
     def left(self) -> None:
-        # what is chosen in the options shows nothing where the pointer was before
-        self._pointer = self._aim = None
+        self._pointer = self._aim = None  # options that are chosen show nothing where it was
         super().left()
 
     def clicked(self, pointer: Pointer) -> None:

@@ -88,7 +88,7 @@ OVERLAY_ACTIONS = (
     ActionSpec(
         id="overlay_selected",
         icon="overlay_selected",
-        text="Only of &selected elements",
+        text="Overlays follow the &selection",
         tip="Show overlays of selected elements only, or of all",
         enabled=has_mechanism,
         checked=lambda situation: situation.only_selected,
@@ -97,9 +97,9 @@ OVERLAY_ACTIONS = (
     ActionSpec(
         id="overlay_keep",
         icon="overlay_keep",
-        text="Only of these &elements",
-        tip="Show overlays of the elements that are selected now, and of no others, also after "
-        "another selection; choose it again for overlays of all",
+        text="Keep overlays of these &elements",
+        tip="Show overlays only of the elements that are selected now, also after another "
+        "selection. Choose it again to show all",
         enabled=has_mechanism,
         checked=lambda situation: situation.kept_overlays,
         function=_keep_to_selection,

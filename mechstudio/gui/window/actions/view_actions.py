@@ -147,7 +147,7 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="layout_reset",
-        text="&Reset layout",
+        text="&Reset plots and overlays",
         icon="layout_reset",
         tip="Restore the default plots and overlays of the model",
         enabled=has_mechanism,
@@ -199,7 +199,7 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="play_assembly",
-        text="Play &assembly",
+        text="&Animate assembly tree",
         icon="assembly",
         tip="Animate assembly and disassembly along the assembly tree",
         enabled=has_mechanism,
@@ -215,7 +215,7 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="reset_docks",
-        text="&Restore layout",
+        text="&Restore docks",
         icon="panels",
         tip="Restore the default arrangement of the docks",
         function=_restore_layout,
