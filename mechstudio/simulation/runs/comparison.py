@@ -49,12 +49,12 @@ def _takes_runs(function: Callable[P, Comparison[Result]]) -> Callable[P, Compar
 
     @wraps(function)
     def front(*arguments: P.args, **keywords: P.kwargs) -> Comparison[Result]:
-        if len(arguments) == 1 and isinstance(arguments[0], list | tuple):
-            arguments = tuple(arguments[0])  # type: ignore[assignment]
-        runs = [run for run in arguments if isinstance(run, Result)]
+        is_listed = len(arguments) == 1 and isinstance(arguments[0], list | tuple)
+        given = arguments[0] if is_listed else arguments
+        runs = [run for run in given if isinstance(run, Result)]
         if len(runs) < 2:
             return function(*arguments, **keywords)
-        if len(runs) < len(arguments) or keywords:
+        if len(runs) < len(given) or keywords:
             raise SolverError("A comparison takes runs alone, or a model and solvers.")
         return compared(runs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.polynomial.polynomial import polyfit
 
 from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
@@ -67,12 +68,14 @@ def missed_between_rows(
     for row in np.flatnonzero(weights):
         if not 0 < row < len(time) - 1:
             continue
-        before, here, after = values[row - 1 : row + 2]
-        bend = before - 2.0 * here + after
-        place = 0.5 * (before - after) / bend if bend else 0.0
-        first, middle, last = slopes[:, row - 1 : row + 2].T
-        change = 0.5 * place * (last - first + place * (first - 2.0 * middle + last))
-        missed += np.abs(np.nan_to_num(weights[row] * change))
+        near = slice(row - 1, row + 2)
+        apart = time[near] - time[row]
+        if not apart[0] < 0.0 < apart[2]:
+            continue
+        _, slope, bend = polyfit(apart, values[near], 2)
+        place = -0.5 * slope / bend if bend else 0.0
+        _, rise, curve = polyfit(apart, np.nan_to_num(slopes[:, near].T), 2)
+        missed += np.abs(weights[row] * place * (rise + place * curve))
     return missed
 
 
