@@ -49,8 +49,9 @@ def _takes_runs(function: Callable[P, Comparison[Result]]) -> Callable[P, Compar
 
     @wraps(function)
     def front(*arguments: P.args, **keywords: P.kwargs) -> Comparison[Result]:
-        is_listed = len(arguments) == 1 and isinstance(arguments[0], list | tuple)
-        given = arguments[0] if is_listed else arguments
+        given: Sequence[object] = arguments
+        if len(given) == 1 and isinstance(given[0], list | tuple):
+            given = given[0]
         runs = [run for run in given if isinstance(run, Result)]
         if len(runs) < 2:
             return function(*arguments, **keywords)
