@@ -152,3 +152,18 @@ def test_channels_by_words_with_their_component():
         difference.angle  # noqa: B018
     with pytest.raises(AttributeError, match=r"trial\.responses"):
         Trial(0, {}).objective  # noqa: B018
+
+
+def test_runs_are_compared_as_a_list_and_with_a_bound():
+    """The largest difference lies below a bound if all of its numbers do, each in its unit."""
+    runs = [ms.simulate(_cart(), duration=0.1, solver=key) for key in ("hdca", "dca")]
+    both = ms.compare(runs)
+    assert both.runs == tuple(runs)
+    assert both.max_difference < 1e-3
+    assert not both.max_difference < 0.0
+
+
+def test_a_report_tells_where_gaps_are():
+    for guess in ("closed", "closure_gaps"):
+        with pytest.raises(AttributeError, match=r"report\.gaps"):
+            getattr(ms.check(_cart()), guess)
