@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.amounts import examples
+
 # before anything imports numpy: processes that test side by side use all cores already, and
 # threads of linear algebra that wait for each other take up to 60 % more time of them
 for library in ("OPENBLAS", "OMP", "MKL"):
@@ -20,6 +22,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # the first call of a kernel may compile it, so time says nothing about an example
 settings.register_profile(
     "mechstudio",
+    max_examples=examples(100),
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],

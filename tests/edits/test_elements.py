@@ -11,10 +11,11 @@ from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.generators import chain
 from mechstudio.model import GROUND, Body, Mechanism
+from tests.amounts import examples
 from tests.edits.pendulum import items_of, pendulum
 from tests.model.strategies import mechanisms
 
-FEW = settings(max_examples=15)
+FEW = settings(max_examples=examples(15))
 REFERENCES = {"body": "bodies", "joint": "joints"}
 
 

@@ -11,6 +11,7 @@ from mechstudio.errors import ModelError
 from mechstudio.io import dumps, loads
 from mechstudio.model import Mechanism
 from mechstudio.model.evaluated import value_of
+from tests.amounts import examples
 from tests.edits.random_edits import EDITS, edited, makes_sense
 from tests.model.expressive import expressive, numbers_only
 from tests.model.strategies import mechanisms
@@ -43,7 +44,7 @@ def assert_close(found, expected):
         assert found == expected
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(pair=expressive(mechanisms()), data=st.data())
 def test_edits_give_the_same_numbers_with_and_without_expressions(pair, data):
     """Expressions never change what an edit does, and have the values of their numbers after."""

@@ -25,6 +25,7 @@ from mechstudio.model import (
 from mechstudio.model.expression import LAW_VARIABLES
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
+from tests.amounts import examples
 from tests.edits.placed_joint import coordinates, frames_in_world, relative, two_bodies, unit
 from tests.model.strategies import mechanisms
 
@@ -193,7 +194,7 @@ def test_bushings_and_couplings_are_mirrored():
             assert abs(np.dot(frame.direction(axis), expected)) == pytest.approx(1)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(mechanism=mechanisms(), plane=st.sampled_from(AXIS_PLANES))
 def test_mirroring_twice_is_nothing(mechanism, plane):
     """The mirror image of the mirror image is the original, up to the sign of quaternions."""

@@ -9,6 +9,7 @@ from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.model import Frame, Sphere
 from mechstudio.topology.compile import compile_model
+from tests.amounts import examples
 from tests.edits.pendulum import pendulum
 from tests.edits.random_edits import EDITS, REFUSABLE, any_edit, edited, makes_sense
 from tests.gui.tree.example import all_kinds
@@ -76,7 +77,7 @@ def test_each_edit_keeps_the_motion_or_is_noticed(key, data):
         assert computes_the_same(before, same)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(mechanism=mechanisms(), data=st.data())
 def test_any_edits_keep_the_motion_or_are_noticed(mechanism, data):
     """The same for mechanisms and sequences of edits at random; and back is always the same."""
@@ -90,7 +91,7 @@ def test_any_edits_keep_the_motion_or_are_noticed(mechanism, data):
     assert edits.moving_as(mechanism.model_copy(deep=True), mechanism) is not None
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(mechanism=mechanisms(), data=st.data())
 def test_still_edits_in_a_row_keep_the_motion(mechanism, data):
     """After any number of renamings and moves in lists, the order of before can be had back."""

@@ -6,6 +6,7 @@ import mechstudio as ms
 from mechstudio.edits import values
 from mechstudio.model.elements import LISTS
 from mechstudio.model.evaluated import place_text
+from tests.amounts import some
 
 
 def numbers_in(value, steps=()):
@@ -42,7 +43,7 @@ def answer(function, model, changes):
 def test_other_numbers_make_the_same_mechanism(name):
     """Sound values, those out of range and those that are no numbers."""
     model = ms.sample(name)
-    for place in places_of(model):
+    for place in some(list(places_of(model)), ms.samples().index(name)):
         for value in (0.25, -3, float("nan")):
             changes = {place: value}
             quick, whole = (

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from mechstudio import edits
 from mechstudio.io.model_text import dumps, loads
 from mechstudio.model import check_mechanism
+from tests.amounts import examples
 from tests.edits.random_edits import EDITS, any_edit, edited, makes_sense
 from tests.gui.tree.example import all_kinds
 from tests.model.strategies import mechanisms
@@ -49,7 +50,7 @@ def test_each_edit_that_makes_sense_is_done(key, data):
     check_edit(mechanism, lambda before: edited(data.draw, key, before))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(mechanism=mechanisms(), data=st.data())
 def test_any_edits_keep_a_mechanism_valid(mechanism, data):
     """Each edit gives a mechanism that is valid and survives its file; the one before stays."""

@@ -7,11 +7,12 @@ import pytest
 
 from mechstudio.errors import ModelError
 from mechstudio.io import loads
+from tests.amounts import examples
 from tests.fuzz.model_mutations import mutated_model
 from tests.fuzz.model_trial import Trial
 
 SEED = 20261122
-SHARDS, SHARE = 8, 250  # models of a shard; many shards, for many processes
+SHARDS, SHARE = 8, examples(250)  # models of a shard; many shards, for many processes
 # those that take loops, in turn; ali3p, which tries steps of several lengths first, half as often
 SOLVERS = (*("auto", "hdca", "dca", "emh-ldl") * 2, "ali3p")
 

@@ -8,6 +8,7 @@ from scipy.optimize import minimize
 from scipy.spatial.transform import Rotation
 
 from mechstudio.geometry.separation import Feature, FeatureKind, separation
+from tests.amounts import examples
 
 KINDS = tuple(FeatureKind)
 UNIT = st.integers(0, 2**32 - 1)
@@ -44,7 +45,7 @@ def off(point, feature):
 
 @pytest.mark.parametrize("one", KINDS)
 @pytest.mark.parametrize("other", KINDS)
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(seed=UNIT)
 def test_no_two_points_are_nearer(one, other, seed):
     """The ends lie on the features, and no search finds a shorter way."""
@@ -60,7 +61,7 @@ def test_no_two_points_are_nearer(one, other, seed):
 
 @pytest.mark.parametrize("one", KINDS)
 @pytest.mark.parametrize("other", KINDS)
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(seed=UNIT)
 def test_the_order_of_the_features_does_not_matter(one, other, seed):
     """Distance and angle are the same from both sides."""

@@ -11,6 +11,7 @@ from mechstudio.io import dumps, loads, model_text
 from mechstudio.io.json_text import write_json
 from mechstudio.model import Body, Mechanism
 from mechstudio.model.value_text import MAX_SHOWN
+from tests.amounts import examples
 from tests.model.example import example
 
 HEAD = {"format": "mechstudio", "version": 1}
@@ -221,7 +222,7 @@ def _spoil(data, place, value, remove):
 
 
 @given(st.lists(st.tuples(st.sampled_from(_PLACES), _JSON, st.booleans()), min_size=1, max_size=4))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_spoiled_models_are_read_or_refused(changes):
     """Any value at any place gives a mechanism or our own error, and a message to print."""
     data = {**HEAD, **example()}
@@ -236,7 +237,7 @@ def test_any_text_is_read_or_refused(text):
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_damaged_text_is_read_or_refused(data):
     """Characters lost or changed on the way never crash the program."""
     text = _text()

@@ -7,13 +7,14 @@ from hypothesis import given, settings
 
 from mechstudio.io import dumps, load, loads, sample_paths, save
 from mechstudio.model import Body, Mechanism
+from tests.amounts import examples
 from tests.model.strategies import mechanisms
 
 SAMPLES = sample_paths()
 
 
 @given(mechanisms())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_random_mechanism_survives(mechanism):
     """Every field of every element comes back equal, and writing again gives the same text."""
     text = dumps(mechanism)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mechstudio.model import Mechanism
+from tests.amounts import examples
 from tests.laws.solved import (
     FORMULATIONS,
     SAMPLES,
@@ -106,7 +107,7 @@ def test_random_models_agree_with_the_dense_equations(family):
     """
     failures = []
     count, make = FAMILIES[family]
-    for seed in range(count):
+    for seed in range(examples(count)):
         mechanism = make(np.random.default_rng(seed))
         expected = solve(dense(mechanism), *initial_state(mechanism))
         of_trees = TREE_ONLY if family in TREES and seed < FEW else ()

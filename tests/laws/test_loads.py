@@ -23,6 +23,7 @@ from mechstudio.model import (
     Torsion,
 )
 from mechstudio.simulation import simulate
+from tests.amounts import examples
 from tests.laws.solved import METHODS
 
 TIGHT = 1e-10
@@ -188,7 +189,7 @@ _TURNS = st.tuples(*[st.floats(-1.0, 1.0)] * 3).map(
 )
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(_NUMBERS, _NUMBERS, _TURNS, st.tuples(*[st.floats(-2.0, 2.0)] * 3))
 def test_any_bushing_keeps_its_energy(stiffness, damping, turn, spin):
     """Whatever its values and however far it is turned, a bushing accounts for all its work."""

@@ -11,6 +11,7 @@ from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.io import dumps, loads
 from mechstudio.model import Body, Mechanism, Parameter, parse_mechanism
+from tests.amounts import examples
 from tests.model.example import example
 from tests.model.expressive import expressive, numbers_only
 from tests.model.strategies import mechanisms
@@ -85,7 +86,7 @@ def test_a_parameter_moves_all_that_depends_on_it():
     assert longer == lever(parameters={"L": 0.5, "k": {"value": 3, "unit": "N/m", "lower": 0}})
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(expressive(mechanisms()))
 def test_expressions_survive_their_file(pair):
     """Loading what was saved gives the same numbers and the same expressions."""
@@ -98,7 +99,7 @@ def test_expressions_survive_their_file(pair):
     assert pickle.loads(pickle.dumps(mechanism)) == copy.deepcopy(mechanism) == mechanism
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(expressive(mechanisms()))
 def test_version_1_has_the_numbers(pair):
     """A file of version 1 has the same numbers and no expressions."""
@@ -108,7 +109,7 @@ def test_version_1_has_the_numbers(pair):
     assert old == plain
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(expressive(mechanisms()))
 def test_a_changed_parameter_is_a_changed_number(pair):
     """A parameter with another value gives the mechanism with that value in its place, or both are

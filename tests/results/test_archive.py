@@ -14,6 +14,7 @@ from mechstudio.errors import FileError
 from mechstudio.io import dumps, loads
 from mechstudio.results import load_result
 from mechstudio.results.archive import FORMAT_VERSION
+from tests.amounts import examples
 from tests.gui.tree.example import all_kinds
 from tests.results.synthetic import every_joint, mechanism_of, synthetic_result
 
@@ -84,7 +85,7 @@ def test_reading_back_gives_an_equal_result(tmp_path, rows, has_momentum):
     assert load_result(tmp_path / "out.h5").equals(result)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(data=st.data(), body=names, joint=names, measure=names)
 def test_any_names_and_numbers_survive(tmp_path_factory, data, body, joint, measure):
     """Whatever a model may be called and a run may compute comes back."""

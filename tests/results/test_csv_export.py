@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mechstudio.errors import FileError
 from mechstudio.results import csv_export
+from tests.amounts import examples
 from tests.results.synthetic import every_joint, mechanism_of, synthetic_result
 from tests.results.test_archive import names
 
@@ -51,7 +52,7 @@ def test_numbers_read_back_exactly(tmp_path, rows):
         assert table.size == 0
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(data=st.data(), body=names)
 def test_any_name_and_number_survives(tmp_path_factory, data, body):
     """Quotes, commas and every finite or infinite number come back."""

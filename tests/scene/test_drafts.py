@@ -12,6 +12,7 @@ from mechstudio.io import sample_paths
 from mechstudio.model import Box, Limits
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.style import PLAIN
+from tests.amounts import some
 from tests.edits.random_edits import any_edit, edited, makes_sense
 from tests.scene.mechanisms import double_pendulum, loaded_arm, two_boxes
 
@@ -118,7 +119,7 @@ def test_rows_follow_every_single_change(name):
     """What a draft keeps after one edit, another taste or a run is what would be made anew."""
     mechanism = MECHANISMS[name]
     first = make_draft(mechanism, None, {}, None)
-    for after in changes_of(mechanism):
+    for after in some(list(changes_of(mechanism)), list(MECHANISMS).index(name)):
         check_draft(make_draft(after, None, {}, first), {}, PLAIN)
     for style in STYLES:
         check_draft(make_draft(mechanism, None, {}, first, style=style), {}, style)

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from mechstudio.errors import TopologyError
 from mechstudio.topology import Edge, elimination_plan
+from tests.amounts import examples
 from tests.topology import graph_families as families
 from tests.topology.plan_simulation import BlockSystem, max_ports, replay
 
 
 @given(families.random_graphs())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_plan_eliminates_each_joint_once(graph: tuple[int, families.Edges]) -> None:
     """Any graph: replaying the plan with sets confirms all of its arrays."""
     count, edges = graph
@@ -107,7 +108,7 @@ def test_equal_graphs_give_equal_plans() -> None:
 
 
 @given(families.random_graphs(), st.data())
-@settings(max_examples=50, deadline=None, derandomize=True)
+@settings(max_examples=examples(50), deadline=None, derandomize=True)
 def test_chosen_joints_are_eliminated_last(
     graph: tuple[int, families.Edges], data: st.DataObject
 ) -> None:
@@ -145,7 +146,7 @@ def test_joint_with_an_invalid_end_is_refused(edge: tuple[int, int, int]) -> Non
 
 
 @given(families.random_graphs(max_bodies=12))
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=examples(40), deadline=None, derandomize=True)
 def test_plan_gives_the_velocities_of_the_dense_system(graph: tuple[int, families.Edges]) -> None:
     """Any graph: eliminating along the plan equals solving all constraints at once."""
     count, edges = graph

@@ -7,6 +7,7 @@ import mechstudio as ms
 from mechstudio.compiler.record import Record
 from mechstudio.topology import compile as compiling
 from mechstudio.topology import load_records, skeleton
+from tests.amounts import some
 from tests.edits.test_new_numbers import places_of
 
 MEMORIES = (
@@ -65,7 +66,7 @@ def test_known_parts_change_no_bit(name):
     model = ms.sample(name)
     forget()
     whole = compiled(model)
-    for place, other in variations(model):
+    for place, other in some(list(variations(model)), ms.samples().index(name)):
         quick = compiled(other)
         kept = [memory.copy() for memory in MEMORIES]
         forget()

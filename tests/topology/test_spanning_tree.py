@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mechstudio.topology import Edge, SpanningTree, spanning_tree
+from tests.amounts import examples
 from tests.topology import graph_families as families
 
 
@@ -31,7 +32,7 @@ def _assert_valid(tree: SpanningTree, count: int, edges: list[Edge]) -> None:
 
 
 @given(families.random_graphs(), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_every_body_hangs_on_one_joint(
     graph: tuple[int, families.Edges], data: st.DataObject
 ) -> None:
@@ -44,7 +45,7 @@ def test_every_body_hangs_on_one_joint(
 
 
 @given(families.random_graphs())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_joints_without_constraints_are_cut_first(graph: tuple[int, families.Edges]) -> None:
     """As few constraints as possible are cut: as many as without the free joints."""
     count, edges = graph
@@ -95,7 +96,7 @@ def test_wanted_joints_stay_in_the_tree() -> None:
 
 
 @given(families.random_graphs(), st.data())
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=examples(100), deadline=None, derandomize=True)
 def test_chosen_joints_are_cut_where_that_opens_a_loop(
     graph: tuple[int, families.Edges], data: st.DataObject
 ) -> None:

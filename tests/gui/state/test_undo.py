@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.undo_steps import UNDO_LIMIT
+from tests.amounts import examples
 from tests.edits.random_edits import any_edit
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.mechanisms import pendulum
@@ -79,7 +80,7 @@ def test_ampersand_in_a_step_is_no_shortcut(opened):
 
 
 @settings(
-    max_examples=15,
+    max_examples=examples(15),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -9,6 +9,7 @@ import mechstudio as ms
 from mechstudio.dynamics.crew.partition import crew_for, useful_threads
 from mechstudio.generators import TOPOLOGIES, four_bar_row, tree
 from mechstudio.topology.compile import compile_model
+from tests.amounts import examples
 
 MODELS = {
     "chain": lambda: TOPOLOGIES["chain"](70, "revolute"),
@@ -48,7 +49,7 @@ def test_the_number_of_threads_changes_no_bit(name, solver):
         assert run(model, solver, threads) == alone
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(
     topology=st.sampled_from(sorted(TOPOLOGIES)),
     bodies=st.integers(1, 300),

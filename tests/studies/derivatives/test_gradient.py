@@ -7,6 +7,7 @@ import mechstudio as ms
 from mechstudio import generators
 from mechstudio.edits import set_values
 from mechstudio.edits.values import value_at
+from tests.amounts import some
 from tests.reference.random_elements import fully_loaded
 from tests.reference.random_models import CLOSING_TYPES, random_loops, random_tree
 
@@ -152,7 +153,7 @@ def test_every_number_of_a_loaded_tree(seed):
     response = f"rms([bodies/{model.bodies[-1].name}/velocity/norm])"
     found = ms.gradient(model, response, places, **options)
     largest = np.abs(np.array(found)).max()
-    for place in places:
+    for place in some(places, seed):
 
         def at(step, place=place):
             changed = set_values(model, {place: value_at(model, place) + step})
