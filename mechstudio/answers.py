@@ -189,6 +189,9 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         ("shape", "data", "values", "value"),
         "values are read by the name, result[channel.name], which have the shape",
     ),
+    "a RunSensitivities": {
+        "errors": 'each figure has its own: slopes.gradients["peak"].errors["k"]'
+    },
     "a Difference": {"angle": "it is .orientation [rad]"},
     "a StudyResult": dict.fromkeys(
         ("parameters", "variables", "x", "values", "value", "fun", "objective"),

@@ -145,6 +145,8 @@ METHODS: Mapping[str, str] = {
     "add_torsional_spring": "add_torsion",
     "delete": "remove",
     "drop": "remove",
+    "get": "value_at",
+    "get_value": "value_at",
     "set": "set_values",
     "set_value": "set_values",
     "with_parameters": "set_parameters",

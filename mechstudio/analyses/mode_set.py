@@ -116,6 +116,18 @@ class ModeSet(Answering):
         bodies = self.motions.shape[1]
         return np.array([mode.shape for mode in self.modes]).reshape(-1, bodies, 6)
 
+    def shape(self, body: str) -> NDArray[np.complex128]:
+        """Motion of a body in the modes, in their order; shape (modes, 6).
+
+        Args:
+            body: Its name.
+
+        Raises:
+            UnknownNameError: There is no such body.
+        """
+        bodies = self.result.mechanism.bodies
+        return self.shapes[:, bodies.index(bodies[body])]
+
     def __str__(self) -> str:
         floors = {"%": 100 * ROUNDING}
         rows = []

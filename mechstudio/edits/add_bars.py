@@ -18,6 +18,7 @@ from mechstudio.model.evaluated import text_of
 from mechstudio.model.shape import DEFAULT_COLOR
 
 LinkShape = Literal["box", "cylinder", "capsule"]
+AT_REST = (0.0, 0.0, 0.0)
 THIN = 0.02  # diameter of a rod that is told none, as a part of its length
 
 _ALONG = about(1, 0.5 * math.pi)  # turns z, the axis of round shapes, along x
@@ -34,6 +35,8 @@ def add_link(
     density: float = STEEL,
     mass: float | None = None,
     color: str = DEFAULT_COLOR,
+    velocity: Place = AT_REST,
+    angular_velocity: Place = AT_REST,
 ) -> Edit:
     """Add a straight bar between two points of the world, with the inertia of its shape.
 
@@ -50,6 +53,8 @@ def add_link(
         density: Mass per volume [kg/m³].
         mass: Mass [kg] in place of the density.
         color: Color as #rrggbb.
+        velocity: Velocity of its middle at t = 0, world axes [m/s].
+        angular_velocity: Angular velocity at t = 0, world axes [rad/s].
 
     Raises:
         ModelError: The two points coincide, a value is not valid, or the name is taken.
@@ -63,7 +68,16 @@ def add_link(
     # the mass of a capsule has no short formula; it is that of the present width
     if not any(map(text_of, given)) or (shape == "capsule" and not is_led):
         shapes = [_bar(shape, length, section, color)]
-        return add_body(mechanism, shapes, pose, name=name, density=density, mass=mass)
+        return add_body(
+            mechanism,
+            shapes,
+            pose,
+            name=name,
+            density=density,
+            mass=mass,
+            velocity=velocity,
+            angular_velocity=angular_velocity,
+        )
     if shape == "capsule":
         raise refused("shape", "of a link between expressions is a box or a cylinder (got capsule)")
     area = "{w}**2" if shape == "box" else "pi/4*{w}**2"
@@ -82,7 +96,9 @@ def add_link(
         l=length,
         w=section,
     )
-    return _added(mechanism, name, pose, mass, (axial, across), _bar(shape, length, section, color))
+    bar = _bar(shape, length, section, color)
+    rates = velocity, angular_velocity
+    return _added(mechanism, name, pose, rates, mass, (axial, across), bar)
 
 
 def add_rod(
@@ -95,6 +111,8 @@ def add_rod(
     density: float = STEEL,
     mass: float | None = None,
     color: str = DEFAULT_COLOR,
+    velocity: Place = AT_REST,
+    angular_velocity: Place = AT_REST,
 ) -> Edit:
     """Add a round rod between two points of the world.
 
@@ -110,6 +128,8 @@ def add_rod(
         density: Mass per volume [kg/m³].
         mass: Mass [kg] in place of the density.
         color: Color as #rrggbb.
+        velocity: Velocity of its middle at t = 0, world axes [m/s].
+        angular_velocity: Angular velocity at t = 0, world axes [rad/s].
 
     Raises:
         ModelError: The two points coincide, a value is not valid, or the name is taken.
@@ -135,7 +155,8 @@ def add_rod(
         )
     diameter = computed("2*{r}", 2.0 * thin, r=thin)
     shape = _bar("cylinder", length, diameter, color)
-    return _added(mechanism, name, _pose(first, last), mass, (axial, across), shape)
+    rates = velocity, angular_velocity
+    return _added(mechanism, name, _pose(first, last), rates, mass, (axial, across), shape)
 
 
 def _ends(start: Place, end: Place) -> tuple[Vector, Vector, float]:
@@ -159,6 +180,7 @@ def _added(
     mechanism: Mechanism,
     name: str,
     pose: Pose,
+    rates: tuple[Place, Place],
     mass: float,
     moments: tuple[float, float],
     shape: Shape,
@@ -171,6 +193,8 @@ def _added(
         inertia=(axial, across, across),
         position=pose.position,
         orientation=pose.orientation,
+        velocity=checked_place("velocity", rates[0]),
+        angular_velocity=checked_place("angular_velocity", rates[1]),
         shapes=(shape,),
     )
     return extended(mechanism, [body])

@@ -57,8 +57,9 @@ def add_joint(
     if not isinstance(given, str):
         message = f'must be a type of joint as a text, such as "revolute" (got {shown(given)})'
         raise refused("type", message)
-    type = TERMS.get(given.casefold(), given)
     keys = [kind.key for kind in JOINT_TYPES]
+    words = given.casefold().replace("-", "_").replace(" ", "_")
+    type = TERMS.get(given.casefold(), words if words in keys else given)
     if type not in keys:
         raise refused("type", unknown("type of joint", type, keys))
     kind = joint_type(type)

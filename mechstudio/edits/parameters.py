@@ -20,7 +20,7 @@ from mechstudio.model.evaluated import texts_in
 from mechstudio.model.event import changed_formula
 from mechstudio.model.expression import LAW_VARIABLES
 from mechstudio.model.parameters import Parameter
-from mechstudio.model.value_text import quoted
+from mechstudio.model.value_text import quoted, shown
 
 
 def add_parameter(
@@ -41,6 +41,13 @@ def add_parameter(
     if details:
         given = {"value": value} if not isinstance(value, Parameter) else dict(value)
         value = Parameter(**given | details)
+    text: object = value  # scripts are not checked by types
+    if isinstance(text, str):
+        raise refused(
+            f"parameters.{name}",
+            f"must be one number (got {shown(text)}); a formula over parameters stands where its "
+            f'value is used: model.add_spring("spring", ..., stiffness={shown(text)})',
+        )
     if name in mechanism.parameters:
         raise refused("parameters", f"there is a parameter {quoted(name)} already; choose another")
     return mechanism.edited(parameters={**mechanism.parameters.detailed(), name: value})

@@ -42,6 +42,9 @@ _PLACES = ("anchor", "at", "axis", "direction", "location", "origin", "point", "
 # words for the axes of a cross piece
 _CROSS = ("axis1", "axis2", "axis_1", "axis_2", "axis_a", "axis_b")
 
+# words for dry friction by a coefficient
+_FRICTION = ("coefficient", "coulomb", "friction_coefficient", "mu")
+
 # words for what a driver prescribes
 _SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
 
@@ -129,6 +132,11 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
         return (
             f"there is no key {quoted(key)} here; a universal joint turns about x of frame 1 and y "
             "of frame 2: add_joint takes axis=, normal to both, and x_axis=, where x points"
+        )
+    if "frame1" in known and key in _FRICTION:
+        return (
+            f"there is no key {quoted(key)} here; friction= is the force [N] or torque [N m] "
+            "itself, such as a coefficient times the force across the contact"
         )
     if "max_effort" in known and key in _SPEEDS:
         return (

@@ -31,7 +31,7 @@ from mechstudio.units import UNIT_NAMES, QuantityError, si_value
 from mechstudio.units.unit import factors
 from mechstudio.units.written import number_and_unit
 
-MAX_LENGTH = 20_000  # characters of a function's text
+MAX_LENGTH = 200_000  # characters of a function's text
 LONGEST_WORD = 64  # characters of a name in messages
 MAX_DEPTH = 200  # levels of a tree, which bounds the recursion of everything that walks it
 MAX_NESTING = 50  # parentheses, signs and powers within each other, which bounds the parser's own

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.tridiagonal import solve_cyclic, solve_tridiagonal
 
 # how the points of a table are joined, and the fewest points for that
 TABLES: dict[str, int] = {"linear": 2, "spline": 3, "periodic": 3}
@@ -52,31 +53,17 @@ def segments(function: str, points: tuple[float, ...]) -> FloatArray:
     slope = np.diff(y) / step
     curvature = np.zeros(len(x))
     if function == "spline":
-        curvature[1:-1] = np.linalg.solve(_natural(step), 6.0 * np.diff(slope))
+        both = 2.0 * (step[:-1] + step[1:])
+        curvature[1:-1] = solve_tridiagonal(both, step[1:-1], 6.0 * np.diff(slope))
     elif function == "periodic":
         change = slope - np.roll(slope, 1)
-        curvature[:-1] = np.linalg.solve(_cyclic(step), 6.0 * change)
+        both = 2.0 * (step + np.roll(step, 1))
+        curvature[:-1] = solve_cyclic(both, step, 6.0 * change)
         curvature[-1] = curvature[0]
     rows[:-1, 2] = slope - step * (2.0 * curvature[:-1] + curvature[1:]) / 6.0
     rows[:-1, 3] = curvature[:-1] / 2.0
     rows[:-1, 4] = np.diff(curvature) / (6.0 * step)
     return rows
-
-
-def _natural(step: FloatArray) -> FloatArray:
-    """Matrix of the second derivatives at the inner points."""
-    inner = step[1:-1]
-    return np.diag(2.0 * (step[:-1] + step[1:])) + np.diag(inner, 1) + np.diag(inner, -1)
-
-
-def _cyclic(step: FloatArray) -> FloatArray:
-    """Matrix of the second derivatives at all points but the last, which is the first."""
-    matrix = np.diag(2.0 * (step + np.roll(step, 1)))
-    for k, width in enumerate(step):
-        following = (k + 1) % len(step)
-        matrix[k, following] += width
-        matrix[following, k] += width
-    return matrix
 
 
 def interpolated(function: str, points: tuple[float, ...], x: float | FloatArray) -> FloatArray:

@@ -10,6 +10,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression_parser import MAX_LENGTH
 from mechstudio.model.plain_data import plain
+from mechstudio.model.tridiagonal import solve_banded
 
 
 def as_samples(value: object) -> tuple[Sequence[float], Sequence[float]] | None:
@@ -75,7 +76,11 @@ def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
     text = f"if(t < {begin!r}, {low!r}, if(t > {end!r}, {high!r}, {curve}))"
     if len(text) > MAX_LENGTH:
         most = len(t) * MAX_LENGTH // len(text)
-        raise _refused(f"must be fewer, as a function holds up to {most} of them (got {len(t)})")
+        stride = f"[::{-(-len(t) // most)}]"
+        raise _refused(
+            f"must be fewer, as a function holds up to {most} of them (got {len(t)}): "
+            f"(times{stride}, values{stride})"
+        )
     return text
 
 
@@ -105,15 +110,15 @@ def _second_derivatives(t: FloatArray, y: FloatArray) -> FloatArray:
     bend = np.diff(np.diff(y) / step)
     if count == 3:
         return np.full(3, 2.0 * bend[0] / (t[2] - t[0]))
-    matrix, right = np.zeros((count, count)), np.zeros(count)
-    inner = np.arange(1, count - 1)
-    matrix[inner, inner - 1], matrix[inner, inner + 1] = step[:-1], step[1:]
-    matrix[inner, inner] = 2.0 * (step[:-1] + step[1:])
+    # two bands above the diagonal, the diagonal, two below it
+    bands, right = np.zeros((5, count)), np.zeros(count)
+    bands[1, 2:], bands[3, :-2] = step[1:], step[:-1]
+    bands[2, 1:-1] = 2.0 * (step[:-1] + step[1:])
     right[1:-1] = 6.0 * bend
     # one cubic on the first two intervals, and on the last two
-    matrix[0, :3] = -step[1], step[0] + step[1], -step[0]
-    matrix[-1, -3:] = -step[-1], step[-2] + step[-1], -step[-2]
-    return np.asarray(np.linalg.solve(matrix, right))
+    bands[2, 0], bands[1, 1], bands[0, 2] = -step[1], step[0] + step[1], -step[0]
+    bands[4, -3], bands[3, -2], bands[2, -1] = -step[-1], step[-2] + step[-1], -step[-2]
+    return solve_banded(bands, right)
 
 
 def _table(kind: str, times: FloatArray, values: FloatArray) -> str:

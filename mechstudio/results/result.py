@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import summary
 from mechstudio.results.archive import open_archive, read_archive, write_archive
@@ -19,6 +18,7 @@ from mechstudio.results.compared import Comparison, compared
 from mechstudio.results.computed import described, evaluate, spectrum_of
 from mechstudio.results.csv_export import write_csv
 from mechstudio.results.moment import Moment
+from mechstudio.results.picture_arguments import file_first
 from mechstudio.results.plotting import plot
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows_beside import refuse_other_kinds
@@ -183,12 +183,14 @@ class Result(Recording):
         return plot(self, [name for entries in listed for name in entries], ax, over=x)
 
     @takes_terms
+    @file_first
     def picture(
         self,
         time: float,
+        path: str | PathLike[str] | None = None,
+        *,
         size: tuple[int, int] = (1200, 800),
         theme: str = "light",
-        *,
         shadows: bool = False,
         show: str | Sequence[str] = (),
         color_by: str = "",
@@ -199,6 +201,7 @@ class Result(Recording):
 
         Args:
             time: The time, also between rows [s].
+            path: A PNG or JPEG file for it, which may also come first; None for none.
             size: Width and height [pixels].
             theme: "light" or "dark".
             shadows: Whether bodies cast shadows.
@@ -211,20 +214,17 @@ class Result(Recording):
             MechStudioError: There is no such overlay or figure, or times cannot be read.
             MissingPackageError: VTK is not installed.
             OutsideRunError: The time, or one of a ghost pose, is not within those of the rows.
-            FileError: The time is the name of a file.
+            FileError: There is a file and no time, or it cannot be written.
         """
-        if isinstance(time, str | PathLike):
-            raise FileError(
-                "A picture is taken at a time [s] and saved then: "
-                f"result.picture(1.0).save({str(time)!r}).",
-                Path(time),
-            )
         # the scene is above this package, and absent where VTK is
         scene = needed("mechstudio.scene.still", "picture", package="vtk")
         overlaid = needed("mechstudio.scene.overlaid", "picture").overlaid_by_names(
             show, color_by, arrows, ghosts
         )
-        return scene.still(self, time, size, theme, shadows=shadows, overlaid=overlaid)
+        taken = scene.still(self, time, size, theme, shadows=shadows, overlaid=overlaid)
+        if path is not None:
+            taken.save(path)
+        return taken
 
     def film(self, path: str | PathLike[str], **settings: Any) -> int:
         """Write a film: MP4 with the program ffmpeg, GIF or WebP.

@@ -128,7 +128,11 @@ def _stated(mechanism: Mechanism, key: InitialKey) -> tuple[Wanted, ...]:
 
 def _too_many(joint: Joint, given: int, scalars: int, what: str) -> str:
     if scalars == 0:
-        return f"the {joint.type} joint '{joint.name}' has no shift or angle to give a {what}"
+        field = "angular_velocity" if what == "rate" else "orientation"
+        return (
+            f"the {joint.type} joint '{joint.name}' has no shift or angle to give a {what}; give "
+            f'it to the body: model.set("bodies.{joint.body2}.{field}", ...)'
+        )
     return (
         f"the {joint.type} joint '{joint.name}' has {scalars} shift{'s' if scalars > 1 else ''} or "
         f"angle{'s' if scalars > 1 else ''}, and {given} {what}s are given"

@@ -1,0 +1,118 @@
+"""Words that newcomers guess after the README: values by place, pictures, types, many samples."""
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+
+pytestmark = pytest.mark.kernels
+
+
+def arm():
+    """An arm on a hinge."""
+    return (
+        ms.Mechanism()
+        .add_rod((0, 0, 0), (1, 0, 0), name="arm", mass=2.0)
+        .add_joint("pin", "revolute", "ground", "arm", (0, 0, 0))
+    )
+
+
+def test_a_value_is_read_by_its_place():
+    """As it is set."""
+    assert arm().get("bodies.arm.mass") == 2.0
+    assert arm().set("gravity[2]", 3.0).get("gravity[2]") == 3.0
+    with pytest.raises(ms.ModelError, match='did you mean "mass"'):
+        arm().get("bodies.arm.mas")
+
+
+@pytest.mark.parametrize("add", ["add_link", "add_rod"])
+def test_bars_have_velocities(add):
+    """Numbers and expressions, with ends that are numbers and expressions."""
+    model = ms.Mechanism().add_parameter("u", 0.5)
+    rates = {"velocity": (0, "u", 0), "angular_velocity": (0, 0, 2.0)}
+    for number, end in enumerate(((1, 0, 0), ("2*u", 0, 0))):
+        model = getattr(model, add)((0, 0, 0), end, name=f"bar{number}", **rates)
+    for body in model.bodies:
+        assert (body.velocity, body.angular_velocity) == ((0, 0.5, 0), (0, 0, 2.0))
+    assert model.set("u", 3.0).bodies["bar1"].velocity == (0, 3.0, 0)
+
+
+@pytest.mark.parametrize("words", ["point-on-line", "point on line", "Point-On-Line"])
+def test_types_of_joints_may_have_dashes(words):
+    model = arm().remove("pin").add_joint("pin", words, "ground", "arm", (0, 0, 0))
+    assert model.joints["pin"].type == "point_on_line"
+
+
+def test_a_picture_is_written_with_its_time_and_its_file_in_any_order(tmp_path):
+    """The same file, and the same picture as without a file."""
+    run, size = ms.simulate(arm(), 0.1), (160, 120)
+    shown = run.picture(0.05, size).pixels
+    calls = {
+        "a.png": lambda path: run.picture(0.05, path, size=size),
+        "b.png": lambda path: run.picture(path, 0.05, size),
+        "c.png": lambda path: run.picture(path, time=0.05, size=size),
+        "d.png": lambda path: run.picture(time=0.05, path=path, size=size, theme="light"),
+    }
+    for name, call in calls.items():
+        assert np.array_equal(call(str(tmp_path / name)).pixels, shown)
+    assert len({(tmp_path / name).read_bytes() for name in calls}) == 1
+    with pytest.raises(ms.FileError, match=r'result\.picture\(1\.0, "last\.png"\)'):
+        run.picture("last.png")
+    with pytest.raises(TypeError, match="at most 4 values"):
+        run.picture(0.05, size, "dark", True, False)
+
+
+def test_shapes_of_modes_are_read_by_bodies():
+    """The mass swings along the spring alone."""
+    model = (
+        ms.Mechanism(gravity=(0, 0, 0))
+        .add_body("block", mass=2.0, position=(1, 0, 0))
+        .add_joint("guide", "prismatic", "ground", "block", (1, 0, 0), axis=(1, 0, 0))
+        .add_spring("spring", "ground", "block", (0, 0, 0), (1, 0, 0), stiffness=8.0)
+    )
+    modes = ms.modes(model)
+    assert modes.frequencies == pytest.approx([1 / np.pi])
+    assert np.abs(modes.shape("block")) == pytest.approx(np.array([[1.0, 0, 0, 0, 0, 0]]))
+    with pytest.raises(ms.UnknownNameError, match="did you mean 'block'"):
+        modes.shape("blck")
+
+
+def test_a_function_takes_thousands_of_samples():
+    """Torques at a kilohertz move an arm as they were measured; more than fit say how many do."""
+    times = np.linspace(0.0, 2.0, 2001)
+    wanted = 0.5 * np.sin(3 * times)
+    needed = ms.inverse_dynamics(arm(), {"pin": wanted}, time=times)
+    fed = arm().add_torque("feed", "pin", (times, needed["actuators/pin/effort"]))
+    start = ms.pose(fed, {"pin": 0.0}, rates={"pin": 1.5})
+    run = ms.simulate(start, 2.0, rtol=1e-9)
+    angle = run["joints/pin/coordinate/angle"]
+    assert angle == pytest.approx(0.5 * np.sin(3 * run.time), abs=1e-6)
+    many = np.linspace(0.0, 1.0, 20001)
+    with pytest.raises(ms.ModelError, match=r"got 20001\): \(times\[::4\], values\[::4\]\)"):
+        arm().add_torque("feed", "pin", (many, np.sin(many)))
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer"),
+    [
+        (lambda m: m.add_parameter("e", "sqrt(2)"), r"parameters\.e: must be one number"),
+        (lambda m: ms.pose(_on_a_ball(m), rates={"pin": 2.0}), r"bodies\.arm\.angular_velocity"),
+        (lambda m: ms.pose(_on_a_ball(m), {"pin": 2.0}), r"bodies\.arm\.orientation"),
+        (
+            lambda m: m.add_joint("p", "prismatic", "ground", "arm", (0, 0, 0), mu=0.2),
+            r"force \[N\] or torque \[N m\] itself",
+        ),
+        (lambda m: _slopes(m).errors, r'gradients\["peak"\]\.errors'),
+    ],
+)
+def test_one_message_tells_what_to_write(guess, answer):
+    with pytest.raises((AttributeError, TypeError, ms.ModelError), match=answer):
+        guess(arm())
+
+
+def _on_a_ball(model):
+    return model.remove("pin").add_joint("pin", "spherical", "ground", "arm", (0, 0, 0))
+
+
+def _slopes(model):
+    return ms.sensitivities(model, of={"e": "max([energy/kinetic])"}, to=["gravity[1]"])
