@@ -190,12 +190,18 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "values are read by the name, result[channel.name], which have the shape",
     ),
     "a RunSensitivities": {
-        "errors": 'each figure has its own: slopes.gradients["peak"].errors["k"]'
+        "errors": 'each figure has its own: slopes.gradients["peak"].errors["k"]',
+        "values": 'each figure has its own: slopes.gradients["peak"].value',
     },
     "a Difference": {"angle": "it is .orientation [rad]"},
     "a StudyResult": dict.fromkeys(
         ("parameters", "variables", "x", "values", "value", "fun", "objective"),
         "values and responses are those of a trial: study.run().best.values, .best.responses",
+    )
+    | dict.fromkeys(
+        ("items", "results", "rows", "runs", "samples"),
+        "trials are study.run().trials: for trial in study.run().trials: trial.values, "
+        "trial.responses",
     ),
     "an Equilibrium": {
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',

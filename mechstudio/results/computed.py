@@ -24,7 +24,30 @@ FIGURES = (
     *("initial", "final", "integral", "time_of_max", "time_of_min"),
 )
 DERIVATIVE = "derivative"  # likewise, by time
-_AROUND = re.compile(rf"\s*({'|'.join((*FIGURES, DERIVATIVE))})\s*\((.*)\)\s*", re.DOTALL)
+# other words for these
+_WORDS = {
+    "maximum": "max",
+    "minimum": "min",
+    "average": "mean",
+    "avg": "mean",
+    "ptp": "range",
+    "first": "initial",
+    "start": "initial",
+    "last": "final",
+    "end": "final",
+}
+# figures of a formula with the other sign, by those whose sign is to be the other
+_NEGATIVE = {
+    "max": "min",
+    "min": "max",
+    "mean": "mean",
+    "initial": "initial",
+    "final": "final",
+    "integral": "integral",
+}
+_AROUND = re.compile(
+    rf"\s*(-?)\s*({'|'.join((*FIGURES, DERIVATIVE, *_WORDS))})\s*\((.*)\)\s*", re.DOTALL
+)
 _AT_ROW = re.compile(r"(\[[^\[\]]*\])\[\s*(-1|0)\s*\]")
 _ROWS = {"-1": "final", "0": "initial"}
 _REFERENCE = re.compile(r"\[[^\[\]]*\]")
@@ -53,11 +76,17 @@ def around(text: str) -> tuple[str, str]:
     """The figure that stands around a formula, "" for none, and the formula.
 
     `max(a, b)` is a formula itself: the larger one at each row. The last or first rows of all
-    channels in it, `[energy/kinetic][-1]` as in Python, are the final or initial value.
+    channels in it, `[energy/kinetic][-1]` as in Python, are the final or initial value. `last` and
+    `average` are understood, too, and `-min(a)` is `max(-a)`.
     """
     found = _AROUND.fullmatch(text)
-    if found is not None and _is_one_argument(found.group(2)):
-        return found.group(1), found.group(2)
+    if found is not None and _is_one_argument(found.group(3)):
+        sign, word, formula = found.groups()
+        figure = _WORDS.get(word, word)
+        if not sign:
+            return figure, formula
+        if figure in _NEGATIVE:
+            return _NEGATIVE[figure], f"-({formula})"
     rows = {row for _, row in _AT_ROW.findall(text)}
     whole = _AT_ROW.sub(r"\1", text)
     if len(rows) == 1 and len(_REFERENCE.findall(whole)) == len(_AT_ROW.findall(text)):

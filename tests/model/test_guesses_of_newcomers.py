@@ -116,3 +116,23 @@ def _on_a_ball(model):
 
 def _slopes(model):
     return ms.sensitivities(model, of={"e": "max([energy/kinetic])"}, to=["gravity[1]"])
+
+
+def test_figures_have_other_words_and_signs():
+    """In runs and in responses of studies and sensitivities."""
+    run, name = ms.simulate(arm(), 0.5), "[joints/pin/coordinate]"
+    for word, figure in {"last": "final", "average": "mean", "maximum": "max"}.items():
+        assert run.evaluate(f"{word}({name})") == run.evaluate(f"{figure}({name})")
+    for figure, opposite in {"min": "max", "max": "min", "final": "final"}.items():
+        expected = run.evaluate(f"{opposite}(-{name})")
+        assert run.evaluate(f"-{figure}({name})") == expected == -run.evaluate(f"{figure}({name})")
+    of = {"dip": f"-min({name})", "end": f"last({name})"}
+    found = ms.sensitivities(arm(), of=of, to=["gravity[1]"], duration=0.5)
+    assert found.value("end") == pytest.approx(run.evaluate(of["end"]), rel=1e-5)
+    assert found.value("dip") == pytest.approx(run.evaluate(of["dip"]), rel=1e-5)
+    assert found.error("dip")[0] == found.gradients["dip"].errors["gravity[1]"]
+    told = [line.split()[0] for line in str(found).splitlines()]
+    assert told == ["response", "dip", "end"]
+    study = ms.Study(arm(), {"bodies.arm.mass": [1.0, 2.0]}, of, duration=0.1).run()
+    with pytest.raises(AttributeError, match=r"study\.run\(\)\.trials"):
+        len(study.runs)

@@ -31,8 +31,10 @@ def pose(
     poses and velocities of its bodies alone.
 
     The mechanism is led there in small steps from its present poses, so that closed loops stay on
-    their branch. Driven coordinates go to where their drivers begin. Velocities are the nearest to
-    those of the model, in the mass norm, that the joints, the drivers and the given rates allow.
+    their branch. Driven coordinates go to where their drivers begin. Joints that no loop, driver
+    or coupling ties to those given keep their coordinates, and their rates if any are given.
+    Otherwise velocities are the nearest to those of the model, in the mass norm, that the joints,
+    the drivers and the given rates allow.
 
     Args:
         mechanism: The model.

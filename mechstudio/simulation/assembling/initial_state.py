@@ -17,11 +17,12 @@ from mechstudio.simulation.assembling.assemble import (
     project,
 )
 from mechstudio.simulation.assembling.extreme_numbers import NUMERIC_ERRORS, out_of_range
+from mechstudio.simulation.assembling.kept_joints import KeptJoints
 from mechstudio.simulation.assembling.leader import Leader, RateSetter
 from mechstudio.simulation.assembling.poses import Poses, given_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.wanted_coordinates import Wanted
-from mechstudio.topology.compile import CompiledModel
+from mechstudio.topology.compile import CompiledModel, compile_model
 
 
 class InitialStates:
@@ -57,6 +58,9 @@ class InitialStates:
         except UnfitModelError as error:
             raise _unreachable(mechanism, coordinates, error) from error
         self._rates = RateSetter(still, rates) if rates else None
+        compiled = compile_model(still)
+        self._keeps = KeptJoints(still, compiled, frozenset(item.joint for item in coordinates))
+        self._keeps_rates = KeptJoints(still, compiled, frozenset(item.joint for item in rates))
 
     def closed(self, mechanism: Mechanism, compiled: CompiledModel) -> Assembly | None:
         """The model in the closed poses from which it is led; None where none are led.
@@ -82,9 +86,10 @@ class InitialStates:
     ) -> Assembly:
         """The model at coordinates and rates, as `assemble` leaves a model.
 
+        Joints that nothing ties to those of the coordinates keep theirs, see `KeptJoints`.
         Velocities are the nearest to those of the bodies, in the mass norm, that the joints, the
-        drivers and the rates allow. What is moved is what was asked for, so that there are no
-        notes.
+        drivers and the rates allow; with rates, joints that nothing ties to these keep theirs.
+        What is moved is what was asked for, so that there are no notes.
 
         Args:
             mechanism: The model; it may differ from that of the beginning in its initial
@@ -102,7 +107,10 @@ class InitialStates:
         work = assembly.work
         velocity = given_velocities(mechanism, compiled, work.rotation)
         if self._rates is not None:
-            velocity = self._rates.velocities(work, velocity, rates)
+            found = self._rates.velocities(work, velocity, rates)
+            before = Poses.of_bodies(mechanism, compiled)
+            at = Poses(work.rotation, work.center, found)
+            velocity = self._keeps_rates.velocities(before, at)
         work.velocity[:] = velocity
         project(assembly)
         if rates:
@@ -121,7 +129,8 @@ class InitialStates:
             led = self._leader.led(coordinates)
         except (UnfitModelError, *NUMERIC_ERRORS) as error:
             raise _unreachable(mechanism, coordinates, error) from error
-        return Poses(led.rotation, led.center, led.velocity)
+        found = Poses(led.rotation, led.center, led.velocity)
+        return self._keeps.poses(self._leader.closed(), found)
 
 
 def _unreachable(

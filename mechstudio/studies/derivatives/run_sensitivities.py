@@ -22,6 +22,7 @@ from mechstudio.studies.derivatives.statistic_slopes import missed_between_rows,
 from mechstudio.studies.given_study import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, statistic_value
 from mechstudio.suggestions import Answering, did_you_mean
+from mechstudio.text_table import columns
 
 
 @dataclass(frozen=True)
@@ -94,9 +95,14 @@ class RunSensitivities(Answering):
     def value(self, channel: str) -> FloatArray:
         """Values of a channel in the run, shape (rows,) or (rows, components).
 
+        Args:
+            channel: Its name; or that of a response asked for, which has one value, shape ().
+
         Raises:
             UnknownNameError: There is no such channel.
         """
+        if self._is_asked(channel):
+            return np.array(self.gradients[channel].value)
         return self.result[channel]
 
     def __getitem__(self, channel: str) -> FloatArray:
@@ -126,9 +132,14 @@ class RunSensitivities(Answering):
         By how much the derivative along all numbers at once, from other and finer steps, misses
         the sum of those along each, per step of each number.
 
+        Args:
+            channel: Its name, or that of a response asked for.
+
         Raises:
             UnknownNameError: There is no such channel.
         """
+        if self._is_asked(channel):
+            return np.array(list(self.gradients[channel].errors.values()))
         missed = self._missed(lambda run: run[channel], self[channel])
         return float(np.abs(missed).max(initial=0.0)) / self._steps
 
@@ -199,6 +210,21 @@ class RunSensitivities(Answering):
             f"<RunSensitivities of '{self.result.mechanism.name}' to {names}: "
             f"{self.result.count} rows, method '{self.method}'>"
         )
+
+    def __str__(self) -> str:
+        """Derivatives of the responses asked for, with their errors."""
+        if not self.responses:
+            return repr(self)
+        rows = [
+            (name, f"{found.value:.7g}", place, f"{slope:.7g}", f"{found.errors[place]:.2g}")
+            for name, found in self.gradients.items()
+            for place, slope in found.slopes.items()
+        ]
+        return columns(("response", "value", "by", "derivative", "error"), rows)
+
+    def _is_asked(self, name: str) -> bool:
+        """Whether a name is that of a response and of no channel."""
+        return name not in self.result and any(one.name == name for one in self.responses)
 
     @property
     def _steps(self) -> FloatArray:
