@@ -5,7 +5,10 @@ from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.joints import JOINT_TYPES
 
+TYPES = [(kind.label, kind.key) for kind in JOINT_TYPES]
 CHOICES = [("Prismatic", "prismatic"), ("Perpendicular axes", "perpendicular_axes")]
 
 
@@ -32,3 +35,21 @@ def test_text_fits_beside_its_icon(qtbot, icons):
         assert (text == "Perpendicular axes") is is_whole
         assert text.endswith("…") is not is_whole
         assert box.fontMetrics().horizontalAdvance(text) <= room
+
+
+def test_lists_show_all_types_of_joints_whole(qtbot, qapp):
+    """However narrow the box is: nothing is cut, and nothing has to be scrolled."""
+    Theme(qapp).choose("light")
+    box = ChoiceBox("Prismatic", "Type", TYPES, lambda value: "", "joint_")
+    qtbot.addWidget(box)
+    box.setFixedWidth(110)
+    box.show()
+    box.showPopup()
+    view = box.view()
+    room = view.viewport()
+    qtbot.waitUntil(lambda: view.isVisible() and room.height() > 100)
+    for row in range(len(TYPES)):
+        place = view.visualRect(box.model().index(row, 0))
+        assert place.width() >= view.sizeHintForColumn(0), row
+        assert room.rect().contains(place), row
+    box.hidePopup()
