@@ -96,7 +96,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
-            ("singularity crossings", _singular_passages(result)),
+            ("singular positions passed", _singular_passages(result)),
             ("branch changes", _passages(statistics.branch_changes)),
             *_events(result),
             *(("note", note) for note in statistics.notes),

@@ -107,7 +107,7 @@ class StatusLine(QStatusBar):
             more = " …" if len(moments) > 12 else ""
             count = counted(len(moments), "singular position", "singular positions")
             tip = (
-                f"At {times}{more} the mechanism crossed a singular position: it gains degrees of "
+                f"At {times}{more} the mechanism passed a singular position: it gains degrees of "
                 "freedom there, and the motion may branch.\n\nClick to show the next one."
             )
             self.singular_chip.show_face(Face(count, tip, "warning"))

@@ -65,8 +65,8 @@ def strain_note(assembly: Assembly, duration: float) -> str:
     return (
         f"The springs of joint '{joint.name}' store {energies[worst]:.2g} J at the start, up to "
         f"{stretch} away from their references. The joint will vibrate about {vibrations:.1g} "
-        "times, and each vibration takes a hundred evaluations or more. Set its reference to its "
-        "initial position, or lower its stiffness."
+        "times, and each vibration takes a hundred right-hand sides or more. Set its reference to "
+        "its initial position, or lower its stiffness."
     )
 
 

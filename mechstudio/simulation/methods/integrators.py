@@ -122,8 +122,8 @@ INTEGRATORS = (
     Integrator(
         key="abm",
         label="Adams-Bashforth-Moulton",
-        summary="Multistep method of orders 1 to 12 with error control: few evaluations for smooth "
-        "motions at tight tolerances.",
+        summary="Multistep method of orders 1 to 12 with error control: few right-hand sides for "
+        "smooth motions at tight tolerances.",
         step_size="controlled",
         make=_adams,
     ),
