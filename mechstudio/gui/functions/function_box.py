@@ -57,6 +57,7 @@ class FunctionBox(JudgedBox):
         self._patience.timeout.connect(self._complain)
         self.line.textEdited.connect(self._follow)
         self.line.judged.connect(self._look)
+        self.line.judged.connect(self._settle)
         self.line.editingFinished.connect(self.preview.release_room)
         self._look()
 
@@ -66,6 +67,12 @@ class FunctionBox(JudgedBox):
         self._look()
         self.judge("")
         self._patience.start()
+
+    @Slot()
+    def _settle(self) -> None:
+        """Give up the room that is kept for what is typed, once that is taken back."""
+        if not self.line.isModified():
+            self.preview.release_room()
 
     @Slot()
     def _look(self) -> None:

@@ -137,6 +137,23 @@ def test_the_page_keeps_its_place_while_a_function_is_typed(qtbot, panel):
     qtbot.waitUntil(lambda: bar.maximum() < place[0])
 
 
+def test_what_is_taken_back_leaves_no_room(qtbot, panel):
+    """Escape restores a mere number: the room of the curve that was typed goes with it."""
+    box = open_box(qtbot, panel, DRIVER, "Function")
+    type_in(qtbot, box, "3")
+    press(qtbot, box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    box = open_box(qtbot, panel, DRIVER, "Function")
+    low = box.sizeHint().height()
+    type_in(qtbot, box, "3*t")
+    press(qtbot, box, Qt.Key.Key_Backspace)
+    press(qtbot, box, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(lambda: box.preview.isHidden() and box.sizeHint().height() > low)
+    press(qtbot, box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: box.sizeHint().height() == low)
+    assert box.line.text() == "3"
+
+
 def test_a_law_is_drawn_over_each_of_its_variables(qtbot, panel):
     """Buttons choose which; a place without a finite value is said; a constant has a value."""
     box = open_box(qtbot, panel, SERVO, "Function")
