@@ -45,6 +45,9 @@ _CROSS = ("axis1", "axis2", "axis_1", "axis_2", "axis_a", "axis_b")
 # words for dry friction by a coefficient
 _FRICTION = ("coefficient", "coulomb", "friction_coefficient", "mu")
 
+# words for how hard the stops of a joint are
+_STOPS = ("limit_damping", "limit_stiffness", "stop_damping", "stop_stiffness")
+
 # words for what a driver prescribes
 _SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
 
@@ -137,6 +140,11 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
         return (
             f"there is no key {quoted(key)} here; friction= is the force [N] or torque [N m] "
             "itself, such as a coefficient times the force across the contact"
+        )
+    if "limits" in known and key in _STOPS:
+        return (
+            f"there is no key {quoted(key)} here; stops have their own, 1e5 N/m and 1e2 N s/m if "
+            "nothing is said: limits={'lower': -0.5, 'upper': 0.5, 'stiffness': 1e6, 'damping': 100}"
         )
     if "max_effort" in known and key in _SPEEDS:
         return (

@@ -82,8 +82,8 @@ def as_stored(
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
         elif name == "initial" and "frame1" in fields:
             values[name] = initial_of(value)
-        elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
-            values[name] = {"lower": value[0], "upper": value[1]}
+        elif name == "limits" and isinstance(value, list | tuple) and 2 <= len(value) <= 3:
+            values[name] = dict(zip(("lower", "upper", "stiffness"), value, strict=False))
     return values
 
 

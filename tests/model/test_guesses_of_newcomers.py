@@ -99,15 +99,30 @@ def test_a_function_takes_thousands_of_samples():
         (lambda m: ms.pose(_on_a_ball(m), rates={"pin": 2.0}), r"bodies\.arm\.angular_velocity"),
         (lambda m: ms.pose(_on_a_ball(m), {"pin": 2.0}), r"bodies\.arm\.orientation"),
         (
-            lambda m: m.add_joint("p", "prismatic", "ground", "arm", (0, 0, 0), mu=0.2),
+            lambda m: _slide(m, mu=0.2),
             r"force \[N\] or torque \[N m\] itself",
         ),
+        (lambda m: _slide(m, friction_coefficient=0.2), r"force \[N\] or torque \[N m\] itself"),
+        (lambda m: _slide(m, stops=(-1, 1), stop_stiffness=1e6), "'stiffness': 1e6"),
         (lambda m: _slopes(m).errors, r'gradients\["peak"\]\.errors'),
     ],
 )
 def test_one_message_tells_what_to_write(guess, answer):
     with pytest.raises((AttributeError, TypeError, ms.ModelError), match=answer):
         guess(arm())
+
+
+def test_limits_of_motors_and_stops_of_joints_have_other_words():
+    """As they are guessed; a third number is the stiffness of a stop."""
+    servo = arm().add_motor("servo", "pin", kp=2.0, target=1.0, limit=3.0)
+    assert servo.forces["servo"].max_effort == 3.0
+    soft, hard = (_slide(arm(), stops=stops).joints["p"] for stops in ((-1, 1), (-1, 1, 1e7)))
+    assert (soft.limits.lower, soft.limits.upper, soft.limits.stiffness) == (-1, 1, 1e5)
+    assert hard.limits == soft.limits.edited(stiffness=1e7)
+
+
+def _slide(model, **options):
+    return model.add_joint("p", "prismatic", "ground", "arm", (0, 0, 0), **options)
 
 
 def _on_a_ball(model):

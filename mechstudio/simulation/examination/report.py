@@ -87,7 +87,10 @@ def _structure(report: Report) -> list[tuple[str, str]]:
         ("loops", str(report.loops)),
         ("redundant constraints", str(len(report.redundant))),
         *(("", f"{item.joint}: {item.direction}") for item in report.redundant),
-        ("undetermined reactions", "" if report.undetermined_directions else "none"),
+        (
+            "undetermined reactions",
+            "along the axes of the joints" if report.undetermined_directions else "none",
+        ),
         *_open_reactions(report),
         ("position", "singular" if report.singular else "regular"),
     ]
