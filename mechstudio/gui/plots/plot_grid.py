@@ -45,6 +45,7 @@ class PlotGrid(VerticalScroll):
         self._columns: Sequence[Sequence[PlotCard]] = ()
         self._is_narrow = False
         self.setWidget(stack)
+        stack.installEventFilter(self)
         self.verticalScrollBar().installEventFilter(self)
 
     def show_plots(
@@ -77,9 +78,12 @@ class PlotGrid(VerticalScroll):
         """Legends go above their plots where there is no room beside them."""
         super().resizeEvent(event)
         self._judge_width()
+        self._fit_rows()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tell when the scroll bar comes and goes."""
+        """Tell when the scroll bar comes and goes; legends change what rows need."""
+        if watched is self.stack and event.type() == QEvent.Type.LayoutRequest:
+            self._fit_rows()
         if watched is self.verticalScrollBar():
             if event.type() == QEvent.Type.Show:
                 self.bar_changed.emit(self.verticalScrollBar().sizeHint().width())
@@ -99,6 +103,27 @@ class PlotGrid(VerticalScroll):
 
     def _plots(self) -> list[PlotCard]:
         return [plot for column in self._columns for plot in column]
+
+    def _fit_rows(self) -> None:
+        """Let whole plots fill what is seen where not all of them have room, and no part of one."""
+        layout = self._layout
+        needed = [0] * max((len(column) for column in self._columns), default=0)
+        for column in self._columns:
+            for row, plot in enumerate(column[: len(needed)]):
+                if plot is not column[-1] or row == len(needed) - 1:
+                    needed[row] = max(needed[row], plot.minimumHeight())
+        room, fitting = self.viewport().height() + _ROW_GAP, 0
+        for height in needed:
+            if height + _ROW_GAP > room:
+                break
+            room -= height + _ROW_GAP
+            fitting += 1
+        more, rest = divmod(room, fitting) if 0 < fitting < len(needed) else (0, 0)
+        for row in range(layout.rowCount()):
+            wider = more + (row < rest) if row < len(needed) else 0
+            height = needed[row] + wider if wider else 0
+            if layout.rowMinimumHeight(row) != height:
+                layout.setRowMinimumHeight(row, height)
 
     def _judge_width(self) -> None:
         # with or without a scroll bar, which comes and goes with the height of legends

@@ -1,0 +1,41 @@
+"""What is seen of a page of plots are whole ones."""
+
+import pytest
+
+from mechstudio.gui.plots.plot_grid import PlotGrid
+
+
+def parts(grid):
+    """Ends of plots that are seen in part at the top of the page, and the number of whole ones."""
+    grid.verticalScrollBar().setValue(0)
+    room = grid.viewport().height()
+    ends = [(plot.y(), plot.y() + plot.height()) for plot in grid._plots()]
+    return [end for end in ends if end[0] < room < end[1]], sum(end <= room for _, end in ends)
+
+
+@pytest.mark.parametrize("width", [600, 900])
+def test_no_plot_is_seen_in_part(qtbot, panel, result, width):
+    """However high the dock is, from one that holds a single plot; all of it is filled."""
+    grid = panel.findChild(PlotGrid)
+    counts = set()
+    for height in (*range(240, 620, 20), *range(615, 240, -35)):
+        panel.resize(width, height)
+
+        def is_filled():
+            cut, whole = parts(grid)
+            last = grid._plots()[whole - 1]
+            return not cut and last.y() + last.height() == grid.viewport().height()
+
+        qtbot.waitUntil(is_filled)
+        counts.add(parts(grid)[1])
+    assert counts >= {2, 3, 5, 6}
+
+
+def test_a_longer_legend_leaves_whole_plots(qtbot, panel, result, document, selection):
+    """Rows are fitted anew when what is selected has more curves."""
+    panel.resize(900, 330)
+    grid = panel.findChild(PlotGrid)
+    qtbot.waitUntil(lambda: not parts(grid)[0])
+    for body in document.mechanism.bodies[:3]:
+        selection.set([("body", body.name)])
+        qtbot.waitUntil(lambda: not parts(grid)[0])
