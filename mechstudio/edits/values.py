@@ -198,7 +198,8 @@ def _part(whole: object, step: str | int, place: str) -> Any:
                 return whole[step]
             raise refused(place, f"there is no [{step}], as there are {len(whole)} from [0] on")
     elif isinstance(whole, Mapping):
-        return whole[step]
+        # what was set before along the same way; whether there is such a part is checked at last
+        return whole.get(step)
     elif isinstance(whole, Element):
         known = type(whole).model_fields
         if step not in known:

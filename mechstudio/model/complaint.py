@@ -143,7 +143,7 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
         )
     if "limits" in known and key in _STOPS:
         return (
-            f"there is no key {quoted(key)} here; stops have their own, 1e5 N/m and 1e2 N s/m by "
+            f"there is no key {quoted(key)} here; stops have their own, 1e5 N/m or N m/rad by "
             "default: limits={'lower': -0.5, 'upper': 0.5, 'stiffness': 1e6, 'damping': 100}"
         )
     if "max_effort" in known and key in _SPEEDS:

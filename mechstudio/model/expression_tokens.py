@@ -23,7 +23,8 @@ class Token(NamedTuple):
     column: int
 
 
-_NUMBER = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+# digits in one way alone, for the time that a long row of them takes
+_NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 # t is the time; what a parenthesis follows is a function, such as min
 _NAMES = "|".join(sorted((re.escape(n) for n in UNIT_NAMES if n != "t"), key=len, reverse=True))
 _UNIT = rf"(?:{_NAMES})(?:\^-?[0-9]|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?![A-Za-z_0-9]|[ \t]*\()"

@@ -22,24 +22,35 @@ def file_first(picture: Picture) -> Picture:
 
     Raises:
         FileError: The call has a file and no time.
+        TypeError: It has too many values without a name, or one twice.
     """
 
     @wraps(picture)
     def call(run: object, *given: Any, **named: Any) -> Any:
-        rest = list(given)
+        rest, found = list(given), {}
+        if _is_file(named.get("time")):
+            found["path"] = named.pop("time")
         for place in range(min(2, len(rest))):
-            if isinstance(rest[place], str | PathLike):
-                named["path"] = rest.pop(place)
+            if _is_file(rest[place]) or (place and rest[place] is None):
+                found["path"] = rest.pop(place)
                 break
-        if rest and "time" not in named:
-            named["time"] = rest.pop(0)
-        if "path" in named and "time" not in named:
-            path = Path(named["path"])
+        if rest and not isinstance(rest[0], tuple | list):
+            found["time"] = rest.pop(0)
+        found |= dict(zip(IN_ORDER, rest, strict=False))
+        if len(rest) > len(IN_ORDER):
+            raise TypeError(f"picture() takes at most {2 + len(IN_ORDER)} values without a name")
+        if twice := found.keys() & named.keys():
+            raise TypeError(f"picture() got {' and '.join(sorted(twice))} twice")
+        values = found | named
+        if "time" not in values and values.get("path") is not None:
+            path = Path(values["path"])
             raise FileError(
                 f'A picture needs its time [s]: result.picture(1.0, "{path.name}").', path
             )
-        if len(rest) > len(IN_ORDER):
-            raise TypeError(f"picture() takes at most {2 + len(IN_ORDER)} values without a name")
-        return picture(run, **dict(zip(IN_ORDER, rest, strict=False)), **named)
+        return picture(run, **values)
 
     return cast(Picture, call)
+
+
+def _is_file(value: object) -> bool:
+    return isinstance(value, str | PathLike)

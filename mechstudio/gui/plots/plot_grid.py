@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
@@ -46,7 +46,12 @@ class PlotGrid(VerticalScroll):
         self._is_narrow = False
         self.setWidget(stack)
         stack.installEventFilter(self)
-        self.verticalScrollBar().installEventFilter(self)
+        bar = self.verticalScrollBar()
+        bar.installEventFilter(self)
+        # the plot that stays at the top until somebody scrolls
+        self._top: PlotCard | None = None
+        bar.actionTriggered.connect(self._let_go)
+        bar.rangeChanged.connect(self._keep_top)
 
     def show_plots(
         self, columns: Sequence[Sequence[PlotCard]], dropped: Iterable[PlotCard]
@@ -93,13 +98,24 @@ class PlotGrid(VerticalScroll):
 
     def bring_into_view(self, plot: PlotCard) -> None:
         """Scroll as far as needed to see a plot."""
+        self._top = None
         self._settle()
         self.ensureWidgetVisible(plot, 0, 0)
 
     def scroll_to(self, plot: PlotCard) -> None:
-        """Bring a plot to the top."""
+        """Bring a plot to the top, where it stays while the plots get other heights."""
         self._settle()
+        self._top = plot
         self.verticalScrollBar().setValue(plot.y())
+
+    @Slot()
+    def _let_go(self) -> None:
+        self._top = None
+
+    @Slot()
+    def _keep_top(self) -> None:
+        if self._top in self._plots():
+            self.verticalScrollBar().setValue(self._top.y())
 
     def _plots(self) -> list[PlotCard]:
         return [plot for column in self._columns for plot in column]

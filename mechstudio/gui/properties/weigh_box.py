@@ -6,11 +6,12 @@ from math import isclose, isfinite
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.properties.field_buttons import text_button
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class WeighBox(JudgedBox):
         self._field, self._editing = field, editing
         self._scale = editing.units.scale(field.unit)
         density = field.rows[0][0]
-        self.materials = QComboBox()
+        self.materials = SlimBox()
         self.materials.setAccessibleName("Material")
         self.materials.setPlaceholderText("Other material")
         self.materials.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

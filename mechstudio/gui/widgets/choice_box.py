@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from mechstudio.gui.widgets.choice import DIFFERENT, Choice
@@ -51,10 +50,6 @@ class ChoiceBox(SlimBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.activated.connect(self._take)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Let the panel scroll: a wheel that passes must not change the mechanism."""
-        event.ignore()
 
     @Slot(int)
     def _take(self, index: int) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.marked_line import MarkedLine
+from mechstudio.model.expression_parser import MAX_LENGTH
 
 _UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -40,6 +41,8 @@ class EditLine(MarkedLine):
         super().__init__(text, parent)
         self._kept = text
         self._commit = commit
+        # functions with tables are longer than what Qt allows by itself
+        self.setMaxLength(MAX_LENGTH)
         self.setAccessibleName(label)
         self.setToolTip(text)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

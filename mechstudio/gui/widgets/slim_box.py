@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QWidget
 
 _LEAST = 72  # width at which an entry can still be told from others [px]
@@ -17,11 +18,20 @@ class SlimBox(QComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMaxVisibleItems(_MOST_ENTRIES)
+        # the list hangs below, with a border of its own; the style has looked already
+        self.setProperty("slim", True)
+        self.style().unpolish(self)
+        self.style().polish(self)
 
     def showPopup(self) -> None:
         view = self.view()
-        view.setMinimumWidth(view.sizeHintForColumn(self.modelColumn()) + _BESIDE)
+        wide = view.sizeHintForColumn(self.modelColumn()) + _BESIDE
+        view.setMinimumWidth(min(wide, self.screen().availableGeometry().width()))
         super().showPopup()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what scrolls: nobody chooses by it, and pages are passed over."""
+        event.ignore()
 
     def minimumSizeHint(self) -> QSize:
         least = super().minimumSizeHint()

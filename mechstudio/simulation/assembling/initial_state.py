@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from mechstudio.simulation.assembling.assemble import (
 from mechstudio.simulation.assembling.extreme_numbers import NUMERIC_ERRORS, out_of_range
 from mechstudio.simulation.assembling.kept_joints import KeptJoints
 from mechstudio.simulation.assembling.leader import Leader, RateSetter
+from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses, given_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.wanted_coordinates import Wanted
@@ -57,10 +58,14 @@ class InitialStates:
             self._leader = Leader(still, coordinates) if coordinates else None
         except UnfitModelError as error:
             raise _unreachable(mechanism, coordinates, error) from error
-        self._rates = RateSetter(still, rates) if rates else None
         compiled = compile_model(still)
-        self._keeps = KeptJoints(still, compiled, frozenset(item.joint for item in coordinates))
-        self._keeps_rates = KeptJoints(still, compiled, frozenset(item.joint for item in rates))
+        posed = frozenset(item.joint for item in coordinates)
+        given = frozenset(item.joint for item in rates)
+        self._keeps = KeptJoints(still, compiled, posed)
+        self._keeps_rates = KeptJoints(still, compiled, posed | given)
+        # joints that are posed keep their rates by number, as their axes turn with them
+        self._kept_rates = _rates_kept(still, KeptJoints(still, compiled, given), posed - given)
+        self._rates = RateSetter(still, (*rates, *self._kept_rates)) if rates else None
 
     def closed(self, mechanism: Mechanism, compiled: CompiledModel) -> Assembly | None:
         """The model in the closed poses from which it is led; None where none are led.
@@ -105,19 +110,45 @@ class InitialStates:
         assembly = place_at(mechanism, compiled, poses, self._rank_tolerance)
         close_and_drive(assembly)
         work = assembly.work
-        velocity = given_velocities(mechanism, compiled, work.rotation)
+        work.velocity[:] = given_velocities(mechanism, compiled, work.rotation)
         if self._rates is not None:
-            found = self._rates.velocities(work, velocity, rates)
-            before = Poses.of_bodies(mechanism, compiled)
-            at = Poses(work.rotation, work.center, found)
-            velocity = self._keeps_rates.velocities(before, at)
-        work.velocity[:] = velocity
+            self._set_rates(assembly, rates)
         project(assembly)
-        if rates:
-            change = float(np.abs(work.velocity - velocity).max(initial=0.0))
-            if not change <= FITTING * max(1.0, float(np.abs(velocity).max(initial=0.0))):
-                raise _contradiction(mechanism, rates)
         return assembly
+
+    def _set_rates(self, assembly: Assembly, rates: Sequence[Wanted]) -> None:
+        """Give a placed model its rates.
+
+        Raises:
+            UnfitModelError: They contradict each other.
+        """
+        assert self._rates is not None
+        work, before = assembly.work, None
+        if self._kept_rates or self._keeps_rates.is_needed:
+            before = self._before(assembly)
+        kept = [] if before is None else _numbers(before, self._kept_rates)
+        wanted = self._rates.velocities(work, work.velocity, (*rates, *kept))
+        work.velocity[:] = wanted
+        project(assembly)
+        change = float(np.abs(work.velocity - wanted).max(initial=0.0))
+        if not change <= FITTING * max(1.0, float(np.abs(wanted).max(initial=0.0))):
+            raise _contradiction(assembly.mechanism, rates)
+        if before is not None:
+            at = Poses(work.rotation, work.center, work.velocity.copy())
+            then = before.work
+            known = Poses(then.rotation, then.center, then.velocity)
+            work.velocity[:] = self._keeps_rates.velocities(known, at)
+
+    def _before(self, assembly: Assembly) -> Assembly:
+        """The model in the closed poses from which it is led, with velocities that fit."""
+        mechanism, compiled = assembly.mechanism, with_own_memory(assembly.compiled)
+        given = Poses.of_bodies(mechanism, compiled)
+        poses = given if self._leader is None else self._leader.closed()
+        before = place_at(mechanism, compiled, poses, self._rank_tolerance)
+        close_and_drive(before)
+        before.work.velocity[:] = given_velocities(mechanism, compiled, before.work.rotation)
+        project(before)
+        return before
 
     def _poses(
         self, mechanism: Mechanism, compiled: CompiledModel, coordinates: Sequence[Wanted]
@@ -131,6 +162,29 @@ class InitialStates:
             raise _unreachable(mechanism, coordinates, error) from error
         found = Poses(led.rotation, led.center, led.velocity)
         return self._keeps.poses(self._leader.closed(), found)
+
+
+def _rates_kept(
+    mechanism: Mechanism, keeps: KeptJoints, names: Iterable[str]
+) -> tuple[Wanted, ...]:
+    """The rates of some joints that nothing ties to others with given rates."""
+    return tuple(
+        Wanted(name, k, 0.0)
+        for name in sorted(names)
+        if keeps.holds(name)
+        for k in range(mechanism.joints[name].joint_type.scalar_count)
+    )
+
+
+def _numbers(before: Assembly, kept: Sequence[Wanted]) -> list[Wanted]:
+    """Rates as they are in a model."""
+    mechanism, joints = before.mechanism, before.compiled.system.joints
+    numbers = {joint.name: number for number, joint in enumerate(mechanism.joints)}
+    rates = before.work.rate
+    return [
+        item._replace(value=float(rates[joints["rate"][numbers[item.joint]] + item.coordinate]))
+        for item in kept
+    ]
 
 
 def _unreachable(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -36,23 +36,47 @@ class KeptJoints:
         self._mechanism, self._compiled, self._given = mechanism, compiled, given
 
     @cached_property
+    def _holds(self) -> np.ndarray:
+        """Whether nothing ties a joint to those that move, shape (joints,).
+
+        Joints of a loop are tied to each other, and so are those of a coupling.
+        """
+        system, mechanism = self._compiled.system, self._mechanism
+        joints, parents = system.joints, system.bodies["parent"].tolist()
+        numbers = {joint.name: number for number, joint in enumerate(mechanism.joints)}
+        moved = {numbers[name] for name in self._given}
+        moved |= {numbers[driver.joint] for driver in mechanism.drivers}
+        # implicit free joints, which come last, hold nothing to the ground
+        moved |= set(range(len(mechanism.joints), len(joints)))
+        groups = [
+            {numbers[coupling.joint1], numbers[coupling.joint2]} for coupling in mechanism.couplings
+        ]
+        for joint in np.flatnonzero(joints["is_tree"] == 0).tolist():
+            # free cut joints are measured, and tie nothing
+            if joint in moved or joints["open_count"][joint] < AXES:
+                one, other = (_way(int(joints[end][joint]), parents) for end in ("body1", "body2"))
+                path = system.bodies["joint"][list(one ^ other)]
+                groups.append({joint, *path.tolist()})
+        holds = np.ones(len(joints), dtype=bool)
+        for group in _merged([*groups, *({joint} for joint in moved)]):
+            if group & moved:
+                holds[list(group)] = False
+        return holds
+
+    def holds(self, name: str) -> bool:
+        """Whether a joint keeps its coordinates and rates."""
+        return bool(self._holds[self._mechanism.joints.names.index(name)])
+
+    @cached_property
     def _kept(self) -> np.ndarray:
         """Whether the tree joint of each body keeps its coordinates and rates, shape (n,)."""
-        system, mechanism = self._compiled.system, self._mechanism
-        joints, bodies = system.joints, system.bodies
-        moved = self._given | {driver.joint for driver in mechanism.drivers}
-        for coupling in mechanism.couplings:
-            moved |= {coupling.joint1, coupling.joint2}
-        # implicit free joints, which come last, hold nothing to the ground
-        holds = np.zeros(len(joints), dtype=bool)
-        holds[: len(mechanism.joints)] = [joint.name not in moved for joint in mechanism.joints]
-        kept: np.ndarray = holds[bodies["joint"]]
-        parents = bodies["parent"].tolist()
-        for joint in np.flatnonzero(joints["is_tree"] == 0):
-            if not holds[joint] or joints["open_count"][joint] < AXES:
-                one, other = (_way(int(joints[end][joint]), parents) for end in ("body1", "body2"))
-                kept[list(one ^ other)] = False
+        kept: np.ndarray = self._holds[self._compiled.system.bodies["joint"]]
         return kept
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether any joint keeps its coordinates and rates."""
+        return bool(self._kept.any())
 
     @property
     def _bodies(self) -> Iterator[tuple[int, int]]:
@@ -68,7 +92,7 @@ class KeptJoints:
             before: Closed poses from which the mechanism was led.
             led: The poses with the given coordinates.
         """
-        if not self._kept.any():
+        if not self.is_needed:
             return led
         rotation, center = led.rotation.copy(), led.center.copy()
         for body, parent in self._bodies:
@@ -86,13 +110,14 @@ class KeptJoints:
         """Velocities with the given rates, with those of the kept joints as they were.
 
         Args:
-            before: Poses and velocities of the model.
+            before: Closed poses in which the kept joints have the same coordinates, and velocities
+                that all joints allow.
             at: Poses in which the mechanism begins, and velocities with the given rates.
 
         Returns:
             See `Poses.velocity`.
         """
-        if not self._kept.any():
+        if not self.is_needed:
             return at.velocity
         velocity = at.velocity.copy()
         for body, parent in self._bodies:
@@ -105,6 +130,15 @@ class KeptJoints:
                 relative = (turn @ _relative(before, body, parent).reshape(2, 3).T).T.ravel()
             velocity[body] = relative + _carried(at, velocity, body, parent)
         return velocity
+
+
+def _merged(groups: Iterable[set[int]]) -> list[set[int]]:
+    """The groups, with those that share a member made one."""
+    merged: list[set[int]] = []
+    for group in groups:
+        apart = [other for other in merged if not other & group]
+        merged = [*apart, group.union(*(other for other in merged if other & group))]
+    return merged
 
 
 def _way(body: int, parents: Sequence[int]) -> set[int]:

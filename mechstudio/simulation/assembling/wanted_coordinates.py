@@ -128,11 +128,12 @@ def _stated(mechanism: Mechanism, key: InitialKey) -> tuple[Wanted, ...]:
 
 def _too_many(joint: Joint, given: int, scalars: int, what: str) -> str:
     if scalars == 0:
-        field = "angular_velocity" if what == "rate" else "orientation"
-        return (
-            f"the {joint.type} joint '{joint.name}' has no shift or angle to give a {what}; give "
-            f'it to the body: model.set("bodies.{joint.body2}.{field}", ...)'
-        )
+        message = f"the {joint.type} joint '{joint.name}' has no shift or angle to give a {what}"
+        if any(entry.kind == "quaternion" for entry in joint.joint_type.coordinates):
+            field = "angular_velocity" if what == "rate" else "orientation"
+            body = joint.body1 if joint.body2 == "ground" else joint.body2
+            message += f'; give it to the body: model.set("bodies.{body}.{field}", ...)'
+        return message
     return (
         f"the {joint.type} joint '{joint.name}' has {scalars} shift{'s' if scalars > 1 else ''} or "
         f"angle{'s' if scalars > 1 else ''}, and {given} {what}s are given"

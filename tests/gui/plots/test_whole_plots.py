@@ -39,3 +39,21 @@ def test_a_longer_legend_leaves_whole_plots(qtbot, panel, result, document, sele
     for body in document.mechanism.bodies[:3]:
         selection.set([("body", body.name)])
         qtbot.waitUntil(lambda: not parts(grid)[0])
+
+
+def test_the_followed_plot_stays_at_the_top(qtbot, panel, result, selection):
+    """While the dock gets other heights, as it does when it unfolds; until somebody scrolls."""
+    grid = panel.findChild(PlotGrid)
+    bar, plot = grid.verticalScrollBar(), grid._plots()[3]
+    panel.resize(900, 240)
+    grid.scroll_to(plot)
+    for height in (300, 260, 280):
+        panel.resize(900, height)
+        qtbot.waitUntil(lambda: bar.value() == plot.y() > 0)
+    # a wheel that turns
+    bar.triggerAction(bar.SliderAction.SliderSingleStepSub)
+    left = bar.value()
+    assert left < plot.y()
+    panel.resize(900, 262)
+    qtbot.waitUntil(lambda: grid.viewport().height() < 230)
+    assert bar.value() != plot.y()

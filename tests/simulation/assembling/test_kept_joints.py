@@ -90,3 +90,89 @@ def test_rates_alone_leave_the_poses():
     found = scalars(ms.pose(moving, rates={"shoulder": 3.0}))
     assert found["shoulder"] == (pytest.approx([0.0], abs=1e-9), pytest.approx([3.0]))
     assert found["elbow"] == (pytest.approx([0.3, -0.2]), pytest.approx([0.7, 0.4]))
+
+
+def two_bars():
+    """An arm with a shoulder and an elbow."""
+    return (
+        ms.Mechanism()
+        .add_rod((0, 0, 0), (0.5, 0, 0), name="upper")
+        .add_rod((0.5, 0, 0), (0.9, 0, 0), name="lower")
+        .add_joint("shoulder", "revolute", "ground", "upper", (0, 0, 0))
+        .add_joint("elbow", "revolute", "upper", "lower", (0.5, 0, 0))
+    )
+
+
+def test_joints_that_are_posed_keep_their_rates_too():
+    """One joint gets a coordinate and another a rate, in scripts and by `initial`."""
+    moving = ms.pose(two_bars(), rates={"shoulder": 2, "elbow": 1})
+    cases = (
+        ({"shoulder": 0.5}, {"elbow": 1.5}, {"shoulder": (0.5, 2), "elbow": (0, 1.5)}),
+        ({"elbow": 0.5}, {"shoulder": 1.5}, {"shoulder": (0, 1.5), "elbow": (0.5, 1)}),
+        ({"elbow": 0.5, "shoulder": 0.2}, {"elbow": 3}, {"shoulder": (0.2, 2), "elbow": (0.5, 3)}),
+    )
+    for coordinates, rates, expected in cases:
+        values = {f"joints.{name}.initial.coordinate": v for name, v in coordinates.items()}
+        values |= {f"joints.{name}.initial.rate": v for name, v in rates.items()}
+        for posed in (ms.pose(moving, coordinates, rates), moving.set(values)):
+            for name, (coordinate, rate) in scalars(posed).items():
+                wanted = pytest.approx(expected[name], abs=1e-9)
+                assert (coordinate[0], rate[0]) == wanted, (coordinates, rates, name)
+
+
+def test_a_planar_joint_that_is_turned_keeps_its_rates():
+    """Its shifts are along axes that do not turn with it."""
+    model = (
+        ms.Mechanism(gravity=(0, 0, 0))
+        .add_body("disk")
+        .add_body("hand", position=(1, 0, 0))
+        .add_joint("table", "planar", "ground", "disk", (0, 0, 0))
+        .add_joint("pin", "revolute", "disk", "hand", (1, 0, 0))
+    )
+    moving = ms.pose(model, rates={"table": (0.1, 0.2, 3.0)})
+    found = scalars(ms.pose(moving, {"table": (0.0, 0.0, 1.0)}, rates={"pin": 2.0}))
+    assert found["table"] == (pytest.approx([0, 0, 1], abs=1e-9), pytest.approx([0.1, 0.2, 3.0]))
+    assert found["pin"] == (pytest.approx([0], abs=1e-9), pytest.approx([2.0]))
+
+
+def test_velocities_and_gaps_that_do_not_fit_are_no_contradiction():
+    """Velocities of bodies that the joints do not allow, or poses a millimeter apart."""
+    turning = two_bars().set("bodies.upper.angular_velocity", (0, 0, 2))
+    apart = two_bars().set("bodies.lower.position[0]", 0.701)
+    for model in (turning, apart):
+        before = scalars(model)
+        found = scalars(ms.pose(model, rates={"elbow": 1.0}))
+        assert found["elbow"][1] == pytest.approx([1.0])
+        assert found["shoulder"][1] == pytest.approx(before["shoulder"][1], abs=1e-9)
+    gears = two_bars().add_gear("shoulder", "elbow", ratio=2.0)
+    with pytest.raises(ms.UnfitModelError, match="contradict each other"):
+        ms.pose(gears, rates={"shoulder": 1.0, "elbow": 3.0})
+
+
+def test_loops_and_couplings_of_other_joints_stay():
+    """A gear and a loop behind the joint that is posed."""
+    model = (
+        two_bars()
+        .add_rod((0.9, 0, 0), (1.2, 0, 0), name="hand")
+        .add_joint("wrist", "revolute", "lower", "hand", (0.9, 0, 0))
+        .add_gear("elbow", "wrist", ratio=-2.0)
+    )
+    for name, (coordinate, rate) in scalars(
+        ms.pose(model, {"shoulder": 0.5}, rates={"shoulder": 1.0})
+    ).items():
+        is_posed = name == "shoulder"
+        assert coordinate == pytest.approx([0.5 * is_posed], abs=1e-9), name
+        assert rate == pytest.approx([float(is_posed)], abs=1e-9), name
+    corners = ((0.5, 0, 0), (0.5, 0.3, 0), (0.9, 0.3, 0), (0.9, 0, 0))
+    linkage = ms.Mechanism().add_rod((0, 0, 0), (0.9, 0, 0), name="base")
+    linkage = linkage.add_joint("shoulder", "revolute", "ground", "base", (0, 0, 0))
+    for k in range(3):
+        linkage = linkage.add_rod(corners[k], corners[k + 1], name=f"bar{k}")
+    ends = ("base", "bar0", "bar1", "bar2", "base")
+    for k in range(4):
+        linkage = linkage.add_joint(f"j{k}", "revolute", ends[k], ends[k + 1], corners[k])
+    found = scalars(ms.pose(linkage, {"shoulder": 0.5}, rates={"shoulder": 1.0}))
+    assert found.pop("shoulder") == (pytest.approx([0.5]), pytest.approx([1.0]))
+    for name, (coordinate, rate) in found.items():
+        assert coordinate == pytest.approx([0.0], abs=1e-9), name
+        assert rate == pytest.approx([0.0], abs=1e-9), name

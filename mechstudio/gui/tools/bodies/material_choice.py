@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.widgets.number_field import NumberField
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 DENSITY_UNIT = "kg/m³"
 FIELD_WIDTH = 72  # [px]
@@ -40,7 +41,7 @@ class MaterialChoice(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.box = QComboBox()
+        self.box = SlimBox()
         self.box.setAccessibleName("Material")
         self.box.setPlaceholderText("other material")
         self.box.setToolTip("Material of the body")
