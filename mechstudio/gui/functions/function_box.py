@@ -46,7 +46,7 @@ class FunctionBox(JudgedBox):
         self._info = info
         self._tree: Expression | None = None
         self._error = ""
-        self.line = FunctionLine(text, label, commit, info)
+        self.line = FunctionLine(text, label, lambda text: info.refusal(text) or commit(text), info)
         self.line.setPlaceholderText(placeholder)
         self.add(self.line, 0, 0)
         self.preview = _Preview(info)

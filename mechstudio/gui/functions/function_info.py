@@ -8,14 +8,31 @@ from functools import cached_property
 from math import pi
 from typing import TYPE_CHECKING
 
-from mechstudio.model.expression import DEFORMATION, LAW_VARIABLES, RATE, Expression
+from mechstudio.model.expression import (
+    DEFORMATION,
+    LAW_VARIABLES,
+    RATE,
+    Expression,
+    ExpressionError,
+)
+from mechstudio.model.expression_dimension import known_of, same_kind
 from mechstudio.model.expression_parser import parse
+from mechstudio.units import unit_of
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
+_PURE = (0, 0, 0, 0)  # dimension of numbers
 _SHIFTS = 1.0  # [m], and rates as large per second
 _ANGLES = pi  # [rad], likewise
+
+
+class KindError(ExpressionError):
+    """A function has values of another kind than those that are asked for."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, 1)
+        self.args = (message,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +81,34 @@ class FunctionInfo:
             ExpressionError: The text is none; says where and what would be right.
         """
         is_law = any(variable.name == DEFORMATION for variable in self.variables)
-        return parse(text, self.parameters, LAW_VARIABLES if is_law else ())
+        tree = parse(text, self.parameters, LAW_VARIABLES if is_law else ())
+        self._check_kind(tree)
+        return tree
+
+    def refusal(self, text: str) -> str:
+        """Why a function is none for here because of its unit; empty if it is, or is unreadable."""
+        try:
+            self.parsed(text)
+        except KindError as error:
+            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+        except ExpressionError:
+            return ""
+        return ""
+
+    def _check_kind(self, tree: Expression) -> None:
+        """Check the unit of a function as far as it is known.
+
+        Raises:
+            KindError: It is of another kind than the values here.
+        """
+        if not self.unit:
+            return
+        known = known_of(tree, {})
+        if known.dimension in (None, _PURE) or known.is_bare or known.mixes:
+            return
+        assert known.dimension is not None
+        if not same_kind(known.dimension, unit_of(self.unit).dimension):
+            raise KindError(f"a value in {self.unit} is needed, or in a unit of the same kind")
 
 
 def time_function(mechanism: Mechanism, unit: str) -> FunctionInfo:

@@ -2,16 +2,17 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from mechstudio.gui.functions.completion import FUNCTION_HINTS
 from mechstudio.gui.functions.function_box import FunctionBox
+from mechstudio.gui.functions.function_info import time_function
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
-from mechstudio.model.expression import FUNCTIONS
+from mechstudio.model.expression import FUNCTIONS, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from tests.gui.tree.example import all_kinds
@@ -199,3 +200,36 @@ def test_every_function_of_an_element_has_such_a_field(document, item, fields):
         names = [variable.name for variable in field.function.variables]
         is_law = "function" in field.path and item in (SERVO, ("force", "spring"))
         assert names == (["x", "v", "t"] if is_law or "effort" in field.path else ["t"])
+
+
+@pytest.mark.parametrize(
+    ("unit", "taken", "refused"),
+    [
+        ("rad", ("30 deg", "2", "60 rpm*t", "2*t", "speed*t"), ("60 rpm", "3 kg", "2*60 rpm")),
+        ("rad/s", ("60 rpm", "2", "sin(2*t)"), ("30 deg", "1 m/s")),
+        ("N", ("5 N", "3 kg*9.81 m/s^2", "step(t, 0, 0, 1, 5)", "0"), ("3 kg", "5 N*2 m", "1 m")),
+        ("N m", ("5 N*2 m", "5 N*m"), ("5 N",)),
+    ],
+)
+def test_values_of_another_kind_are_refused(unit, taken, refused):
+    """As far as units are written; parameters and the time may bring any."""
+    info = time_function(all_kinds(), unit)
+    assert [text for text in taken if info.refusal(text)] == []
+    for text in refused:
+        assert info.refusal(text) == (
+            f"A value in {unit} is needed, or in a unit of the same kind."
+        ), text
+        with pytest.raises(ExpressionError):
+            info.parsed(text)
+
+
+def test_a_speed_is_no_angle_of_a_driver(qtbot, panel, document):
+    """What is entered stays in the line with the sentence, and the mechanism stays."""
+    before = document.mechanism
+    box = open_box(qtbot, panel, DRIVER, "Function")
+    type_in(qtbot, box, "60 rpm")
+    press(qtbot, box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: box.line.is_refused)
+    assert document.mechanism == before
+    told = [label.text() for label in box.findChildren(QLabel) if label.isVisible()]
+    assert any("A value in rad is needed" in text for text in told)

@@ -120,6 +120,9 @@ class MotorOptions(CoordinateOptions):
         return line
 
     def _judged(self, text: str) -> str:
+        if refusal := self._info.refusal(text):
+            speed = " A speed is a prescribed velocity." if self.kind == "position" else ""
+            return refusal + speed
         try:
             self._info.parsed(text.strip() or self.line.placeholderText())
         except ExpressionError as error:
