@@ -48,10 +48,11 @@ class PlotGrid(VerticalScroll):
         stack.installEventFilter(self)
         bar = self.verticalScrollBar()
         bar.installEventFilter(self)
-        # the plot that stays at the top until somebody scrolls
-        self._top: PlotCard | None = None
+        # the plot that stays in sight until somebody scrolls, and whether at the top
+        self._held: PlotCard | None = None
+        self._is_top = False
         bar.actionTriggered.connect(self._let_go)
-        bar.rangeChanged.connect(self._keep_top)
+        bar.rangeChanged.connect(self._keep_in_sight)
 
     def show_plots(
         self, columns: Sequence[Sequence[PlotCard]], dropped: Iterable[PlotCard]
@@ -62,6 +63,7 @@ class PlotGrid(VerticalScroll):
         for plot in dropped:
             plot.hide()
             plot.deleteLater()
+        self._held = self._successor(columns)
         self._columns = columns
         rows = max((len(column) for column in columns), default=0)
         for place, column in enumerate(columns):
@@ -97,25 +99,41 @@ class PlotGrid(VerticalScroll):
         return super().eventFilter(watched, event)
 
     def bring_into_view(self, plot: PlotCard) -> None:
-        """Scroll as far as needed to see a plot."""
-        self._top = None
+        """Scroll as far as needed to see a plot, and stay so while plots get other heights."""
         self._settle()
+        self._held, self._is_top = plot, False
         self.ensureWidgetVisible(plot, 0, 0)
 
     def scroll_to(self, plot: PlotCard) -> None:
         """Bring a plot to the top, where it stays while the plots get other heights."""
         self._settle()
-        self._top = plot
+        self._held, self._is_top = plot, True
         self.verticalScrollBar().setValue(plot.y())
 
     @Slot()
     def _let_go(self) -> None:
-        self._top = None
+        self._held = None
 
     @Slot()
-    def _keep_top(self) -> None:
-        if self._top in self._plots():
-            self.verticalScrollBar().setValue(self._top.y())
+    def _keep_in_sight(self) -> None:
+        plot = self._held
+        if plot is None or plot not in self._plots():
+            return
+        if self._is_top:
+            self.verticalScrollBar().setValue(plot.y())
+        else:
+            self.ensureWidgetVisible(plot, 0, 0)
+
+    def _successor(self, columns: Sequence[Sequence[PlotCard]]) -> PlotCard | None:
+        """The plot that is held, or the one that takes its place."""
+        for place, column in enumerate(self._columns):
+            for row, plot in enumerate(column):
+                if plot is self._held:
+                    if any(plot in others for others in columns):
+                        return plot
+                    beside = columns[place] if place < len(columns) else ()
+                    return beside[row] if row < len(beside) else None
+        return None
 
     def _plots(self) -> list[PlotCard]:
         return [plot for column in self._columns for plot in column]
