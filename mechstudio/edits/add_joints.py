@@ -11,8 +11,8 @@ from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
+from mechstudio.model.script_values import joint_key
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import JOINT_TYPES as TERMS
 
 _ANYWHERE = ("fixed", "free")  # types whose motion does not depend on where they are
 SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
@@ -57,9 +57,8 @@ def add_joint(
     if not isinstance(given, str):
         message = f'must be a type of joint as a text, such as "revolute" (got {shown(given)})'
         raise refused("type", message)
+    type = joint_key(given)
     keys = [kind.key for kind in JOINT_TYPES]
-    words = given.casefold().replace("-", "_").replace(" ", "_")
-    type = TERMS.get(given.casefold(), words if words in keys else given)
     if type not in keys:
         raise refused("type", unknown("type of joint", type, keys))
     kind = joint_type(type)

@@ -36,23 +36,46 @@ class Unusable(str):
         return made
 
 
-# words for where a joint is in the world
-_PLACES = ("anchor", "at", "axis", "direction", "location", "origin", "point", "pos", "position")
-
-# words for the axes of a cross piece
-_CROSS = ("axis1", "axis2", "axis_1", "axis_2", "axis_a", "axis_b")
-
-# words for dry friction by a coefficient
-_FRICTION = ("coefficient", "coulomb", "friction_coefficient", "mu")
-
-# words for how hard the stops of a joint are
-_STOPS = ("limit_damping", "limit_stiffness", "stop_damping", "stop_stiffness")
-
-# words for what a driver prescribes
-_SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
-
-# words for the start of a joint
-_STARTS = ("angle", "coordinate", "omega", "q0", "rate", "rates", "speed", "velocity")
+# a key that its owner has, words that its scripts guess, and what to write in their place
+_MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    (
+        "frame1",
+        ("anchor", "at", "axis", "direction", "location", "origin", "point", "pos", "position"),
+        "frame1 and frame2 say where it is on its bodies; model.add_joint(type, body1, body2, "
+        "point, axis) finds them from a point in the world",
+    ),
+    (
+        "frame1",
+        ("axis1", "axis2", "axis_1", "axis_2", "axis_a", "axis_b"),
+        "a universal joint turns about x of frame 1 and y of frame 2: add_joint takes axis=, "
+        "normal to both, and x_axis=, where x points",
+    ),
+    (
+        "frame1",
+        ("coefficient", "coulomb", "friction_coefficient", "mu"),
+        "friction= is the force [N] or torque [N m] itself, such as a coefficient times the force "
+        "across the contact",
+    ),
+    (
+        "limits",
+        ("limit_damping", "limit_stiffness", "stop_damping", "stop_stiffness"),
+        "stops have their own, 1e5 N/m or N m/rad by default: limits={'lower': -0.5, 'upper': 0.5, "
+        "'stiffness': 1e6, 'damping': 100}",
+    ),
+    (
+        "max_effort",
+        ("angle", "omega", "rate", "rpm", "speed", "velocity"),
+        "a motor gives an effort. To prescribe the speed: model.add_driver(joint, function, "
+        'kind="velocity"), whose effort is a channel',
+    ),
+    (
+        "initial",
+        ("angle", "coordinate", "omega", "q0", "rate", "rates", "speed", "velocity"),
+        "initial says where a joint starts, such as initial={'rate': 2.0}, or ms.pose(model, "
+        "{'pin': 0.3}, rates={'pin': 2.0})",
+    ),
+    ("when", ("terminal", "stop"), "an event with action='stop' ends the run"),
+)
 
 # words for what belongs to the call that computes the trials of a study
 _OF_TRIALS = ("cores", "max_workers", "n_jobs", "threads", "workers")
@@ -126,38 +149,9 @@ def _requirement(kind: str, context: Mapping[str, object], fallback: str) -> str
 
 def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
     known = list(owner.model_fields) if owner is not None else []
-    if "frame1" in known and key in _PLACES:
-        return (
-            f"there is no key {quoted(key)} here; frame1 and frame2 say where it is on its bodies; "
-            "model.add_joint(type, body1, body2, point, axis) finds them from a point in the world"
-        )
-    if "frame1" in known and key in _CROSS:
-        return (
-            f"there is no key {quoted(key)} here; a universal joint turns about x of frame 1 and y "
-            "of frame 2: add_joint takes axis=, normal to both, and x_axis=, where x points"
-        )
-    if "frame1" in known and key in _FRICTION:
-        return (
-            f"there is no key {quoted(key)} here; friction= is the force [N] or torque [N m] "
-            "itself, such as a coefficient times the force across the contact"
-        )
-    if "limits" in known and key in _STOPS:
-        return (
-            f"there is no key {quoted(key)} here; stops have their own, 1e5 N/m or N m/rad by "
-            "default: limits={'lower': -0.5, 'upper': 0.5, 'stiffness': 1e6, 'damping': 100}"
-        )
-    if "max_effort" in known and key in _SPEEDS:
-        return (
-            f"there is no key {quoted(key)} here; a motor gives an effort. To prescribe the speed: "
-            'model.add_driver(joint, function, kind="velocity"), whose effort is a channel'
-        )
-    if "initial" in known and key in _STARTS:
-        return (
-            f"there is no key {quoted(key)} here; initial says where a joint starts, such as "
-            "initial={'rate': 2.0}, or ms.pose(model, {'pin': 0.3}, rates={'pin': 2.0})"
-        )
-    if "when" in known and key in ("terminal", "stop"):
-        return f"there is no key {quoted(key)} here; an event with action='stop' ends the run"
+    for owned, words, sentence in _MEANT:
+        if owned in known and key in words:
+            return f"there is no key {quoted(key)} here; {sentence}"
     same = meant(key, known)
     near = get_close_matches(key, known, n=1) if same is None else [same]
     if "responses" in known and key in _OF_TRIALS:

@@ -9,11 +9,13 @@ from typing import TypeGuard
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.quaternion import from_matrix
+from mechstudio.joints import JOINT_TYPES
 from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import NORM_TOLERANCE
 from mechstudio.model.sampled_function import as_samples, sampled_function
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import EVENT_ACTIONS, JOINT_TYPES, translated
+from mechstudio.synonyms import EVENT_ACTIONS, translated
+from mechstudio.synonyms import JOINT_TYPES as TERMS
 
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
@@ -77,7 +79,7 @@ def as_stored(
         elif name == "orientation":
             values[name] = _quaternion(value, name)
         elif name == "type" and "frame1" in fields and isinstance(value, str):
-            values[name] = JOINT_TYPES.get(value.casefold(), value)
+            values[name] = joint_key(value)
         elif name == "action" and isinstance(value, str):
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
         elif name == "initial" and "frame1" in fields:
@@ -88,6 +90,13 @@ def as_stored(
             if is_pair or not any(isinstance(entry, list | tuple) for entry in value):
                 values[name] = ends
     return values
+
+
+def joint_key(text: str) -> str:
+    """The type of joint that a text means, with dashes or by another word; else the text."""
+    words = text.casefold()
+    key = words.replace("-", "_").replace(" ", "_")
+    return TERMS.get(words, key if any(kind.key == key for kind in JOINT_TYPES) else text)
 
 
 def initial_of(value: object) -> object:

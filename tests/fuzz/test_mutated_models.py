@@ -1,4 +1,4 @@
-"""Model files that went wrong, in two thousand ways, end in a sentence or in results.
+"""Model files that went wrong, in hundreds of ways, end in a sentence or in results.
 
 `benchmarks/fuzz.py` takes any number of others.
 """

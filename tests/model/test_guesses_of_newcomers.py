@@ -41,6 +41,8 @@ def test_bars_have_velocities(add):
 def test_types_of_joints_may_have_dashes(words):
     model = arm().remove("pin").add_joint("pin", words, "ground", "arm", (0, 0, 0))
     assert model.joints["pin"].type == "point_on_line"
+    alone = ms.Joint(name="pin", type=words, body1="ground", body2="arm")
+    assert alone.type == "point_on_line"
 
 
 def test_a_picture_is_written_with_its_time_and_its_file_in_any_order(tmp_path):

@@ -143,7 +143,7 @@ class PlotGrid(VerticalScroll):
         layout = self._layout
         needed = [0] * max((len(column) for column in self._columns), default=0)
         for column in self._columns:
-            for row, plot in enumerate(column[: len(needed)]):
+            for row, plot in enumerate(column):
                 if plot is not column[-1] or row == len(needed) - 1:
                     needed[row] = max(needed[row], plot.minimumHeight())
         room, fitting = self.viewport().height() + _ROW_GAP, 0

@@ -142,8 +142,8 @@ class InitialStates:
     def _before(self, assembly: Assembly) -> Assembly:
         """The model in the closed poses from which it is led, with velocities that fit."""
         mechanism, compiled = assembly.mechanism, with_own_memory(assembly.compiled)
-        given = Poses.of_bodies(mechanism, compiled)
-        poses = given if self._leader is None else self._leader.closed()
+        leader = self._leader
+        poses = leader.closed() if leader else Poses.of_bodies(mechanism, compiled)
         before = place_at(mechanism, compiled, poses, self._rank_tolerance)
         close_and_drive(before)
         before.work.velocity[:] = given_velocities(mechanism, compiled, before.work.rotation)

@@ -12,6 +12,7 @@ from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.model.expression import FUNCTIONS, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
@@ -233,3 +234,15 @@ def test_a_speed_is_no_angle_of_a_driver(qtbot, panel, document):
     assert document.mechanism == before
     told = [label.text() for label in box.findChildren(QLabel) if label.isVisible()]
     assert any("A value in rad is needed" in text for text in told)
+
+
+def test_functions_of_thousands_of_points_stay_whole(qtbot):
+    """Also when they are restored; Qt alone would cut them at 32767 characters."""
+    text = f"linear(t, {', '.join(f'{k}, {k % 7}' for k in range(5000))})"
+    line = EditLine(text, "Function", lambda given: "")
+    qtbot.addWidget(line)
+    assert line.text() == text
+    line.restore()
+    assert line.text() == text
+    qtbot.keyClicks(line, "2*t")
+    assert line.text() == "2*t"

@@ -6,6 +6,7 @@ import pytest
 import mechstudio as ms
 from tests.reference.random_models import random_tree
 
+# most trees have joints of one coordinate, which are given others
 KINDS = ("revolute", "prismatic", "revolute", "universal", "cylindrical")
 
 
