@@ -16,11 +16,12 @@ from mechstudio.topology.driver_records import driver_records, integrated_count
 from mechstudio.topology.load_records import LoadRecords, load_records
 from mechstudio.topology.natural_length import gravity_time
 from mechstudio.topology.plan_records import plan_sizes
-from mechstudio.topology.skeleton import Skeleton, skeleton_of
+from mechstudio.topology.skeleton import Skeleton, differs_in_weights, skeleton_of
 from mechstudio.topology.system import Drivers, Sizes, System
 from mechstudio.topology.unsupported import unsupported_elements
 
 AXES = range(6)
+WEIGHED = ("bodies", "leaves", "steps", "compounds", "shown_leaves", "couplings")  # by masses
 KEPT_MODELS = 4  # that were compiled last
 
 
@@ -78,9 +79,35 @@ def _compile(mechanism: Mechanism) -> CompiledModel:
         if known.skeleton is skeleton and _is_like(known, records, mechanism.gravity):
             system = with_fields(known.system, loads=records.loads, drivers=drivers)
             return known._replace(system=system)
-    made = _made(mechanism, skeleton, records, drivers)
+    made = _with_weights(mechanism, skeleton, records, drivers)
+    made = made or _made(mechanism, skeleton, records, drivers)
     _like.append(made)
     return made
+
+
+def _with_weights(
+    mechanism: Mechanism, skeleton: Skeleton, records: LoadRecords, drivers: Drivers
+) -> CompiledModel | None:
+    """The compiled model from one that differs in masses and inertias alone; None if there is none.
+
+    Numbers that kernels take for constant are those of the other model.
+    """
+    for known in tuple(_like):
+        before, system = known.skeleton, known.system
+        same = differs_in_weights(before, skeleton) and before.shown_plan is skeleton.shown_plan
+        flags = bool(system.is_damped), bool(system.is_supplied)
+        if (
+            same
+            and skeleton.length == before.length
+            and repr(system.gravity.tolist()) == repr(list(mechanism.gravity))
+            and flags == (records.is_damped, records.is_supplied or bool(mechanism.drivers))
+        ):
+            changed = {name: getattr(skeleton, name) for name in WEIGHED}
+            system = with_fields(
+                system, joints=records.joints, loads=records.loads, drivers=drivers, **changed
+            )
+            return known._replace(system=system, skeleton=skeleton)
+    return None
 
 
 def _is_like(known: CompiledModel, records: LoadRecords, gravity: tuple[float, ...]) -> bool:

@@ -14,8 +14,10 @@ DEPENDENT = 1e-10  # of the largest singular value: ratios that contradict each 
 
 def coupling_records(mechanism: Mechanism, joints: Records) -> np.ndarray:
     """The couplings of a model, from the records of its joints."""
-    index = {joint.name: j for j, joint in enumerate(mechanism.joints)}
     records = np.zeros(len(mechanism.couplings), dtype=COUPLING)
+    if not len(records):
+        return records
+    index = {joint.name: j for j, joint in enumerate(mechanism.joints)}
     for record, coupling in zip(records, mechanism.couplings, strict=True):
         record["row"] = -coupling.ratio, 1.0
         for end, (name, slot) in enumerate(coupling.ends):

@@ -16,11 +16,12 @@ from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.code_records import code_records
 from mechstudio.topology.programs import Added, ProgramTable
-from mechstudio.topology.skeleton import Skeleton
+from mechstudio.topology.skeleton import Skeleton, differs_in_weights
 from mechstudio.topology.structure import body_indices
 from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
 
 KEPT = 6  # that were compiled last
+LAWS = ("effort", "has_effort")  # of JOINT records
 OWN = ("bushings", "code_state")  # tables that are written to while a model runs
 
 
@@ -61,17 +62,38 @@ def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
     with _lock:
         kept = tuple(_kept)
     for known in reversed(kept):
-        same = known.skeleton is skeleton and known.efforts == efforts
-        if same and _are_same(known.forces, mechanism.forces):
-            records = _with_functions(known, mechanism.parameters)
-            if records is not None:
-                return records
+        if known.efforts != efforts or not _are_same(known.forces, mechanism.forces):
+            continue
+        alike = _for_skeleton(known, skeleton)
+        records = _with_functions(alike, mechanism.parameters) if alike else None
+        if alike and records:
+            if alike is not known:
+                _keep(alike)
+            return records
     programs = ProgramTable(mechanism.parameters)
     records = _made(mechanism, skeleton, efforts, programs)
-    made = _Known(skeleton, mechanism.forces, efforts, tuple(programs.added), records)
-    with _lock:
-        _kept.append(made)
+    _keep(_Known(skeleton, mechanism.forces, efforts, tuple(programs.added), records))
     return _with_own(records, {})
+
+
+def _keep(known: _Known) -> None:
+    with _lock:
+        _kept.append(known)
+
+
+def _for_skeleton(known: _Known, skeleton: Skeleton) -> _Known | None:
+    """The same loads for a skeleton; None where they may have other numbers."""
+    before = known.skeleton
+    if before is skeleton:
+        return known
+    if not differs_in_weights(before, skeleton):
+        return None
+    joints, with_laws = skeleton.joints, known.records.joints
+    if with_laws is not before.joints:
+        joints = joints.copy()
+        for name in LAWS:
+            joints[name] = with_laws[name]
+    return known._replace(skeleton=skeleton, records=known.records._replace(joints=joints))
 
 
 def _are_same(one: tuple[AnyForce, ...], other: tuple[AnyForce, ...]) -> bool:

@@ -24,12 +24,20 @@ def longest_arms(joints: Records, body_count: int) -> FloatArray:
     return arms[:-1]
 
 
-def natural_length(bodies: Records, joints: Records) -> float:
-    """Power of ten nearest to the longest arm of a constrained joint, or radius of gyration [m].
+def arms_of_held(joints: Records, body_count: int) -> FloatArray:
+    """The longest arms by joints that hold a body, see `longest_arms`."""
+    return longest_arms(joints[joints["open_count"] < 6], body_count)
+
+
+def natural_length(bodies: Records, arms: FloatArray) -> float:
+    """Power of ten nearest to the longest arm, or radius of gyration [m].
 
     A power of ten, so that mechanisms of ordinary size are measured in meters.
+
+    Args:
+        bodies: BODY records.
+        arms: See `arms_of_held`.
     """
-    arms = longest_arms(joints[joints["open_count"] < 6], len(bodies))
     length = float(arms.max(initial=0.0))
     if length == 0.0 and len(bodies):
         inertias = np.trace(bodies["inertia_B"], axis1=1, axis2=2)

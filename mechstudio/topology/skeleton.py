@@ -33,7 +33,7 @@ from mechstudio.topology.joint_records import (
     refill_joint,
     weigh_bodies,
 )
-from mechstudio.topology.natural_length import natural_length
+from mechstudio.topology.natural_length import arms_of_held, natural_length
 from mechstudio.topology.plan_records import plan_records, weigh_merges
 from mechstudio.topology.slender import show_slender_leaves, split_mobilities
 from mechstudio.topology.spanning_tree import SpanningTree
@@ -63,6 +63,7 @@ class Skeleton:
         joints: Without laws of efforts.
         couplings, idle_efforts, leaves, steps, compounds, shown_leaves: As in `System`.
         length: Unit of length [m].
+        arms: Longest arm of each body, see `arms_of_held`, shape (n,) [m].
         inertias: Typical inertia of each body, shape (n,) [kg m^2].
         principal: Principal inertias and axes of the bodies, see `principal_axes`.
     """
@@ -83,6 +84,7 @@ class Skeleton:
     compounds: Records
     shown_leaves: np.ndarray
     length: float
+    arms: FloatArray
     inertias: FloatArray
     principal: Principal
 
@@ -113,6 +115,17 @@ def skeleton_of(mechanism: Mechanism) -> Skeleton:
     with _lock:
         _kept.append(made)
     return made
+
+
+def differs_in_weights(one: Skeleton, other: Skeleton) -> bool:
+    """Whether skeletons differ in nothing but masses and inertias."""
+    return (
+        one.structure is other.structure
+        and one.poses == other.poses
+        and len(one.model_joints) == len(other.model_joints)
+        and all(map(operator.is_, one.model_joints, other.model_joints))
+        and one.given.centers.tobytes() == other.given.centers.tobytes()
+    )
 
 
 def _structure(mechanism: Mechanism, edges: Sequence[Edge]) -> Structure:
@@ -182,7 +195,8 @@ def _made(
     place_frames(joints[: len(edges)], mechanism.joints, numbers)
     place_in_state(joints, bodies, tree)
     principal = principal_axes(numbers.inertias)
-    inertias = split_mobilities(bodies, joints, principal)
+    arms = arms_of_held(joints, len(bodies))
+    inertias = split_mobilities(bodies, arms, principal)
     scale_joints(joints, bodies, inertias)
     shown = show_slender_leaves(plan, bodies["spin_count"][plan.leaf_body] > 0)
     couplings = coupling_records(mechanism, joints)
@@ -203,7 +217,8 @@ def _made(
         steps=steps,
         compounds=compounds,
         shown_leaves=shown_leaves,
-        length=natural_length(bodies, joints),
+        length=natural_length(bodies, arms),
+        arms=arms,
         inertias=inertias,
         principal=principal,
     )
@@ -217,17 +232,20 @@ def _with_numbers(
     poses: bytes,
 ) -> Skeleton:
     """The skeleton of a model from one of the same structure: only numbers are written anew."""
-    joints, bodies = like.joints.copy(), like.bodies.copy()
-    for j, is_same in enumerate(_same_joints(like.model_joints, mechanism.joints)):
-        if not is_same or poses != like.poses:
-            refill_joint(joints, mechanism, j, edges[j])
-    place_frames(joints[: len(edges)], mechanism.joints, numbers)
+    joints, bodies, arms = like.joints.copy(), like.bodies.copy(), like.arms
+    same = _same_joints(like.model_joints, mechanism.joints)
+    others = [j for j, is_same in enumerate(same) if not is_same or poses != like.poses]
+    for j in others:
+        refill_joint(joints, mechanism, j, edges[j])
+    if others or numbers.centers.tobytes() != like.given.centers.tobytes():
+        place_frames(joints[: len(edges)], mechanism.joints, numbers)
+        arms = arms_of_held(joints, len(bodies))
     weigh_bodies(bodies, numbers)
     for name in SPINS:
         bodies[name] = 0
     turned = numbers.inertias.tobytes() != like.given.inertias.tobytes()
     principal = principal_axes(numbers.inertias) if turned else like.principal
-    inertias = split_mobilities(bodies, joints, principal)
+    inertias = split_mobilities(bodies, arms, principal)
     scale_joints(joints, bodies, inertias)
     shown, leaves, steps = like.shown_plan, like.leaves, like.steps
     compounds, shown_leaves = like.compounds, like.shown_leaves
@@ -251,7 +269,8 @@ def _with_numbers(
         steps=steps,
         compounds=compounds,
         shown_leaves=shown_leaves,
-        length=natural_length(bodies, joints),
+        length=natural_length(bodies, arms),
+        arms=arms,
         inertias=inertias,
         principal=principal,
     )

@@ -16,7 +16,7 @@ from mechstudio.compiler.record import Records
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.spatial.principal_axes import inverse_of, principal_axes
 from mechstudio.topology.elimination import EliminationPlan
-from mechstudio.topology.natural_length import longest_arms
+from mechstudio.topology.natural_length import arms_of_held
 
 IndexArray = npt.NDArray[np.int32]
 BoolArray = npt.NDArray[np.bool_]
@@ -28,31 +28,31 @@ LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 
 def typical_inertias(bodies: Records, joints: Records) -> FloatArray:
     """Typical inertia by mass and arms, or the largest one, shape (n,) [kg m^2]."""
-    return _typical(bodies, joints, principal_axes(bodies["inertia_B"])[0])
+    values = principal_axes(bodies["inertia_B"])[0]
+    return _typical(bodies, arms_of_held(joints, len(bodies)), values)
 
 
-def _typical(bodies: Records, joints: Records, values: FloatArray) -> FloatArray:
-    held = joints[joints["open_count"] < 6]
-    gyration = LEAST_GYRATION * longest_arms(held, len(bodies))
+def _typical(bodies: Records, arms: FloatArray, values: FloatArray) -> FloatArray:
+    gyration = LEAST_GYRATION * arms
     typical: FloatArray = np.maximum(values[:, -1], bodies["mass"] * gyration**2)
     return typical
 
 
 def split_mobilities(
-    bodies: Records, joints: Records, principal: tuple[FloatArray, FloatArray]
+    bodies: Records, arms: FloatArray, principal: tuple[FloatArray, FloatArray]
 ) -> FloatArray:
     """Fill the inverse inertias, and the spins of slender bodies, of BODY records.
 
     Args:
         bodies: BODY records with masses and inertias; written.
-        joints: JOINT records.
+        arms: See `arms_of_held`.
         principal: Principal inertias and axes, see `principal_axes`.
 
     Returns:
         Typical inertia of each body, shape (n,) [kg m^2].
     """
     values, vectors = principal
-    typical = _typical(bodies, joints, values)
+    typical = _typical(bodies, arms, values)
     bodies["inverse_inertia_B"] = inverse_of(values, vectors)
     for b in np.flatnonzero(values[:, 0] < SLENDER * typical):
         capped = np.where(values[b] < SLENDER * typical[b], typical[b], values[b])

@@ -11,6 +11,7 @@ import numpy as np
 
 from mechstudio.compiler.record import Record, Records
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.spatial.principal_axes import inverse_of, principal_axes
 from mechstudio.topology.system import LOAD_TABLES, NONE, System
 
@@ -20,7 +21,7 @@ PRISMATIC = 1
 GENERAL = 2
 
 AXIS_Z, AXIS_RZ = 2, 5
-SYMMETRIC = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+SYMMETRIC = ((0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2))  # rows and columns
 
 LINK = np.dtype(
     [
@@ -59,24 +60,45 @@ class Layout(Record):
     driver_row: np.ndarray  # i4, row of each driver in `TreeWorkspace.prescribed`; NONE: cut joint
 
 
-def tree_layout(system: System) -> Layout:
-    """The layout of the spanning tree of a system."""
-    links = np.zeros(len(system.order) + 1, dtype=LINK)
-    links["parent"][0] = -1
-    links["frame"][0] = np.eye(3).ravel()
-    row_of = {-1: 0} | {int(b): k for k, b in enumerate(system.order, start=1)}
-    # the inverses of the records lack their spins
-    inverses = inverse_of(*principal_axes(system.bodies["inertia_B"]))
-    for b, k in row_of.items():
-        if k > 0:
-            body = system.bodies[b]
-            link = links[k]
-            link["parent"], link["body"] = row_of[int(body["parent"])], b
-            _fill_joint(link, body, system.joints[body["joint"]])
-            _fill_mass(link, body, inverses[b], system.joints[body["joint"]])
-            _fill_frame(link, body, system)
-    _number_axes(links)
-    return Layout(gravity=system.gravity, links=links, driver_row=_driver_rows(links, system))
+def tree_layout(system: System, principal: tuple[FloatArray, FloatArray] | None = None) -> Layout:
+    """The layout of the spanning tree of a system.
+
+    Args:
+        system: The system.
+        principal: Principal inertias and axes of its bodies, see `principal_axes`, if known.
+    """
+    order = system.order
+    links = np.zeros(len(order) + 1, dtype=LINK)
+    ground, own = links[0], links[1:]
+    ground["parent"], ground["frame"] = -1, np.eye(3).ravel()
+    bodies = system.bodies[order]
+    joints = system.joints[bodies["joint"]]
+    # the last entry is the ground
+    rows = np.zeros(len(order) + 1, dtype=np.int32)
+    rows[order] = np.arange(1, len(order) + 1)
+    own["parent"], own["body"] = rows[bodies["parent"]], order
+    _fill_joints(own, bodies, joints)
+    _fill_numbers(own, bodies, joints, principal or principal_axes(system.bodies["inertia_B"]))
+    _number_axes(own)
+    return Layout(gravity=system.gravity, links=links, driver_row=_driver_rows(own, system))
+
+
+def rewrite_layout(
+    layout: Layout, system: System, principal: tuple[FloatArray, FloatArray]
+) -> None:
+    """Write the numbers of a system over those of one with the same joints between its bodies.
+
+    Args:
+        layout: That of the other system; written.
+        system: The system.
+        principal: Principal inertias and axes of its bodies, see `principal_axes`.
+    """
+    layout.gravity[:] = system.gravity
+    bodies = system.bodies[system.order]
+    joints = system.joints[bodies["joint"]]
+    own = layout.links[1:]
+    own["lead"] = joints["lead"]
+    _fill_numbers(own, bodies, joints, principal)
 
 
 def rate_count(layout: Layout) -> int:
@@ -90,74 +112,79 @@ def has_only_weight(system: System) -> bool:
     return not acting and not bool(system.joints["has_effort"].any())
 
 
-def _fill_joint(link: Records, body: Records, joint: Records) -> None:
+def _fill_joints(own: Records, bodies: Records, joints: Records) -> None:
     """Kind, counts, axes and place in the state."""
-    link["kind"] = GENERAL
-    if joint["free_count"] == joint["open_count"] == 1 and joint["lead"] == 0.0:
-        link["kind"] = {AXIS_Z: PRISMATIC, AXIS_RZ: REVOLUTE}.get(
-            int(joint["axis_order"][0]), GENERAL
-        )
-    link["sign"] = 1.0 if body["is_body2"] else -1.0
-    link["coordinate"], link["rate"] = joint["state_coordinate"], joint["state_rate"]
+    own["kind"] = GENERAL
+    is_single = (joints["free_count"] == 1) & (joints["open_count"] == 1) & (joints["lead"] == 0.0)
+    for axis, kind in ((AXIS_Z, PRISMATIC), (AXIS_RZ, REVOLUTE)):
+        own["kind"][is_single & (joints["axis_order"][:, 0] == axis)] = kind
+    own["sign"] = np.where(bodies["is_body2"], 1.0, -1.0)
+    own["coordinate"], own["rate"] = joints["state_coordinate"], joints["state_rate"]
     for field in ("open_count", "free_count", "coordinate_count", "is_crossed", "lead"):
-        link[field] = joint[field]
-    link["axis_order"], link["slot"] = joint["axis_order"], joint["slot"]
+        own[field] = joints[field]
+    own["axis_order"], own["slot"] = joints["axis_order"], joints["slot"]
 
 
-def _own_frame(body: Records, joint: Records) -> tuple[np.ndarray, np.ndarray]:
-    """Joint frame on the body's own side: origin from the mass center and axes, body axes."""
-    side = 2 if body["is_body2"] else 1
-    return joint[f"position{side}"], joint[f"rotation{side}"]
+def _fill_numbers(
+    own: Records, bodies: Records, joints: Records, principal: tuple[FloatArray, FloatArray]
+) -> None:
+    """Masses, mass centers and inertias in link axes, and the frames on the side of the parents."""
+    is_body2 = bodies["is_body2"] != 0
+    positions, rotations = (
+        (joints[f"{place}1"], joints[f"{place}2"]) for place in ("position", "rotation")
+    )
+    # frames on the body's own side: origin from the mass center, axes in those of the body
+    origin = np.where(is_body2[:, None], positions[1], positions[0])
+    axes = np.where(is_body2[:, None, None], rotations[1], rotations[0])
+    back = axes.transpose(0, 2, 1)
+    own["mass"], own["center"] = bodies["mass"], -_times(back, origin)
+    inverses = inverse_of(*(values[own["body"]] for values in principal))
+    for field, matrices in (("inertia", bodies["inertia_B"]), ("inverse_inertia", inverses)):
+        turned = back @ matrices @ axes
+        own[field] = turned[:, SYMMETRIC[0], SYMMETRIC[1]]
+
+    # of the ground these are nothing, and what its children see is left as it is
+    others = np.where(is_body2[:, None], positions[0], positions[1])
+    offset = others - _with_ground(origin, 0.0)[own["parent"]]
+    parent_back = _with_ground(back, np.eye(3))[own["parent"]]
+    turned = parent_back @ np.where(is_body2[:, None, None], rotations[0], rotations[1])
+    own["offset"], own["frame"] = _times(parent_back, offset), turned.reshape(-1, 9)
 
 
-def _fill_mass(link: Records, body: Records, inverse: np.ndarray, joint: Records) -> None:
-    """Mass, mass center and inertias in link axes."""
-    position, rotation = _own_frame(body, joint)
-    link["mass"] = body["mass"]
-    link["center"] = -rotation.T @ position
-    for field, matrix in (("inertia", body["inertia_B"]), ("inverse_inertia", inverse)):
-        turned = rotation.T @ matrix @ rotation
-        link[field] = [turned[i, j] for i, j in SYMMETRIC]
+def _times(matrices: FloatArray, vectors: FloatArray) -> FloatArray:
+    product: FloatArray = (matrices @ vectors[:, :, None])[:, :, 0]
+    return product
 
 
-def _fill_frame(link: Records, body: Records, system: System) -> None:
-    """Joint frame on the parent's side, seen from the parent's link frame."""
-    joint = system.joints[body["joint"]]
-    side = 1 if body["is_body2"] else 2
-    position, rotation = joint[f"position{side}"], joint[f"rotation{side}"]
-    if body["parent"] >= 0:
-        parent = system.bodies[body["parent"]]
-        origin, axes = _own_frame(parent, system.joints[parent["joint"]])
-        position, rotation = axes.T @ (position - origin), axes.T @ rotation
-    link["offset"], link["frame"] = position, rotation.ravel()
+def _with_ground(values: FloatArray, ground: object) -> FloatArray:
+    """Values of links in their order, behind that of the ground."""
+    first = np.broadcast_to(np.asarray(ground, dtype=float), values.shape[1:])
+    return np.concatenate([first[None], values])
 
 
-def _number_axes(links: Records) -> None:
+def _number_axes(own: Records) -> None:
     """Rows of the axes: the open ones as their rates, behind all of these the driven ones."""
-    rates, driven = int(links["open_count"].sum()), 0
-    for link in links[1:]:
-        count = int(link["open_count"])
-        link["driven"] = driven
-        for i in range(link["free_count"]):
-            is_open = i < count
-            link["axis_row"][i] = (link["rate"] if is_open else rates + driven - count) + i
-            if link["axis_order"][i] == FIRST_ROTATION:
-                link["cross"] = link["axis_row"][i]
-        driven += int(link["free_count"]) - count
+    counts = own["open_count"].astype(np.int64)
+    driven = own["free_count"] - counts
+    own["driven"] = np.cumsum(driven) - driven
+    place, count = np.arange(6), counts[:, None]
+    behind = counts.sum() + own["driven"][:, None] - count
+    rows = place + np.where(place < count, own["rate"][:, None], behind)
+    is_free = place < own["free_count"][:, None]
+    own["axis_row"] = np.where(is_free, rows, 0)
+    k, i = np.nonzero(is_free & (own["axis_order"] == FIRST_ROTATION))
+    own["cross"][k] = rows[k, i]
 
 
-def _driver_rows(links: Records, system: System) -> np.ndarray:
+def _driver_rows(own: Records, system: System) -> np.ndarray:
     """Row of each driver among the driven axes; NONE if its joint is cut."""
-    first = {
-        int(system.bodies[link["body"]]["joint"]): int(link["driven"]) - int(link["open_count"])
-        for link in links[1:]
-    }
     records = system.drivers.records
-    rows = [
-        first[int(j)] + int(axis) if int(j) in first else NONE
-        for j, axis in zip(records["joint"], records["axis"], strict=True)
-    ]
-    return np.array(rows, dtype=np.int32)
+    first = np.zeros(len(system.joints), dtype=np.int32)
+    joints = system.bodies[own["body"]]["joint"]
+    first[joints] = own["driven"] - own["open_count"]
+    rows = first[records["joint"]] + records["axis"]
+    is_cut = system.joints["is_tree"][records["joint"]] == 0
+    return np.where(is_cut, NONE, rows).astype(np.int32)
 
 
 def starts(lengths: np.ndarray) -> np.ndarray:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+import numpy as np
+
 from mechstudio.compiler.record import Record
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace
+from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.time_loop import LoopData
 from mechstudio.integrators.requests import Integration
 from mechstudio.simulation.assembling.workspaces import mould_of, workspace_key
 from mechstudio.simulation.memory import Memory
-from mechstudio.simulation.runs.run_start import has_few_rows
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import StateSolver
 from mechstudio.simulation.solvers.start import Prepared, Start
@@ -55,12 +57,24 @@ class RunMoulds:
         )
 
     def kept(self, prepared: Prepared, start: Start) -> Prepared:
-        """The same run, of which a mould is made if it is not the first one and has few rows."""
+        """The same run, of which a mould is made if it is not the first one."""
         # who runs a mechanism once needs no mould; what diagnoses its solver has memory of its kind
-        if self._count > 1 and prepared.witness is None and has_few_rows(start.store):
+        if self._count > 1 and prepared.witness is None:
             memory = RunMemory(prepared.work, prepared.run, prepared.method, prepared.own)
-            self._prepared, self._mould = prepared, mould_of(memory)
+            self._mould = mould_of(memory)
+            system = start.assembly.compiled.system
+            data = LoopData(system, prepared.work, prepared.own, prepared.run, _emptied(start.rows))
+            prepared.advance.compile(())  # once for all of them
+            advance = prepared.advance.on(prepared.method, data)
+            self._prepared = prepared._replace(advance=advance)
         return prepared
+
+
+def _emptied(rows: Rows) -> Rows:
+    """Rows of the same types, none of them: those of the run are its own."""
+    arrays = rows.as_dict().items()
+    # slices would keep what they are taken from
+    return Rows(**{name: np.zeros((0, *array.shape[1:]), array.dtype) for name, array in arrays})
 
 
 def prepared_run(start: Start) -> Prepared:
@@ -69,9 +83,13 @@ def prepared_run(start: Start) -> Prepared:
     # threads share work by the shape of an assembly tree, which sizes do not tell
     if not isinstance(solver, StateSolver) or start.settings.threads > 1 or _is_large(start):
         return solver.prepare(start)
-    key = way_of(start), workspace_key(start.assembly.compiled), solver.constants(start)
+    key = way_of(start), workspace_key(start.assembly.compiled), solver.structure(start)
     moulds = _moulds.get((*key, start.redundancy.count), RunMoulds)
-    return solver.begin(start, moulds.cast(start) or moulds.kept(solver.allocate(start), start))
+    prepared = moulds.cast(start)
+    if prepared is None:
+        return solver.begin(start, moulds.kept(solver.allocate(start), start))
+    solver.renumber(start, prepared.own)
+    return solver.begin(start, prepared)
 
 
 def _is_large(start: Start) -> bool:

@@ -36,7 +36,7 @@ from mechstudio.simulation.solvers.start import Start
 from mechstudio.topology.system import System
 
 MAX_STORE_BYTES = 16e9
-LARGEST_ROWS = 3e5  # [bytes] of a run that are cast from those of another one
+LARGEST_CAST = 3e5  # [bytes] rows of a run that are cast from those of another one, not made
 IN_MEMORY = 32e6  # rows of a run that stay there when they are written to a file, too
 
 
@@ -60,14 +60,16 @@ class Decided:
         self._least = start.redundancy.least_mobility
         self._integrator = _integrator_for(start.assembly, start.redundancy, options)
         store = start.store
+        arrays = {name: getattr(store, name) for name in ROW_LENGTHS}
+        self._shapes = {name: array.shape for name, array in arrays.items()}
+        self._are_cast = sum(int(array.nbytes) for array in arrays.values()) <= LARGEST_CAST
         # its rows belong to the run
         self._store = store.emptied(store.mechanism, None)
-        self._shapes = {name: getattr(store, name).shape for name in ROW_LENGTHS}
 
     @staticmethod
     def can_keep(start: Start, options: RunOptions) -> bool:
-        """Whether that pays: many rows take their time anyway, and a file is of one run."""
-        return options.rows_file is None and has_few_rows(start.store)
+        """Whether that is possible: a file is of one run."""
+        return options.rows_file is None and type(start.store) is Store
 
     def start(
         self, assembly: Assembly, redundancy: Redundancy, options: RunOptions
@@ -80,22 +82,23 @@ class Decided:
             choice = SolverChoice(settings.solver, settings.solver_choice)
             least = redundancy.least_mobility
             settings = options.resolved(choice, integrator, settings.threads, least)
-        store = self._store.emptied(assembly.mechanism, self._rows.copy())
+        try:
+            rows = self._rows.copy() if self._are_cast else self._new_rows()
+        except MemoryError:
+            return None  # refused with the reason where it is made anew
+        store = self._store.emptied(assembly.mechanism, rows)
         return Start(assembly, redundancy, settings, store, options.fixed_step, self._own)
 
     @cached_property
     def _rows(self) -> RunMould[Rows]:
         """What the rows of a run are cast from."""
+        return RunMould(self._new_rows())
+
+    def _new_rows(self) -> Rows:
+        """Rows of zeros; pages of many of them are taken from the system while the run goes on."""
         acting = np.array(self._store.acting_joints, dtype=np.int32)
         arrays = {name: np.zeros(shape) for name, shape in self._shapes.items()}
-        return RunMould(Rows(**arrays, acting_joints=acting))
-
-
-def has_few_rows(store: Store) -> bool:
-    """Whether the rows of a run are few enough to keep others like them."""
-    if type(store) is not Store:
-        return False
-    return sum(int(getattr(store, name).nbytes) for name in ROW_LENGTHS) <= LARGEST_ROWS
+        return Rows(**arrays, acting_joints=acting)
 
 
 def _has_alike_rows(before: Mechanism, mechanism: Mechanism) -> bool:

@@ -11,6 +11,7 @@ from mechstudio.simulation.methods.method import Method, SolverOptions
 if TYPE_CHECKING:
     from collections.abc import Generator, Hashable
 
+    from mechstudio.compiler.record import Record
     from mechstudio.results import Store
     from mechstudio.simulation.solvers.start import Prepared, Start
 
@@ -108,7 +109,8 @@ class StateSolver(Solver):
         """Allocate the memory of a run.
 
         Args:
-            start: A start; nothing is taken from it but sizes, settings and what `constants` names.
+            start: A start; nothing is taken from it but sizes, settings, what `structure` names and
+                what `renumber` writes.
         """
 
     @abstractmethod
@@ -120,9 +122,17 @@ class StateSolver(Solver):
             prepared: As `allocate` leaves it.
         """
 
-    def constants(self, start: Start) -> Hashable:
-        """What else the memory of a run holds: numbers of a model, for example."""
+    def structure(self, start: Start) -> Hashable:
+        """What else the memory of a run follows from: how joints connect bodies, for example."""
         return None
+
+    def renumber(self, start: Start, own: Record) -> None:
+        """Write the numbers of a model to memory that was made for one of the same structure.
+
+        Args:
+            start: The start.
+            own: Data and memory of the solver.
+        """
 
     def prepare(self, start: Start) -> Prepared:
         return self.begin(start, self.allocate(start))

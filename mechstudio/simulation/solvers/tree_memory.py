@@ -56,7 +56,7 @@ def tree_method(key: str, method: str, compiled: CompiledModel) -> TreeMethod:
         SolverError: The packed matrix of the solver does not fit into memory.
     """
     system = compiled.system
-    layout = tree_layout(system)
+    layout = tree_layout(system, compiled.skeleton.principal)
     memory = METHODS[method](layout, partial(_matrix, key))
     return TreeMethod(
         offset=compiled.sizes.state_coordinates,
@@ -88,7 +88,7 @@ def loop_method(compiled: CompiledModel, policy: HamiltonianPolicy) -> LoopMetho
         SolverError: The constraints of cut joints and couplings do not fit into memory.
     """
     system = compiled.system
-    layout = tree_layout(system)
+    layout = tree_layout(system, compiled.skeleton.principal)
     rates = rate_count(layout)
     rows, ends = cut_rows(system), coupled_ends(system)
     size = reach_size(len(rows) + len(ends), rates)

@@ -10,6 +10,7 @@ from mechstudio.simulation.solvers.solver import StateSolver
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from mechstudio.compiler.record import Record
     from mechstudio.dynamics.time_loop import Answers
     from mechstudio.simulation.solvers.start import Prepared, Start
 
@@ -42,10 +43,21 @@ class TreeSolver(StateSolver):
             accelerations.place_accelerations_row,
         )
 
-    def constants(self, start: Start) -> Hashable:
-        """Masses and frames of the links, and gravity."""
+    def structure(self, start: Start) -> Hashable:
+        """The tree of links, and which of them are of a kind that has a path of its own."""
         compiled = start.assembly.compiled
-        return compiled.skeleton, compiled.system.gravity.tobytes()
+        is_plain = compiled.system.joints["lead"] == 0.0
+        return compiled.skeleton.structure, is_plain.tobytes()
+
+    def renumber(self, start: Start, own: Record) -> None:
+        """Write masses and frames of the links, and gravity."""
+        from mechstudio.dynamics.formulations.tree.bodies import TreeMethod
+        from mechstudio.dynamics.formulations.tree.loops import LoopMethod
+        from mechstudio.dynamics.spanning_tree.layout import rewrite_layout
+
+        assert isinstance(own, TreeMethod | LoopMethod)
+        compiled = start.assembly.compiled
+        rewrite_layout(own.layout, compiled.system, compiled.skeleton.principal)
 
     def allocate(self, start: Start) -> Prepared:
         """Memory of the integrator, the workspace and the tree.

@@ -20,6 +20,10 @@ CASES = [
     ("spatial_double_pendulum", ("emh-lu", "hdca", "aba", "lagrange1")),
     ("sprung_four_bar", ("auto", "ali3p")),
     ("planetary_gear", ("auto",)),
+    # laws of joints, bushings, screws
+    ("servo_arm", ("auto",)),
+    ("bushing_mount", ("auto",)),
+    ("joint_gallery", ("auto",)),
 ]
 
 
@@ -45,12 +49,18 @@ def varied(name):
 def values_of(name):
     """Values whose runs begin alike, and some that do not, in turns."""
     turning = [joint.name for joint in ms.sample(name).joints if joint.type != "fixed"]
-    place = f"joints.{turning[0]}.damping"
+    place = f"joints.{turning[0]}.damping" if turning else "force"
+    heavy = ms.sample(name).bodies[-1].name
     forces = [{"force": force} for force in (0.0, 1.0, 2.0, 3.0, -1.0)]
     return [
         *forces,
         {"weight": 2.0},
         {"weight": 2.0, "force": 1.0},
+        {"weight": 3.0},
+        {"weight": 4.0},
+        {f"bodies.{heavy}.center_of_mass[1]": 0.01},
+        {f"bodies.{heavy}.inertia": [[0.3, 0.01, 0.0], [0.01, 0.3, 0.0], [0.0, 0.0, 0.4]]},
+        {f"bodies.{heavy}.inertia": [[0.3, 0.02, 0.0], [0.02, 0.3, 0.0], [0.0, 0.0, 0.4]]},
         {"force": 4.0},
         {"turn": 0.1},
         {place: 0.5},
@@ -129,6 +139,31 @@ def test_runs_from_other_coordinates_have_the_bits_of_single_ones(name, solvers)
     ]
     for solver in solvers:
         require_bits_of_single_runs(model, values, solver)
+
+
+@pytest.mark.parametrize("solver", ["emh-ldl", "aba", "crba"])
+def test_screws_of_other_pitch_have_the_bits_of_single_ones(solver):
+    """A pitch of zero makes a hinge, which sweeps take for what it is."""
+    model = ms.Mechanism()
+    for name, height in (("nut", 0.0), ("bob", -0.4)):
+        model = model.add_body(name, mass=1.0, inertia=(0.1, 0.2, 0.3), position=(0, 0, height))
+    model = model.add_joint("nut_joint", "screw", "ground", "nut", (0, 0, 0.2), axis="x", pitch=0.1)
+    model = model.add_joint("pin", "revolute", "nut", "bob", (0, 0, -0.2), axis="x")
+    values = [{"joints.nut_joint.pitch": pitch} for pitch in (0.1, 0.2, 1e-300, 0.0, 0.3, 0.0)]
+    require_bits_of_single_runs(model, values, solver)
+
+
+def test_runs_of_many_rows_have_the_bits_of_single_ones():
+    """Rows that are made anew for each run, as there are many of them."""
+    model, many = varied("spatial_double_pendulum"), {"duration": 0.4, "output_step": 5e-4}
+    values = [{"weight": weight} for weight in (1.0, 2.0, 3.0, 1.0)]
+    runs = ms.simulate_many(model, values, threads=1, **many)
+    rows = [bits(run.result) for run in runs]
+    assert rows[0] == rows[3]
+    for run, row in zip(runs, rows, strict=True):
+        forget_all()
+        assert row == bits(ms.simulate(ms.edits.set_values(model, run.parameters), **many))
+        assert not any(np.shares_memory(run["time"], r["time"]) for r in runs if r is not run)
 
 
 def test_runs_share_no_memory():
