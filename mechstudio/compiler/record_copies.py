@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
 from mechstudio.compiler.mould import Mould, _Array, _Part
-from mechstudio.compiler.record import Record, address_of
+from mechstudio.compiler.record import NUMBERS, Record, address_of
 
 R = TypeVar("R", bound=Record)
 
@@ -20,13 +21,13 @@ class _Form(NamedTuple):
     fixed: dict[str, Any]
     places: dict[str, _Array]
     block: _Array
-    records: tuple[tuple[str, _Form], ...]
+    records: dict[str, _Form]
 
     @classmethod
     def of(cls, part: _Part) -> _Form:
         """The form of a part of a mould."""
-        records = tuple((name, cls.of(inner)) for name, inner in part.records)
-        own = {array.name for array in (*part.arrays, part.block)} | {name for name, _ in records}
+        records = {name: cls.of(inner) for name, inner in part.records}
+        own = {array.name for array in (*part.arrays, part.block)} | records.keys()
         fixed = {name: value for name, value in part.held.items() if name not in own}
         places = {array.name: array for array in part.arrays}
         return cls(_lazy(part.kind), fixed, places, part.block, records)  # type: ignore[arg-type]
@@ -74,34 +75,50 @@ class RunMould(Mould[R]):
 
 
 def _cast(form: _Form, memory: np.ndarray, base: int) -> Record:
-    """A record within a piece of memory."""
+    """A record within a piece of memory that begins at an address."""
     made = form.kind.__new__(form.kind)
     held = vars(made)
     held |= form.fixed
     held["_block"], held["_address"] = form.block.within(memory), base + form.block.start
-    held["_memory"], held["_places"] = memory, form.places
-    for name, inner in form.records:
-        held[name] = _cast(inner, memory, base)
+    held["_memory"], held["_base"], held["_form"] = memory, base, form
     return made
+
+
+class _LazyDefault:
+    """A field with a default, which an instance has for itself once it was asked for."""
+
+    def __init__(self, name: str, field: Callable[[Record, str], np.ndarray | Record]) -> None:
+        self._name, self._field = name, field
+
+    def __get__(self, record: Record | None, owner: type[Record]) -> object:
+        return self if record is None else self._field(record, self._name)
 
 
 @cache
 def _lazy(kind: type[Record]) -> type[Record]:
-    """A class of records whose arrays are made when Python asks for them."""
+    """A class of records whose arrays and inner records are made when Python asks for them."""
 
-    def array(self: Record, name: str) -> np.ndarray:
-        place = vars(self).get("_places", {}).get(name)
-        if place is None:
+    def field(self: Record, name: str) -> np.ndarray | Record:
+        held = vars(self)
+        form = held.get("_form")
+        made: np.ndarray | Record
+        if form is not None and name in form.places:
+            made = form.places[name].within(held["_memory"])
+        elif form is not None and name in form.records:
+            made = _cast(form.records[name], held["_memory"], held["_base"])
+        else:
             raise AttributeError(f"{kind.__name__} has no field {name}")
-        made: np.ndarray = place.within(vars(self)["_memory"])
-        vars(self)[name] = made
+        held[name] = made
         return made
 
     def reduce(self: Record) -> tuple[object, ...]:
         return kind, tuple(self.as_dict().values())
 
     own: dict[str, Any] = {"__module__": kind.__module__, "__annotations__": {}}
-    made = type(kind.__name__, (kind,), {**own, "__getattr__": array, "__reduce__": reduce})
+    # the default of the class would be found first
+    held = [name for name in kind._defaults if kind._kinds[name] not in NUMBERS]
+    own |= {name: _LazyDefault(name, field) for name in held}
+    made = type(kind.__name__, (kind,), {**own, "__getattr__": field, "__reduce__": reduce})
     for name in ("_kinds", "_defaults", "_lengths"):
         setattr(made, name, getattr(kind, name))
     return made
