@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weighed
@@ -21,17 +20,13 @@ from mechstudio.edits.pose import (
     difference,
     unit_vector,
 )
-from mechstudio.geometry.quaternion import about
 from mechstudio.model import Body, Mechanism, Mesh, Plate, Shape
 from mechstudio.model.element import Element
 from mechstudio.model.shape import DEFAULT_COLOR
 from mechstudio.model.value_text import shown
 
-LinkShape = Literal["box", "cylinder", "capsule"]
 # three moments of inertia, or a matrix of shape (3, 3); numbers or expressions over parameters
 Moments = Sequence[object]
-
-_ALONG = about(1, 0.5 * math.pi)  # turns z, the axis of round shapes, along x
 
 
 def add_body(
