@@ -36,7 +36,7 @@ class PlaneCard(PlotCard):
     The shown moment is a dot on each path, and a click on a path shows the time of that place.
     """
 
-    _least_height = 184
+    _least_height = 132
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(spec, parent)
