@@ -28,7 +28,7 @@ _LOOKED_AT = (
 _BLOCK = 2000
 # rows of a run that goes on that are looked at between two pictures, which wait meanwhile: fewer
 # of a large model
-_MOST_NEW, _MOST_PLACES = 100, 3200
+_MOST_NEW, _MOST_PLACES = 100, 6400
 ORIGIN = (0.0, 0.0, 0.0)
 
 
@@ -89,7 +89,7 @@ def parts_from(store: Store, first: int) -> Iterator[Store]:
             rows = np.linspace(0, begin - 1, store.scattered_rows).astype(np.intp)
             yield _part(store, np.unique(rows))
         bodies, joints = len(store.mechanism.bodies), len(store.mechanism.joints)
-        most = max(1, min(_MOST_NEW, 2 * _MOST_PLACES // max(1, bodies + joints)))
+        most = max(1, min(_MOST_NEW, _MOST_PLACES // max(1, bodies + joints)))
         if store.count - begin > most:
             rows = np.linspace(begin, store.count - 1, most).astype(np.intp)
             yield _part(store, rows)
