@@ -38,6 +38,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self.right: pg.AxisItem | None = None
         self.right_box: RightBox | None = None
         self._layout = layout = pg.GraphicsLayout()
+        self._foot = 0
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(0)
         layout.addItem(self.left, 0, 0)
@@ -60,7 +61,12 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
     def keep_right_room(self, kept: bool) -> None:
         """Leave room on the right where others have an axis, so that all times are in line."""
         width = AXIS_WIDTH if kept and self.right is None else 0
-        self._layout.setContentsMargins(0, 6, width, 0)
+        self._layout.setContentsMargins(0, 6, width, self._foot)
+
+    def keep_foot(self, height: int) -> None:
+        """Leave room below [px], where letters of a label reach below the axis."""
+        self._foot = height
+        self._layout.setContentsMargins(0, 6, 0, height)
 
     def wheelEvent(self, ev: QWheelEvent) -> None:
         """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis."""
