@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.results.archive_head import describe
 from mechstudio.results.channels import Channel
+from mechstudio.results.giving_way import give_way
 from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.recording import Recording
 
@@ -31,6 +32,7 @@ def growing_datasets(
     first: dict[tuple[object, ...], h5py.Dataset] = {}
     dimensions = Dimensions(file)
     for name in names:
+        give_way()
         row, channel = result.read(name, 0, 0).shape[1:], result.channel(name)
         look = (row, *_said(channel))
         if look in first and name != "time":

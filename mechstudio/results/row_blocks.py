@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.giving_way import go_last
 
 Read = Callable[[int, int], FloatArray]
 
@@ -77,6 +78,7 @@ class RowBlocks:
             coming = self._coming.pop(place, None)
             known = self._blocks.get(place)
         if known is None and coming is not None and not coming.cancel():
+            go_last()
             known = coming.result()
         if known is None:
             known = self._read(place, read)

@@ -24,6 +24,7 @@ from mechstudio.results.archive_head import (
     write_head,
     write_outcome,
 )
+from mechstudio.results.giving_way import give_way
 from mechstudio.results.growing_datasets import growing_datasets
 from mechstudio.results.hdf5_writing import RECOVERY, plain_errors
 from mechstudio.results.recording import Recording
@@ -178,6 +179,7 @@ class RowStream:
         assert file is not None
         self._reader.store = store.working()
         for name in self._names:
+            give_way()
             if name != "time":
                 self._append_to(name, stop)
         line = recovery_line(self._result.statistics)

@@ -17,6 +17,7 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.channels import Source, sources
+from mechstudio.results.giving_way import give_way
 from mechstudio.results.hdf5_writing import RECOVERY
 from mechstudio.results.row_blocks import RowBlocks, block_rows
 from mechstudio.results.row_file import RowFile
@@ -189,6 +190,7 @@ def _put_together(
     """The same for rows from one up to another one."""
     found = _empty(stop - start, shares)
     for number, places, components in shares:
+        give_way()
         if number >= 0 and stop > start:
             found[:, places] = read(number, start, stop)[:, components]
     return found

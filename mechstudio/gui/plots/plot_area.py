@@ -22,6 +22,7 @@ from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve
 from mechstudio.gui.plots.shown_data import curves_of
 from mechstudio.gui.plots.time_window import TimeWindow
 from mechstudio.results import Result, RunStatus
+from mechstudio.results.giving_way import going_first
 from mechstudio.results.moments import RunMoment
 from mechstudio.results.rounding import rounding
 from mechstudio.scene.chart_curves import TimeChart
@@ -163,6 +164,7 @@ class PlotArea(QWidget):
         self._drawn_state = None
         self.refresh()
 
+    @going_first()
     def refresh(self) -> None:
         """Draw the rows that have come since the last time."""
         if self._result is None:

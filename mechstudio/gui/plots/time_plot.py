@@ -16,6 +16,7 @@ from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.right_box import RightBox
 from mechstudio.gui.plots.ticked_axis import TickedAxis
 from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
+from mechstudio.results.giving_way import going_first
 from mechstudio.scene.plot_colors import PlotColors
 
 AXIS_WIDTH = 68
@@ -79,6 +80,9 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what is where the pointer rests."""
+        if event.type() == QEvent.Type.Paint:
+            with going_first():
+                return bool(super().viewportEvent(event))
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return bool(super().viewportEvent(event))
         place = self.mapToScene(event.pos())
