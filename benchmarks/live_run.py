@@ -100,11 +100,14 @@ def _spec(plain, number: int, curves):  # type: ignore[no-untyped-def]
 def watch_window(bodies: int, seconds: float, *, causes: bool) -> None:
     """Print the gaps of the event loop while a chain with all arrows runs."""
     from mechstudio.generators import TOPOLOGIES
+    from mechstudio.gui.application import leave_out_of_collections
     from mechstudio.io import save
     from mechstudio.results.vectors import VECTOR_KINDS
 
     with session_in_window(causes=causes) as (session, folder):
         window, prepared = session.window, list[bool]()
+        # as in the program
+        window.launcher.prepared.connect(leave_out_of_collections)
         window.launcher.prepared.connect(lambda: prepared.append(True))
         window.begin()
         turn(lambda: bool(prepared), LONGEST_WAIT)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 # a screen large enough for the windows in the pictures
@@ -113,8 +114,14 @@ PICTURES: dict[str, Photograph] = {
     "carousel": in_window("dark", of_selections.round_pattern),
 }
 
-# a sample and its driven joint
-FILMS: dict[str, tuple[str, str]] = {"hoecken": ("hoecken_linkage", "crank pivot")}
+# a sample, its driven joint, and what is plotted below it
+FILMS: dict[str, tuple[str, str, Sequence[str]]] = {
+    "hoecken": (
+        "hoecken_linkage",
+        "crank pivot",
+        ("measures/tip/velocity/x", "drivers/motor/effort"),
+    )
+}
 
 
 def main() -> None:

@@ -36,6 +36,12 @@ _TYPED: dict[Any, Callable[[Any], Any]] = {
 
 def write_head(file: h5py.File, result: Recording) -> None:
     """Write the attributes of the root: what was simulated, how, and what it took."""
+    write_question(file, result)
+    write_outcome(file, result)
+
+
+def write_question(file: h5py.File, result: Recording) -> None:
+    """Write what is simulated and how, which stays the same while a run goes on."""
     attributes = file.attrs
     attributes["format"] = FORMAT
     attributes["format_version"] = FORMAT_VERSION
@@ -46,7 +52,12 @@ def write_head(file: h5py.File, result: Recording) -> None:
     for entry in fields(RunSettings):
         value = getattr(result.settings, entry.name)
         attributes[entry.name] = _TYPED.get(entry.type, str)(value)
+    attributes["has_momentum"] = result.store.has_momentum
 
+
+def write_outcome(file: h5py.File, result: Recording) -> None:
+    """Write how a run ended, and what it took."""
+    attributes = file.attrs
     for entry in fields(RunStatistics):
         value = getattr(result.statistics, entry.name)
         if entry.type == TEXTS:
@@ -56,7 +67,6 @@ def write_head(file: h5py.File, result: Recording) -> None:
             attributes[entry.name] = _TYPED[entry.type](value)
     attributes["status"] = result.status.value
     attributes["status_message"] = result.status_message
-    attributes["has_momentum"] = result.store.has_momentum
 
 
 def add_recovery(file: h5py.File) -> h5py.Dataset:

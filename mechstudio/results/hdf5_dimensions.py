@@ -31,12 +31,15 @@ class Dimensions:
         if channel.name == "time":
             self._add("time", dataset)
             return
-        names = ["time"] if dataset.ndim == 1 else ["time", self._components(channel)]
+        names = self._join(dataset, channel)
         lists = np.empty(len(names), dtype=object)
         for number, name in enumerate(names):
             lists[number] = np.array([self._scales[name].ref], dtype=h5py.ref_dtype)
-            self._users[name].append((dataset.ref, number))
         dataset.attrs.create("DIMENSION_LIST", lists, shape=(len(names),), dtype=_LIST)
+
+    def attach_copy(self, dataset: h5py.Dataset, channel: Channel) -> None:
+        """The same for a copy of an attached dataset, which has the dimensions of that one."""
+        self._join(dataset, channel)
 
     def finish(self) -> None:
         """Tell the scales who uses them."""
@@ -44,6 +47,13 @@ class Dimensions:
             if users:
                 references = np.array(users, dtype=_BACK)
                 self._scales[name].attrs.create("REFERENCE_LIST", references)
+
+    def _join(self, dataset: h5py.Dataset, channel: Channel) -> list[str]:
+        """Note whose scales a dataset uses; tells their names."""
+        names = ["time"] if dataset.ndim == 1 else ["time", self._components(channel)]
+        for number, name in enumerate(names):
+            self._users[name].append((dataset.ref, number))
+        return names
 
     def _components(self, channel: Channel) -> str:
         """The scale of the components of a channel."""

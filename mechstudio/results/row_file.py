@@ -86,6 +86,12 @@ class RowFile:
         parts = [self._values(number, low, high) for low, high in _blocks(start, stop, size)]
         return np.concatenate(parts)
 
+    def read_once(self, number: int, start: int, stop: int) -> FloatArray:
+        """The same for whoever keeps them: pieces are kept only where they are compressed."""
+        if self._datasets[number].compression:
+            return self.read(number, start, stop)
+        return self._values(number, start, stop)
+
     def read_rows(self, number: int, rows: NDArray[np.intp]) -> FloatArray:
         """Some rows of a dataset, in any order, shape (rows, columns)."""
         size = self._size(number)

@@ -20,11 +20,12 @@ import numpy as np
 from mechstudio.io.held_file import HeldFile
 from mechstudio.results.archive_head import (
     add_recovery,
-    describe,
     recovery_line,
     write_head,
+    write_outcome,
 )
-from mechstudio.results.hdf5_dimensions import Dimensions
+from mechstudio.results.giving_way import give_way
+from mechstudio.results.growing_datasets import growing_datasets
 from mechstudio.results.hdf5_writing import RECOVERY, plain_errors
 from mechstudio.results.recording import Recording
 from mechstudio.results.row_file import ROOM_BESIDE_RUN, RowFile
@@ -165,21 +166,7 @@ class RowStream:
         file = h5py.File(self._partial, "w", libver=_LIBRARY, track_order=True, rdcc_nbytes=0)
         self._file = file
         write_head(file, self._result)
-        dimensions = Dimensions(file)
-        for name in self._names:
-            row = self._reader.read(name, 0, 0).shape[1:]
-            empty = 0 in row
-            self._datasets[name] = dataset = file.create_dataset(
-                name,
-                (0, *row),
-                np.float64,
-                maxshape=(None, None) if empty else (None, *row),
-                chunks=(self._piece, 1) if empty else (self._piece, *row),
-                track_times=False,
-            )
-            describe(dataset, self._result.channel(name))
-            dimensions.attach(dataset, self._result.channel(name))
-        dimensions.finish()
+        self._datasets = growing_datasets(file, self._reader, self._names, self._piece)
         self._datasets[RECOVERY] = add_recovery(file)
         file.swmr_mode = True
         store = self._result.store
@@ -192,6 +179,7 @@ class RowStream:
         assert file is not None
         self._reader.store = store.working()
         for name in self._names:
+            give_way()
             if name != "time":
                 self._append_to(name, stop)
         line = recovery_line(self._result.statistics)
@@ -240,7 +228,7 @@ class RowStream:
         count = self._result.store.count
         self._file.close()
         with h5py.File(self._partial, "r+", libver=_LIBRARY) as file:
-            write_head(file, self._result)
+            write_outcome(file, self._result)
             file.attrs["status"], file.attrs["status_message"] = status.value, message
             del file[RECOVERY]
             # rows after a dead point are dropped

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -17,7 +17,9 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.channels import Source, sources
+from mechstudio.results.giving_way import give_way
 from mechstudio.results.hdf5_writing import RECOVERY
+from mechstudio.results.row_blocks import RowBlocks, block_rows
 from mechstudio.results.row_file import RowFile
 from mechstudio.results.rows import Rows
 from mechstudio.results.store import Store
@@ -64,6 +66,11 @@ class Field:
     def whole(self) -> tuple[Share, ...]:
         """What the datasets have of all columns: pictures ask for whole rows again and again."""
         return self.shares(np.ravel(self.columns))
+
+    @cached_property
+    def blocks(self) -> RowBlocks:
+        """Whole rows that were asked for last, put together."""
+        return RowBlocks(block_rows(self.columns.size))
 
     def shares(self, flat: NDArray[np.intp]) -> tuple[Share, ...]:
         """What each dataset has of some columns, one dataset after the other."""
@@ -145,20 +152,57 @@ class StoredArray:
         shape = np.shape(wanted)
         flat = np.ravel(wanted)
         count = rows.stop - rows.start if isinstance(rows, slice) else len(rows)
-        found = np.zeros((count, flat.size))
-        is_whole = flat.size == self._field.columns.size
-        for number, places, components in (
-            self._field.whole if is_whole else self._field.shares(flat)
-        ):
-            if number == _MISSING:
-                found[:, places] = np.nan
-            elif number >= 0 and count:
-                if isinstance(rows, slice):
-                    values = self._file.read(number, rows.start, rows.stop)
-                else:
-                    values = self._file.read_rows(number, rows)
-                found[:, places] = values[:, components]
+        if not np.array_equal(flat, np.ravel(self._field.columns)):
+            return self._gathered(rows, count, self._field.shares(flat)).reshape(count, *shape)
+        found = self._in_blocks(rows, count)
+        if found is None:
+            found = self._gathered(rows, count, self._field.whole)
         return found.reshape(count, *shape)
+
+    def _in_blocks(self, rows: slice | NDArray[np.intp], count: int) -> FloatArray | None:
+        """Whole rows of one moment; None for others."""
+        blocks, file = self._field.blocks, self._file
+        if not 0 < count <= blocks.size:
+            return None
+        places = np.arange(rows.start, rows.stop) if isinstance(rows, slice) else rows
+        return blocks.rows(
+            places,
+            file.count,
+            lambda start, stop: _put_together(file.read_once, self._field.whole, start, stop),
+        )
+
+    def _gathered(
+        self, rows: slice | NDArray[np.intp], count: int, shares: Sequence[Share]
+    ) -> FloatArray:
+        """Columns that datasets have shares of, shape (rows, columns)."""
+        if isinstance(rows, slice):
+            return _put_together(self._file.read, shares, rows.start, rows.stop)
+        found = _empty(count, shares)
+        for number, places, components in shares:
+            if number >= 0 and count:
+                found[:, places] = self._file.read_rows(number, rows)[:, components]
+        return found
+
+
+def _put_together(
+    read: Callable[[int, int, int], FloatArray], shares: Sequence[Share], start: int, stop: int
+) -> FloatArray:
+    """The same for rows from one up to another one."""
+    found = _empty(stop - start, shares)
+    for number, places, components in shares:
+        give_way()
+        if number >= 0 and stop > start:
+            found[:, places] = read(number, start, stop)[:, components]
+    return found
+
+
+def _empty(count: int, shares: Sequence[Share]) -> FloatArray:
+    """Zeros for columns, or what is not a number where the file misses them."""
+    found = np.zeros((count, sum(len(share.places) for share in shares)))
+    for share in shares:
+        if share.number == _MISSING:
+            found[:, share.places] = np.nan
+    return found
 
 
 class StoredStore(Store):

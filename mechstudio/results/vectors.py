@@ -26,8 +26,9 @@ _LOOKED_AT = (
 )
 # rows that are looked at in one go for the largest vector
 _BLOCK = 2000
-# rows of a run that goes on that are looked at between two pictures, which wait meanwhile
-_MOST_NEW = 100
+# rows of a run that goes on that are looked at between two pictures, which wait meanwhile: fewer
+# of a large model
+_MOST_NEW, _MOST_PLACES = 100, 6400
 ORIGIN = (0.0, 0.0, 0.0)
 
 
@@ -87,8 +88,10 @@ def parts_from(store: Store, first: int) -> Iterator[Store]:
         if first == 0 and begin > 0:
             rows = np.linspace(0, begin - 1, store.scattered_rows).astype(np.intp)
             yield _part(store, np.unique(rows))
-        if store.count - begin > _MOST_NEW:
-            rows = np.linspace(begin, store.count - 1, _MOST_NEW).astype(np.intp)
+        bodies, joints = len(store.mechanism.bodies), len(store.mechanism.joints)
+        most = max(1, min(_MOST_NEW, _MOST_PLACES // max(1, bodies + joints)))
+        if store.count - begin > most:
+            rows = np.linspace(begin, store.count - 1, most).astype(np.intp)
             yield _part(store, rows)
             return
     for start in range(begin, store.count, _BLOCK):

@@ -139,5 +139,5 @@ def _strobe(ghosts: str | float | Iterable[float]) -> Strobe:
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     known = tuple(known)
-    hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-    return f"There is no {what} '{name}'{hint}."
+    hint = did_you_mean(name, known) or f"; there are {', '.join(known)}."
+    return f"There is no {what} '{name}'{hint}"

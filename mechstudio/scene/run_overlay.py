@@ -220,6 +220,8 @@ class RunOverlay:
         if [actor for actor, _ in self._painted] != actors:
             self._paint(actors)
         self._show_bar(None if values is None else (limits, title))
+        if not wanted:
+            return
         table = _tones(limits)
         for item, parts in wanted.items():
             color = [0.5, 0.5, 0.5]

@@ -51,6 +51,8 @@ class VectorArrows:
             ways: How far and where they go [m], shape (n, 3); those that are short have no shaft.
             radius: Of their shafts [m].
         """
+        if not len(points) and not self.count:
+            return
         length = np.linalg.norm(ways, axis=1)
         drawn = np.isfinite(length) & np.isfinite(points).all(axis=1) & (length > 0.2 * radius)
         points, ways, length = points[drawn], ways[drawn], length[drawn]
@@ -130,6 +132,8 @@ class _Glyphs:
         surface.SetDiffuse(0.65)
 
     def show(self, places: FloatArray, sizes: FloatArray, turns: FloatArray) -> None:
+        if not len(places) and not self.count:
+            return
         points = vtkPoints()
         points.SetData(numpy_to_vtk(np.ascontiguousarray(places, float), deep=True))
         self._data.SetPoints(points)

@@ -5,9 +5,11 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.io.samples import sample
+from mechstudio.results.store import Store
 from mechstudio.results.vectors import (
     VECTOR_KINDS,
     largest_vector,
+    parts_from,
     vectors_at,
 )
 from tests.gui.plots.made_up_run import finished_run
@@ -115,3 +117,21 @@ def test_every_kind_reads_every_element():
     assert len(vectors_at(run, "spring_force", 0.05).items) == 2 * len(springs)
     pulls = vectors_at(run, "spring_force", 0.05).values[0]
     assert pulls[: len(springs)] == pytest.approx(-pulls[len(springs) :])
+
+
+class Growing(Store):
+    """Rows of a run that goes on, all but the first of them in memory."""
+
+    is_stored = True
+    first_kept = 1
+
+
+@pytest.mark.parametrize(("bodies", "rows"), [(4, 100), (128, 50), (1280, 5)])
+def test_few_new_rows_of_large_models_are_looked_at(bodies, rows):
+    """What is looked at between two pictures takes no longer for a large model."""
+    links = [ms.Body(name=f"{k}", mass=1.0, inertia=np.eye(3)) for k in range(bodies)]
+    store = Growing(ms.Mechanism(bodies=links), 500, False)
+    store.count = 500
+    parts = list(parts_from(store, 1))
+    assert sum(part.count for part in parts) == rows
+    assert parts[0].time.shape == (parts[0].count,)

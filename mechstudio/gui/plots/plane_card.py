@@ -21,7 +21,7 @@ from mechstudio.scene.padded_range import padded_range
 from mechstudio.scene.plot_colors import PlotColors
 
 FREQUENCY_LABEL = "Frequency [Hz]"
-_AXIS_HEIGHT = 36
+_AXIS_HEIGHT, _FOOT = 36, 4
 # corners of a path that are drawn at most; more are not told apart
 MOST_CORNERS = 20_000
 # how far from a path a click counts [pixels]
@@ -36,7 +36,7 @@ class PlaneCard(PlotCard):
     The shown moment is a dot on each path, and a click on a path shows the time of that place.
     """
 
-    _least_height = 184
+    _least_height = 132
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(spec, parent)
@@ -175,6 +175,7 @@ class PlaneCard(PlotCard):
             label = axis_label(across.label, across.shown_unit)
         self.plot.bottom.setStyle(showValues=True, maxTickLevel=1)
         self.plot.bottom.setHeight(_AXIS_HEIGHT)
+        self.plot.keep_foot(_FOOT)
         self.plot.bottom.setLabel(label)
         if self.spec.logarithmic_x:
             self.plot.bottom.setLogMode(True, False)

@@ -22,6 +22,7 @@ from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve
 from mechstudio.gui.plots.shown_data import curves_of
 from mechstudio.gui.plots.time_window import TimeWindow
 from mechstudio.results import Result, RunStatus
+from mechstudio.results.giving_way import going_first
 from mechstudio.results.moments import RunMoment
 from mechstudio.results.rounding import rounding
 from mechstudio.scene.chart_curves import TimeChart
@@ -163,6 +164,7 @@ class PlotArea(QWidget):
         self._drawn_state = None
         self.refresh()
 
+    @going_first()
     def refresh(self) -> None:
         """Draw the rows that have come since the last time."""
         if self._result is None:
@@ -172,10 +174,12 @@ class PlotArea(QWidget):
         if state == self._drawn_state:
             return
         self._drawn_state = state
-        if self.values.grows:
-            # of rows that went to a file, what was found when they came
-            first = self._result.store.first_kept
-            found, known = rounding(self._result, first), self._rounding if first else {}
+        kept = self._result.store.first_kept
+        if self.values.grows and kept < state[1]:
+            # of rows that went to a file, what was found when they came; the oldest of the others
+            # may go there at any moment
+            first = (kept + state[1]) // 2 if kept else 0
+            found, known = rounding(self._result, first), self._rounding if kept else {}
             self._rounding = {unit: max(size, known.get(unit, 0.0)) for unit, size in found.items()}
         specs = self._set.specs
         self.values.read(state[1], _curves(specs))

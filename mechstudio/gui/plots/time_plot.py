@@ -16,6 +16,7 @@ from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.right_box import RightBox
 from mechstudio.gui.plots.ticked_axis import TickedAxis
 from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
+from mechstudio.results.giving_way import going_first
 from mechstudio.scene.plot_colors import PlotColors
 
 AXIS_WIDTH = 68
@@ -38,6 +39,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self.right: pg.AxisItem | None = None
         self.right_box: RightBox | None = None
         self._layout = layout = pg.GraphicsLayout()
+        self._foot = 0
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(0)
         layout.addItem(self.left, 0, 0)
@@ -60,7 +62,12 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
     def keep_right_room(self, kept: bool) -> None:
         """Leave room on the right where others have an axis, so that all times are in line."""
         width = AXIS_WIDTH if kept and self.right is None else 0
-        self._layout.setContentsMargins(0, 6, width, 0)
+        self._layout.setContentsMargins(0, 6, width, self._foot)
+
+    def keep_foot(self, height: int) -> None:
+        """Leave room below [px], where letters of a label reach below the axis."""
+        self._foot = height
+        self._layout.setContentsMargins(0, 6, 0, height)
 
     def wheelEvent(self, ev: QWheelEvent) -> None:
         """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis."""
@@ -73,6 +80,9 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what is where the pointer rests."""
+        if event.type() == QEvent.Type.Paint:
+            with going_first():
+                return bool(super().viewportEvent(event))
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return bool(super().viewportEvent(event))
         place = self.mapToScene(event.pos())

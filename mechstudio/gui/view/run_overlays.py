@@ -111,7 +111,11 @@ class RunOverlays(QObject):
             self.changed.emit()
 
     def _is_chosen(self, item: Item) -> bool:
-        choice, mechanism = self.choice, self._document.mechanism
+        choice = self.choice.overlaid
+        if not choice.only_selected and not choice.items:
+            # as a rule; pictures ask for a thousand elements each
+            return True
+        mechanism = self._document.mechanism
         if choice.only_selected and item in self._selection.items:
             return True
         if choice.items and mechanism is not None:

@@ -34,6 +34,7 @@ from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.section_view import SectionView
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.model import Mechanism
+from mechstudio.results.giving_way import going_first
 from mechstudio.scene.camera import CameraPose
 from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.scene import Scene
@@ -277,6 +278,7 @@ class Viewport(QWidget):
     def _follow_section(self) -> None:
         self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
 
+    @going_first()
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
             return

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from mechstudio import edits, simulate
 from mechstudio.gui.events.event_dialog import EventDialog
+from tests.gui.fakes.menus import press_action
 
 LEFT = Qt.MouseButton.LeftButton
 ANGLE = "[joints/pivot/coordinate/angle]"
@@ -14,7 +15,7 @@ ANGLE = "[joints/pivot/coordinate/angle]"
 @pytest.fixture
 def dialog(qtbot, opened):
     """The dialog over a window with a pendulum."""
-    opened.actions_by_id["events"].trigger()
+    press_action(qtbot, opened, "events")
     dialog = opened.findChild(EventDialog)
     qtbot.waitUntil(dialog.isVisible)
     yield dialog

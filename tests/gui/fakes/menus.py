@@ -1,7 +1,8 @@
 """A hand that goes through menus with the mouse."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMenu, QStyle
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu, QStyle, QToolButton
 
 from mechstudio.gui.window.menus import MENUS, MenuSpec
 from tests.gui.fakes.keys import BUSY_WAIT
@@ -26,7 +27,7 @@ def press_in_menus(qtbot, window, *texts):
         if menu is not None:
             qtbot.waitUntil(menu.isVisible, timeout=BUSY_WAIT)
             place = menu
-    _leave_menus(qtbot)
+    _leave_menus(qtbot, are_nested=len(texts) > 2)
 
 
 def press_action(qtbot, window, action_id):
@@ -41,7 +42,23 @@ def press_action(qtbot, window, action_id):
     action = next(one for one in place.actions() if one.objectName() == action_id)
     assert action.isEnabled(), f"{action_id} is off"
     _press(qtbot, place, action)
-    _leave_menus(qtbot)
+    _leave_menus(qtbot, are_nested=len(path) > 1)
+
+
+def choose_entry(qtbot, widget, place, text):
+    """Ask for the context menu at a place of a widget, and press an entry of it."""
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, widget.mapToGlobal(place))
+    QApplication.sendEvent(widget, event)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None, timeout=BUSY_WAIT)
+    press_entry(qtbot, QApplication.activePopupWidget(), text)
+
+
+def press_button_of(qtbot, parent, action):
+    """Press the button that a widget has for an action."""
+    buttons = (one for one in parent.findChildren(QToolButton) if one.defaultAction() is action)
+    button = next(one for one in buttons if one.isVisible())
+    assert button.isEnabled()
+    qtbot.mouseClick(button, LEFT)
 
 
 def _press(qtbot, place, action):
@@ -65,19 +82,20 @@ def _fills(content, action_id):
     return action_id in known.get(content, ())
 
 
-def _leave_menus(qtbot):
+def _leave_menus(qtbot, *, are_nested):
     """Wait until all menus are closed.
 
     Submenus open with a delay: on a busy machine one opens again behind the click on its entry,
     which has closed the menus.
     """
-    timer = QTimer(singleShot=True)
-    # started behind that of a submenu and twice as long, it ends behind it, however busy Qt is
-    timer.setInterval(
-        2 * QApplication.style().styleHint(QStyle.StyleHint.SH_Menu_SubMenuPopupDelay)
-    )
-    with qtbot.waitSignal(timer.timeout, timeout=BUSY_WAIT):
-        timer.start()
+    if are_nested:
+        timer = QTimer(singleShot=True)
+        # started behind that of a submenu and twice as long, it ends behind it, however busy Qt is
+        timer.setInterval(
+            2 * QApplication.style().styleHint(QStyle.StyleHint.SH_Menu_SubMenuPopupDelay)
+        )
+        with qtbot.waitSignal(timer.timeout, timeout=BUSY_WAIT):
+            timer.start()
 
     def are_closed():
         popup = QApplication.activePopupWidget()

@@ -8,6 +8,7 @@ from scipy.io import loadmat
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.io import sample_paths
+from tests.gui.fakes.menus import press_action
 
 WRITTEN = {".mat": b"MATLAB", ".mcap": b"\x89MCAP0", ".parquet": b"PAR1", ".glb": b"glTF"}
 
@@ -24,7 +25,7 @@ def test_runs_are_written_for_other_programs(qtbot, make_window, tmp_path, monke
 
     def export(name, kind):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), kind))
-        window.actions_by_id["export_programs"].trigger()
+        press_action(qtbot, window, "export_programs")
 
     for suffix, head in WRITTEN.items():
         export(f"own{suffix}", "")

@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.layouts.layout_files import LayoutFiles, sample_layout
 from mechstudio.gui.layouts.view_layout import ViewLayout
@@ -16,6 +15,7 @@ from mechstudio.results.curve_names import can_read
 from mechstudio.scene.camera import CameraPose
 from mechstudio.scene.overlaid import COLORINGS, SHOWABLE, Overlaid
 from mechstudio.simulation import simulate
+from tests.gui.fakes.menus import press_action, press_in_menus
 
 POSE = CameraPose(position=(1, 2, 3), focus=(0, 0, 0), upward=(0, 1, 0), height=2.0)
 PISTON = "measures/piston/position/x"
@@ -96,18 +96,6 @@ def run(qtbot, window):
     qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE, timeout=600_000)
 
 
-def submenu(window, title):
-    """A filled menu of the menu bar."""
-    menus = window.findChildren(QMenu)
-    found = next(menu for menu in menus if menu.title().replace("&", "") == title)
-    found.aboutToShow.emit()
-    return found
-
-
-def entry(menu, text):
-    return next(a for a in menu.actions() if a.text().replace("&", "") == text)
-
-
 @pytest.mark.window
 def test_each_model_is_seen_as_it_was_left(qtbot, window, tmp_path):
     """Plots, overlays and camera of one file do not reach another, and come back with it."""
@@ -120,7 +108,7 @@ def test_each_model_is_seen_as_it_was_left(qtbot, window, tmp_path):
     run(qtbot, window)
     plots = window.panels.widgets["plots"]
     plots.add_channels([PISTON])
-    window.actions_by_id["overlay_velocity"].trigger()
+    press_action(qtbot, window, "overlay_velocity")
     camera = window.view.scene.camera
     camera.orbit(30.0, 10.0)
     window.view.image.moved.emit()
@@ -139,7 +127,7 @@ def test_each_model_is_seen_as_it_was_left(qtbot, window, tmp_path):
     assert after.upward == pytest.approx(before.upward)
     run(qtbot, window)
     assert PISTON in [c.name for card in plots.area.cards for c in card.spec.curves]
-    window.actions_by_id["layout_reset"].trigger()
+    press_action(qtbot, window, "layout_reset")
     assert not window.view.overlay_choice.shown
     assert PISTON not in [c.name for card in plots.area.cards for c in card.spec.curves]
 
@@ -170,24 +158,22 @@ def test_views_and_layouts_have_names(qtbot, window, monkeypatch):
     camera = window.view.scene.camera
     camera.orbit(-50.0, 20.0)
     saved = camera.pose
-    entry(submenu(window, "Saved views"), "Save view…").trigger()
-    window.actions_by_id["look_front"].trigger()
+    press_action(qtbot, window, "view_save")
+    press_action(qtbot, window, "look_front")
     assert camera.pose.position != pytest.approx(saved.position)
-    menu = submenu(window, "Saved views")
-    entry(menu, "Left  low").trigger()
+    press_in_menus(qtbot, window, "View", "Saved views", "Left  low")
     assert camera.pose.position == pytest.approx(saved.position)
 
     window.view.overlay_choice.clear()
-    window.actions_by_id["overlay_centers"].trigger()
-    entry(submenu(window, "Layouts"), "Save layout…").trigger()
+    press_action(qtbot, window, "overlay_centers")
+    press_action(qtbot, window, "layout_save")
     assert "Forces" in window.messages.text
     open_file(qtbot, window, sample_paths()["four_bar"])
     assert window.layouts.views == ()
     assert "centers" not in window.view.overlay_choice.shown
-    entry(submenu(window, "Layouts"), "Forces").trigger()
+    press_in_menus(qtbot, window, "View", "Layouts", "Forces")
     assert window.view.overlay_choice.shown == {"centers"}
-    deletes = entry(submenu(window, "Layouts"), "Delete").menu()
-    entry(deletes, "Forces").trigger()
+    press_in_menus(qtbot, window, "View", "Layouts", "Delete", "Forces")
     assert window.layouts.templates == ()
     open_file(qtbot, window, sample_paths()["slider_crank"])
     assert window.layouts.views == ("Left & low",)
@@ -196,7 +182,7 @@ def test_views_and_layouts_have_names(qtbot, window, monkeypatch):
 @pytest.mark.window
 def test_the_layout_follows_a_file_saved_elsewhere(qtbot, window, tmp_path):
     open_file(qtbot, window, sample_paths()["slider_crank"])
-    window.actions_by_id["overlay_centers"].trigger()
+    press_action(qtbot, window, "overlay_centers")
     path = tmp_path / "mine.mech.json"
     save(window.document.mechanism, path)
     window.document.mark_saved(path)

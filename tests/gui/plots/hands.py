@@ -2,9 +2,11 @@
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+
+from tests.gui.fakes.menus import press_button_of
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
@@ -78,10 +80,16 @@ def open_menu(qtbot, panel, card):
     return QApplication.activePopupWidget()
 
 
+def press_tool(qtbot, panel, key):
+    """Press a button above the plots."""
+    press_button_of(qtbot, panel.tool_bar, panel.tool_bar._actions[key])
+
+
 def open_curve_menu(qtbot, panel, card, number):
     """Ask for the menu of a curve, in the legend."""
-    entry = card.legend.entries[number]
-    entry.menu_wanted.emit(entry.mapToGlobal(QPoint(5, 5)))
+    entry, place = card.legend.entries[number], QPoint(5, 5)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, entry.mapToGlobal(place))
+    QApplication.sendEvent(entry, event)
     qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
     return QApplication.activePopupWidget()
 

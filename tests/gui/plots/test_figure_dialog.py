@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from mechstudio.gui.plots.plot_export import PlotExport
 from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.gui.state.settings_store import SettingsStore
-from tests.gui.plots.hands import LEFT, card_of, choose, open_menu, show_only
+from tests.gui.plots.hands import LEFT, card_of, choose, open_menu, press_tool, show_only
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -26,7 +26,7 @@ def page(panel, result):
 
 def opened(qtbot, panel):
     """The dialog, by the button of the bar."""
-    panel.tool_bar._actions["picture"].trigger()
+    press_tool(qtbot, panel, "picture")
     dialog = panel.export.figure_dialog
     qtbot.waitUntil(dialog.isVisible)
     return dialog

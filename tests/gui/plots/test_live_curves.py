@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from mechstudio.gui.plots.plot_layout import layout_of, take_layout
 from mechstudio.results import RunStatus
-from tests.gui.plots.hands import drawn, show_only
+from tests.gui.plots.hands import drawn, press_tool, show_only
 from tests.gui.plots.made_up_run import finished_run
 
 ROWS = 60_001
@@ -89,7 +89,7 @@ def test_the_last_seconds_move_along_with_a_run(qtbot, panel, document):
     show_only(panel, "energy")
     document.set_result(result)
     area = panel.area
-    panel.tool_bar._actions["latest"].trigger()
+    press_tool(qtbot, panel, "latest")
     answer("soon")
     answer("2")
     assert area.window_shown() == pytest.approx((times[399] - 2.0, times[399]))
@@ -106,6 +106,6 @@ def test_the_last_seconds_move_along_with_a_run(qtbot, panel, document):
     assert area.window_shown()[0] == times[0]
     take_layout(panel, layout)
     assert area.window_shown()[1] - area.window_shown()[0] == pytest.approx(2.0)
-    panel.tool_bar._actions["latest"].trigger()
+    press_tool(qtbot, panel, "latest")
     answer(" ")
     assert area.window_shown()[0] == times[0]

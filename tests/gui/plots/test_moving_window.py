@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from mechstudio.gui.plots.plot_layout import PlotLayout, layout_of, take_layout
 from mechstudio.results import RunStatus
-from tests.gui.plots.hands import drag, pixel, show_only
+from tests.gui.plots.hands import drag, pixel, press_tool, show_only
 from tests.gui.plots.made_up_run import empty_run, finished_run, grow
 
 LENGTH = 2.0  # [s]
@@ -56,7 +56,7 @@ def test_it_is_off_until_it_is_asked_for(qtbot, panel, result, cursor):
     assert not action.isChecked()
     # who gives the question up changes nothing
     type_length(qtbot, panel, "3")
-    action.trigger()
+    press_tool(qtbot, panel, "latest")
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
     qtbot.keyClick(QApplication.activeModalWidget(), Qt.Key.Key_Escape)
     assert action.isChecked()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from mechstudio.gui.plots import plot_export
 from mechstudio.gui.plots.shown_data import shown_table
 from mechstudio.results import RunStatus
-from tests.gui.plots.hands import LEFT, card_of, wheel
+from tests.gui.plots.hands import LEFT, card_of, press_tool, wheel
 from tests.gui.plots.made_up_run import empty_run, grow
 
 
@@ -25,7 +25,7 @@ def test_copied_data_is_what_is_shown(qtbot, panel, result):
     for key in ("constraints", "coordinate", "rate", "torque"):
         panel.tool_bar.set_shown(key, False)
     panel.area._zoom_time(2.0, 3.0)
-    panel.tool_bar._actions["copy"].trigger()
+    press_tool(qtbot, panel, "copy")
     qtbot.waitUntil(lambda: not panel.export.busy)
     head, rows = rows_of(QGuiApplication.clipboard().text(), "\t")
     assert head == [
@@ -61,7 +61,7 @@ def test_saves_data_and_picture(qtbot, panel, result, tmp_path, monkeypatch):
 
 def trigger(qtbot, panel, action):
     """Export data, or take a figure as the dialog proposes it."""
-    panel.tool_bar._actions[action].trigger()
+    press_tool(qtbot, panel, action)
     if panel.export.figure_dialog is not None:
         qtbot.mouseClick(panel.export.figure_dialog.save_button, LEFT)
     qtbot.waitUntil(lambda: not panel.export.busy)
@@ -77,14 +77,14 @@ def test_canceled_export_writes_nothing(qtbot, panel, result, tmp_path, monkeypa
         "shown_table",
         lambda *given: gate.wait() and shown_table(*given),
     )
-    panel.tool_bar._actions["export"].trigger()
+    press_tool(qtbot, panel, "export")
     panel.export._offer_cancel()
     panel.export._dialog.canceled.emit()
     gate.set()
     qtbot.waitUntil(lambda: not panel.export.busy)
     assert not path.exists()
     assert panel.export._dialog is None
-    panel.tool_bar._actions["export"].trigger()
+    press_tool(qtbot, panel, "export")
     qtbot.waitUntil(lambda: not panel.export.busy)
     assert path.exists()
 
@@ -119,7 +119,7 @@ def test_values_that_are_not_finite_do_no_harm(qtbot, panel, document, cursor):
         assert np.all(np.isfinite(card.value_range))
         card.plot.viewport().repaint()
     wheel(card_of(panel, "Energy"), 5.0, 3)
-    panel.tool_bar._actions["copy"].trigger()
+    press_tool(qtbot, panel, "copy")
     qtbot.waitUntil(lambda: not panel.export.busy)
     assert "nan" in QGuiApplication.clipboard().text()
 
@@ -128,7 +128,7 @@ def test_empty_result_is_drawn(qtbot, panel, document):
     """A run without rows yet has empty plots, and empty data."""
     document.set_result(empty_run(document.mechanism, 1001))
     assert panel.area.times.size == 0
-    panel.tool_bar._actions["copy"].trigger()
+    press_tool(qtbot, panel, "copy")
     qtbot.waitUntil(lambda: not panel.export.busy)
     assert QGuiApplication.clipboard().text().count("\n") == 1
     document.result.status = RunStatus.FAILED

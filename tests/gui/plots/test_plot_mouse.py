@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from mechstudio.results import RunStatus
-from tests.gui.plots.hands import card_of, drag, pixel, wheel
+from tests.gui.plots.hands import card_of, drag, pixel, press_tool, wheel
 from tests.gui.plots.made_up_run import empty_run, grow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -95,7 +95,7 @@ def test_values_zoom_with_shift_and_reset(qtbot, panel, result):
     wheel(card, 5.0, 5, Qt.KeyboardModifier.ShiftModifier)
     assert card.value_range[1] - card.value_range[0] < whole[1] - whole[0]
     assert not panel.area.zoomed
-    panel.tool_bar._actions["reset"].trigger()
+    press_tool(qtbot, panel, "reset")
     assert card.value_range == pytest.approx(whole)
     wheel(card, 5.0, 5, CONTROL)
     place = pixel(card, 5.0, 0.3)

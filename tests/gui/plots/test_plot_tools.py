@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTabBar, QToolBu
 
 from mechstudio.gui.state.dragged_items import items_as_mime
 from mechstudio.gui.tree.model_tree import ModelTree
+from tests.gui.fakes.menus import press_button_of
 from tests.gui.plots.hands import (
     LEFT,
     card_of,
@@ -18,6 +19,7 @@ from tests.gui.plots.hands import (
     open_curve_menu,
     open_menu,
     pixel,
+    press_tool,
     show_only,
     titles,
     wheel,
@@ -28,7 +30,7 @@ from tests.gui.plots.made_up_run import finished_run
 def test_cursors_and_readings(qtbot, panel, result, cursor):
     """Two cursors are dragged; the table has values, differences and figures between them."""
     show_only(panel, "energy")
-    panel.tool_bar.cursors.trigger()
+    press_button_of(qtbot, panel.tool_bar, panel.tool_bar.cursors)
     table = panel.readings.table
     assert panel.area.markers == (2.5, 7.5)
     card = card_of(panel, "Energy")
@@ -54,7 +56,7 @@ def test_cursors_and_readings(qtbot, panel, result, cursor):
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().startswith("Curve\tUnit\tAt A")
-    panel.tool_bar.cursors.trigger()
+    press_button_of(qtbot, panel.tool_bar, panel.tool_bar.cursors)
     assert panel.area.markers is None
     assert not card.markers[0].isVisible()
 
@@ -205,7 +207,7 @@ def test_figures_have_letters_as_text(qtbot, panel, result, tmp_path, monkeypatc
     """An SVG figure has lines as lines and texts as texts; PDF and PNG are written as well."""
     path = tmp_path / f"plots.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    panel.tool_bar._actions["picture"].trigger()
+    press_tool(qtbot, panel, "picture")
     dialog = panel.export.figure_dialog
     qtbot.waitUntil(dialog.isVisible)
     qtbot.mouseClick(dialog.save_button, LEFT)

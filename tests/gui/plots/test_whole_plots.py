@@ -3,6 +3,7 @@
 import pytest
 
 from mechstudio.gui.plots.plot_grid import PlotGrid
+from tests.gui.plots.hands import card_of, choose, open_menu, show_only
 
 
 def parts(grid):
@@ -39,6 +40,16 @@ def test_a_longer_legend_leaves_whole_plots(qtbot, panel, result, document, sele
     for body in document.mechanism.bodies[:3]:
         selection.set([("body", body.name)])
         qtbot.waitUntil(lambda: not parts(grid)[0])
+
+
+def test_a_path_is_whole_in_a_low_dock(qtbot, panel, result):
+    """With the label of its horizontal axis, in a dock that is as low as in a window of 900 px."""
+    show_only(panel, "energy")
+    menu = open_menu(qtbot, panel, card_of(panel, "Energy"))
+    choose(qtbot, menu, "Horizontal axis", "Kinetic")
+    grid = panel.findChild(PlotGrid)
+    panel.resize(900, 220)
+    qtbot.waitUntil(lambda: 120 < grid.viewport().height() < 184 and parts(grid) == ([], 1))
 
 
 def test_the_followed_plot_stays_at_the_top(qtbot, panel, result, selection):

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.runs.run_list import RunList
+from tests.gui.fakes.menus import choose_entry
 from tests.gui.fakes.panels import fake_panels
 
 LEFT = Qt.MouseButton.LeftButton
@@ -43,6 +44,13 @@ def double_click(qtbot, runs, id):
     qtbot.waitUntil(lambda: viewport.rect().contains(place(runs, id)))
     qtbot.mouseClick(viewport, LEFT, pos=place(runs, id))
     qtbot.mouseDClick(viewport, LEFT, pos=place(runs, id))
+
+
+def choose_for(qtbot, runs, id, text):
+    """Choose an entry of the context menu of a run."""
+    # a list that has just been shown is laid out a little later
+    qtbot.waitUntil(lambda: runs.tree.viewport().rect().contains(place(runs, id)))
+    choose_entry(qtbot, runs.tree.viewport(), place(runs, id), text)
 
 
 def tick(qtbot, runs, id):

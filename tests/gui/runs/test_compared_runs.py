@@ -12,7 +12,7 @@ from mechstudio.gui.runs.rerun import with_settings_of
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results import open_result
 from tests.gui.fakes.engine import fake_engine
-from tests.gui.runs.run_hand import double_click, front, run, tick
+from tests.gui.runs.run_hand import choose_for, double_click, front, run, tick
 
 
 def test_ticked_runs_are_plotted_dashed(qtbot, listed):
@@ -105,8 +105,7 @@ def test_an_opened_file_is_a_run_of_the_list(qtbot, listed, tmp_path):
     qtbot.waitUntil(lambda: listed.shelf.shown == id)
     qtbot.waitUntil(lambda: listed.shelf.run(id).label == "Hers")
     assert len(listed.shelf.runs) == 3
-    menu = runs.menu(id)
-    next(entry for entry in menu.actions() if entry.text() == "Remove from the list").trigger()
+    choose_for(qtbot, runs, id, "Remove from the list")
     qtbot.waitUntil(lambda: len(listed.shelf.runs) == 2)
     listed.shelf.library.purge()
     listed.shelf.library.purge([id])
@@ -125,8 +124,7 @@ def test_run_again_takes_the_settings_of_the_run(qtbot, listed):
     runs = front(listed, "runs")
     for id, wanted in ((first, told.rtol), (second, 1e-4)):
         count = len(listed.shelf.runs)
-        menu = runs.menu(id)
-        next(entry for entry in menu.actions() if entry.text() == "Run again").trigger()
+        choose_for(qtbot, runs, id, "Run again")
         qtbot.waitUntil(lambda count=count: len(listed.shelf.runs) == count + 1)
         assert document.edited.simulation.rtol == document.result.settings.rtol == wanted
         assert document.edited.simulation.solver == document.result.settings.solver
@@ -154,7 +152,7 @@ def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
     first = run(qtbot, window)
     run(qtbot, window)
     runs = front(window, "runs")
-    next(a for a in runs.menu(first).actions() if "ghost" in a.text()).trigger()
+    choose_for(qtbot, runs, first, "Show as ghost in the view")
     qtbot.waitUntil(lambda: window.shelf.ghost == first)
     ghosts = window.view.scene.ghosts
     known = window.shelf._compared.ghost_run.result

@@ -13,7 +13,7 @@ from mechstudio.results.row_stream import partial_file
 from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
 from mechstudio.simulation import RunOptions, Simulation
 from mechstudio.simulation.runs import run_start
-from tests.gui.runs.run_hand import LEFT, double_click, front, panels, place, run
+from tests.gui.runs.run_hand import LEFT, choose_for, double_click, front, panels, place, run
 
 
 def test_runs_outlive_the_program(qtbot, listed, make_window, model):
@@ -87,8 +87,7 @@ def test_an_earlier_run_is_shown_with_its_model(qtbot, listed):
     qtbot.waitUntil(lambda: listed.shelf.shown == first)
     assert listed.document.looks_back
     assert listed.shelf.run(first).label in listed.run_banner.text
-    menu = runs.menu(first)
-    next(entry for entry in menu.actions() if entry.text() == "Restore its mechanism").trigger()
+    choose_for(qtbot, runs, first, "Restore its mechanism")
     assert listed.document.edited == before
     assert not listed.document.looks_back
     listed.document.undo()
@@ -107,7 +106,7 @@ def test_named_pinned_and_deleted(qtbot, listed):
     qtbot.keyClicks(editor, "stiff spring")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: listed.shelf.run(id).name == "stiff spring")
-    next(entry for entry in runs.menu(id).actions() if entry.text() == "Pin").trigger()
+    choose_for(qtbot, runs, id, "Pin")
     library = listed.shelf.library
     qtbot.waitUntil(lambda: [one.pinned for one in library.runs()] == [True])
     assert library.runs()[0].name == runs.item(id).text(NAME) == "stiff spring"

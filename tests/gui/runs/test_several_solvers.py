@@ -10,6 +10,7 @@ from mechstudio.gui.runs.solver_dialog import HEADERS, SolverDialog
 from mechstudio.io import save
 from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.fakes.menus import press_action
 from tests.gui.fakes.panels import fake_panels
 
 LEFT = Qt.MouseButton.LeftButton
@@ -21,7 +22,7 @@ def asked(qtbot, make_window, script, model):
     window = make_window(engine, replace(fake_panels(), runs=lambda *_: RunList()))
     window.files.open(model)
     qtbot.waitUntil(lambda: window.actions_by_id["run_solvers"].isEnabled())
-    window.actions_by_id["run_solvers"].trigger()
+    press_action(qtbot, window, "run_solvers")
     return window, window.findChild(SolverDialog)
 
 

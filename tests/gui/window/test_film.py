@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from tests.gui.fakes.engine import fake_engine
+from tests.gui.fakes.menus import press_action
 from tests.handover.films import frames_of
 
 pytestmark = pytest.mark.window
@@ -34,7 +35,7 @@ def filmed(qtbot, make_window, script, model, tmp_path, monkeypatch):
 
 
 def opened_dialog(qtbot, window):
-    window.actions_by_id["export_film"].trigger()
+    press_action(qtbot, window, "export_film")
     qtbot.waitUntil(lambda: window.handover.film_dialog is not None)
     return window.handover.film_dialog
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.jobs import RunState
+from tests.gui.fakes.menus import press_action
 
 pytestmark = pytest.mark.window
 
@@ -84,6 +85,6 @@ def test_choice_to_follow_the_newest_row_is_kept(qtbot, opened, make_window, scr
     later = make_window()
     assert later.player.follows_newest
     assert later.timeline.newest_button.isChecked()
-    later.actions_by_id["follow_newest"].trigger()
+    press_action(qtbot, later, "follow_newest")
     assert not later.timeline.newest_button.isChecked()
     assert not later.settings.settings.follow_newest

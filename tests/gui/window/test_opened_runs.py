@@ -14,6 +14,7 @@ from mechstudio.results import RunStatus, archive, load_result
 from mechstudio.results.csv_export import column_titles
 from tests.gui.fakes.engine import FakeSimulation, Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.fakes.menus import press_action
 from tests.gui.plots.hands import titles
 from tests.handover.test_report import unpacked
 
@@ -189,7 +190,7 @@ def test_report_shows_the_shown_curves(qtbot, whole, run_file, tmp_path, monkeyp
     qtbot.waitUntil(lambda: whole.plots.area is not None and bool(whole.plots.area.cards))
     path = tmp_path / "report.html"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    whole.actions_by_id["export_report"].trigger()
+    press_action(qtbot, whole, "export_report")
     qtbot.waitUntil(lambda: str(path) in whole.messages.text)
     content, _ = unpacked(path.read_text(encoding="utf-8"))
     charts = whole.plots.film_charts()

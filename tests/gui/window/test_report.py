@@ -12,6 +12,7 @@ from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results.signals import Scaled
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.engine import fake_engine
+from tests.gui.fakes.menus import press_action
 from tests.gui.plots.hands import card_of, choose, open_menu, show_only
 from tests.handover.test_report import unpacked
 
@@ -38,7 +39,7 @@ def ran(qtbot, make_window, script, model):
 def exported(qtbot, window, path, monkeypatch):
     """What the report that the file menu writes has."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    window.actions_by_id["export_report"].trigger()
+    press_action(qtbot, window, "export_report")
     qtbot.waitUntil(lambda: str(path) in window.messages.text)
     content, array = unpacked(path.read_text(encoding="utf-8"))
     return {plot["title"]: plot for plot in content["plots"]}, array

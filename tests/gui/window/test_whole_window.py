@@ -11,6 +11,7 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample_paths
 from mechstudio.results import load_result
+from tests.gui.fakes.menus import press_action
 
 # a fresh checkout compiles the solvers first
 pytestmark = pytest.mark.window
@@ -58,7 +59,7 @@ def test_linkage_runs_moves_and_is_exported(qtbot, window, tmp_path, monkeypatch
 
     path = tmp_path / "linkage.h5"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    window.actions_by_id["export_hdf5"].trigger()
+    press_action(qtbot, window, "export_hdf5")
     qtbot.waitUntil(lambda: str(path) in window.messages.text)
     assert np.array_equal(load_result(path)["time"], result["time"])
 
