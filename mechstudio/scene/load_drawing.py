@@ -253,15 +253,22 @@ class LoadDrawing:
         matrices = [self._matrices[joint.body1] for joint, _ in ends]
         key = (coupling, *ends, *(astuple(sizes[joint.name]) for joint, _ in ends), *matrices)
 
-        def mark(joint: Joint, slot: int, matrix: vtkMatrix4x4) -> PosedActor:
+        def mark(end: tuple[Joint, int], matrix: vtkMatrix4x4, sense: int) -> PosedActor:
+            joint, slot = end
             place = frame(joint.frame1.position, joint.frame1.orientation)
-            size = sizes[joint.name]
-            surface = driver_surface(joint.type, slot, size, paint=COUPLING, spread=MESH_SPREAD)
+            surface = driver_surface(
+                joint.type,
+                slot,
+                sizes[joint.name],
+                paint=COUPLING,
+                spread=MESH_SPREAD,
+                sense=sense,
+            )
             return PosedActor(surface.moved(place), matrix, item)
 
         def build() -> Drawn:
-            pairs = zip(ends, matrices, strict=True)
-            return Drawn(key, tuple(mark(*end, matrix) for end, matrix in pairs))
+            senses = _coupled_senses(coupling, ends[0][0], ends[1][0])
+            return Drawn(key, tuple(map(mark, ends, matrices, senses)))
 
         self._drawn.update(item, key, build)
 
@@ -278,3 +285,15 @@ class LoadDrawing:
             return Drawn(key, (actor,))
 
         self._drawn.update(item, key, build)
+
+
+def _coupled_senses(coupling: Coupling, one: Joint, other: Joint) -> tuple[int, int]:
+    """Which way the wheels or racks of a coupling move, seen from the body that carries both.
+
+    Returns:
+        1 for the positive sense of the coordinate, -1 for the negative one.
+    """
+    carriers = {one.body1, one.body2} & {other.body1, other.body2}
+    # a coordinate counts body 2 relative to body 1
+    first, second = (-1 if {joint.body2} == carriers else 1 for joint in (one, other))
+    return first, second if coupling.ratio > 0.0 else -second
