@@ -22,9 +22,7 @@ def coupled(ratio, *, turned=(), sliding=()):
         places = (Frame(position=(i, 0, 0)), Frame())
         one, other = places if i not in turned else reversed(places)
         kind = "prismatic" if i in sliding else "revolute"
-        joint = Joint(
-            name=name, type=kind, body1=ends[0], body2=ends[1], frame1=one, frame2=other
-        )
+        joint = Joint(name=name, type=kind, body1=ends[0], body2=ends[1], frame1=one, frame2=other)
         joints.append(joint)
     mesh = Coupling(
         name="mesh",
