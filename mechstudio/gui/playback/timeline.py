@@ -199,6 +199,8 @@ class Timeline(QWidget):
 
     @Slot(float)
     def _show_time(self, time: float) -> None:
+        # the plots of an earlier model keep their time, but the view shows the start
+        time = time if self._player.has_rows else 0.0
         self.bar.set_time(time)
         end = self._player.planned_end
         digits = decimals(end)
