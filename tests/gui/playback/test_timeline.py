@@ -112,7 +112,7 @@ def test_without_a_run_it_is_disabled(timeline):
 def test_results_of_an_earlier_model_have_no_time(timeline, cursor, document, finished):
     """The view shows the start of the edited model, and so does the timeline, until Undo."""
     cursor.set_time(3.42)
-    document.apply(document.mechanism.edited(gravity=(0.0, -1.62, 0.0)))
+    document.apply(document.mechanism.edited(gravity=(0.0, -1.62, 0.0)), label="Edit")
     assert timeline.readout.text() == " 0.00 / 10.00 s"
     # a click into plots, which go on showing the run
     cursor.set_time(5.0)
