@@ -27,6 +27,7 @@ from mechstudio.simulation.assembling.extreme_numbers import (
     within_range,
 )
 from mechstudio.simulation.assembling.gaps import (
+    FITTED,
     STILL_OPEN,
     WORTH_A_WORD,
     Gap,
@@ -344,7 +345,7 @@ def _describe_change(assembly: Assembly, given: FloatArray) -> str:
         return ""
     what = "joints and drivers" if is_driven else "joints"
     return (
-        f"The initial velocities were fitted to the {what}, by up to "
+        f"{FITTED} {what}, by up to "
         f"{quantity_text(change[:, :3].max(), 'm/s')} and "
         f"{quantity_text(change[:, 3:].max(), 'rad/s')}."
     )

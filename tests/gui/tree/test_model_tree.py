@@ -280,6 +280,34 @@ def test_names_come_before_long_details(qtbot, tree, document):
     qtbot.waitUntil(lambda: view.columnWidth(NAME) >= view.sizeHintForColumn(NAME))
 
 
+def test_a_name_without_room_lies_across_its_details(qtbot, tree, document):
+    """Long names in a narrow list are whole, up to the badge if there is one, and then the eye."""
+    view, mechanism = tree.view, document.mechanism
+    item = ("body", "crank of the first loop")
+    body = mechanism.bodies[0].edited(name=item[1])
+    model = mechanism.edited(
+        bodies=(body,), joints=(), forces=(), drivers=(), couplings=(), measures=()
+    )
+    document.open(model)
+    tree.resize(tree.width() - view.viewport().width() + view.sizeHintForColumn(NAME) + 40, 500)
+    delegate = view.itemDelegateForColumn(NAME)
+    name = index_of(tree, item)
+    qtbot.waitUntil(lambda: delegate.is_crowded(name))
+    assert delegate.place_of(name).width() >= view.sizeHintForIndex(name).width()
+
+    def picture():
+        return view.viewport().grab(view.visualRect(name.siblingAtColumn(DETAIL))).toImage()
+
+    before = picture()
+    document.apply(model.edited(bodies=(body.edited(mass=77.0),)), label="Edit")
+    assert index_of(tree, item).siblingAtColumn(DETAIL).data() == "77 kg"
+    assert picture() == before
+    # whoever wants to see details gives them room, and names are cut
+    view.header().resizeSection(NAME, 60)
+    qtbot.waitUntil(lambda: picture() != before)
+    assert not delegate.is_crowded(name)
+
+
 def test_columns_can_be_dragged(qtbot, tree):
     """The edge between names and details follows the mouse, and stays there."""
     tree.resize(320, 500)
