@@ -268,6 +268,31 @@ def test_run_in_a_low_window_leaves_the_view_its_height(qtbot, make_window):
     assert not show.isVisible()
 
 
+def test_results_of_an_earlier_model_leave_a_small_window_its_width(qtbot, make_window):
+    """The buttons of the banner go below its text where they have no room beside it."""
+    window = make_window(panels=installed_panels())
+    window.resize(903, 476)
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: window.document.result is not None)
+    qtbot.waitUntil(window.controls.run_button.isEnabled)
+    model = window.document.mechanism
+    window.document.apply(model.edited(gravity=(0.0, -1.62, 0.0)), label="Edit")
+    banner = window.run_banner
+    for width, is_below in ((903, True), (1600, False)):
+        window.resize(width, 476)
+        buttons = (banner.run_button, banner.restore_button, banner.look_button)
+        qtbot.waitUntil(
+            lambda below=is_below: (
+                (place_in(banner, banner.run_button).y() > banner.label.geometry().bottom())
+                is below
+            )
+        )
+        assert (window.width(), window.height()) == (width, 476)
+        assert all(banner.rect().contains(place_in(banner, button)) for button in buttons)
+        assert banner.label.width() > 250
+
+
 def test_heights_given_by_hand_stay(qtbot, make_window):
     """Whoever draws the plots higher than the view has them so in a lower window, too."""
     window = make_window(panels=installed_panels())

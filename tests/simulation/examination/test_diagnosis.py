@@ -103,10 +103,10 @@ def test_a_gap_that_closes_is_told():
 def test_bodies_moved_by_drivers_say_where_they_could_stay():
     """A driver that begins elsewhere names the value at which the bodies keep their poses."""
     mechanism = pendulum()
-    (note,) = check(mechanism.edited(drivers=(_motor("0.3 + t"),))).notes
-    assert "'motor' at 0.3 rad" in note
+    notes = check(mechanism.edited(drivers=(_motor("0.3 + t"),))).notes
+    (note,) = (note for note in notes if "'motor' at 0.3 rad" in note)
     assert note.endswith("Where its function begins at 0 rad, they stay.")
-    assert check(mechanism.edited(drivers=(_motor("t"),))).notes == ()
+    assert not any("'motor'" in n for n in check(mechanism.edited(drivers=(_motor("t"),))).notes)
 
 
 def _motor(function):
