@@ -15,7 +15,9 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 # between two plots of a column, and between two columns [px]
 _ROW_GAP, COLUMN_GAP = 1, 6
 # columns beside whose plots there is room for a legend [px]
-_WIDE = 520
+_WIDE = 500
+# height from which a curve can be read; where plots have to be scrolled they are no lower [px]
+_READABLE = 90
 
 
 class PlotGrid(VerticalScroll):
@@ -146,16 +148,20 @@ class PlotGrid(VerticalScroll):
             for row, plot in enumerate(column):
                 if plot is not column[-1] or row == len(needed) - 1:
                     needed[row] = max(needed[row], plot.minimumHeight())
-        room, fitting = self.viewport().height() + _ROW_GAP, 0
+        seen = self.viewport().height()
+        room, fitting = seen + _ROW_GAP, 0
+        if sum(needed) + _ROW_GAP * len(needed) > room:
+            needed = [max(height, min(_READABLE, seen)) for height in needed]
         for height in needed:
             if height + _ROW_GAP > room:
                 break
             room -= height + _ROW_GAP
             fitting += 1
-        more, rest = divmod(room, fitting) if 0 < fitting < len(needed) else (0, 0)
+        is_cut = 0 < fitting < len(needed)
+        more, rest = divmod(room, fitting) if is_cut else (0, 0)
         for row in range(layout.rowCount()):
-            wider = more + (row < rest) if row < len(needed) else 0
-            height = needed[row] + wider if wider else 0
+            is_fitted = is_cut and row < len(needed)
+            height = needed[row] + more + (row < rest) if is_fitted else 0
             if layout.rowMinimumHeight(row) != height:
                 layout.setRowMinimumHeight(row, height)
 
