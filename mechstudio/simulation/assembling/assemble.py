@@ -343,9 +343,8 @@ def _describe_change(assembly: Assembly, given: FloatArray) -> str:
     if is_driven and not given.any():
         # nothing that anybody gave is lost: what drivers demand of a mechanism at rest is no news
         return ""
-    what = "joints and drivers" if is_driven else "joints"
     return (
-        f"{FITTED} {what}, by up to "
+        f"{FITTED} {'joints and drivers' if is_driven else 'joints'}, by up to "
         f"{quantity_text(change[:, :3].max(), 'm/s')} and "
         f"{quantity_text(change[:, 3:].max(), 'rad/s')}."
     )
