@@ -35,10 +35,10 @@ class DetailDelegate(QStyledItemDelegate):
         shown = index.sibling(index.row(), column)
         whole = QStyleOptionViewItem(option)
         painter.save()
-        painter.setClipRect(option.rect)  # type: ignore[attr-defined]
+        painter.setClipRect(option.rect)
         # what is dragged is drawn elsewhere
-        shift = option.rect.topLeft() - self._view.visualRect(QModelIndex(index)).topLeft()  # type: ignore[attr-defined]
-        whole.rect = self.place_of(shown).translated(shift)  # type: ignore[attr-defined]
+        shift = option.rect.topLeft() - self._view.visualRect(index).topLeft()
+        whole.rect = self.place_of(shown).translated(shift)
         super().paint(painter, whole, shown)
         painter.restore()
 
@@ -46,7 +46,7 @@ class DetailDelegate(QStyledItemDelegate):
         """Cut the second of two names: halves of both say nothing."""
         super().initStyleOption(option, index)
         if index.column() != NAME:
-            option.textElideMode = Qt.TextElideMode.ElideRight  # type: ignore[attr-defined]
+            option.textElideMode = Qt.TextElideMode.ElideRight
 
     def shown_column(self, index: Index) -> int:
         """The column whose text or badge a cell shows."""
@@ -63,7 +63,7 @@ class DetailDelegate(QStyledItemDelegate):
         is_last = index.column() == NAME and len(ends) == 1
         if not (is_last or self._has_badge(index) or self._view.isColumnHidden(MARK)):
             ends.append(index.sibling(index.row(), MARK))
-        places = [self._view.visualRect(QModelIndex(end)) for end in ends]
+        places = [self._view.visualRect(end) for end in ends]
         return QRect(places[0].topLeft(), places[-1].bottomRight())
 
     def is_crowded(self, index: Index) -> bool:
@@ -73,9 +73,7 @@ class DetailDelegate(QStyledItemDelegate):
             return False
         option = QStyleOptionViewItem()
         self._view.initViewItemOption(option)
-        return (
-            self.sizeHint(option, name).width() > self._view.visualRect(QModelIndex(name)).width()
-        )
+        return self.sizeHint(option, name).width() > self._view.visualRect(name).width()
 
     def _has_badge(self, index: Index) -> bool:
         badge = index.sibling(index.row(), MARK).data(Qt.ItemDataRole.DecorationRole)
