@@ -23,6 +23,7 @@ from mechstudio.model import (
 )
 from mechstudio.model.element import NamedElement
 from mechstudio.model.forces import VectorLoad
+from mechstudio.scene.coupled_senses import coupled_senses
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.elastic_symbol import elastic_symbol
@@ -267,7 +268,7 @@ class LoadDrawing:
             return PosedActor(surface.moved(place), matrix, item)
 
         def build() -> Drawn:
-            senses = _coupled_senses(coupling, ends[0][0], ends[1][0])
+            senses = coupled_senses(coupling.ratio, ends[0][0], ends[1][0])
             return Drawn(key, tuple(map(mark, ends, matrices, senses)))
 
         self._drawn.update(item, key, build)
@@ -285,15 +286,3 @@ class LoadDrawing:
             return Drawn(key, (actor,))
 
         self._drawn.update(item, key, build)
-
-
-def _coupled_senses(coupling: Coupling, one: Joint, other: Joint) -> tuple[int, int]:
-    """Which way the wheels or racks of a coupling move, seen from the body that carries both.
-
-    Returns:
-        1 for the positive sense of the coordinate, -1 for the negative one.
-    """
-    carriers = {one.body1, one.body2} & {other.body1, other.body2}
-    # a coordinate counts body 2 relative to body 1
-    first, second = (-1 if {joint.body2} == carriers else 1 for joint in (one, other))
-    return first, second if coupling.ratio > 0.0 else -second
