@@ -26,19 +26,26 @@ class DetailDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self.names_first = True
+        # of a name: what its cell has beside the text [px]; 0 before one was measured
+        self._beside = 0
+        # row whose name was drawn last, and whether it is crowded: details come after names
+        self._row, self._is_crowded = (-1, -1), False
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        column = self.shown_column(index)
-        if column == MARK:
+        column, row = index.column(), (index.row(), index.internalId())
+        if column == NAME or row != self._row:
+            self._row, self._is_crowded = row, self.is_crowded(index)
+        is_crowded = self._is_crowded
+        if (column == NAME and not is_crowded) or (column == MARK and self._has_badge(index)):
             super().paint(painter, option, index)
             return
-        shown = index.sibling(index.row(), column)
+        shown = index.sibling(index.row(), NAME if is_crowded else DETAIL)
         whole = QStyleOptionViewItem(option)
         painter.save()
         painter.setClipRect(option.rect)
         # what is dragged is drawn elsewhere
         shift = option.rect.topLeft() - self._view.visualRect(index).topLeft()
-        whole.rect = self.place_of(shown).translated(shift)
+        whole.rect = self.place_of(shown, is_crowded=is_crowded).translated(shift)
         super().paint(painter, whole, shown)
         painter.restore()
 
@@ -48,32 +55,29 @@ class DetailDelegate(QStyledItemDelegate):
         if index.column() != NAME:
             option.textElideMode = Qt.TextElideMode.ElideRight
 
-    def shown_column(self, index: Index) -> int:
-        """The column whose text or badge a cell shows."""
-        column = index.column()
-        if column == MARK and self._has_badge(index):
-            return MARK
-        return NAME if column == NAME or self.is_crowded(index) else DETAIL
-
-    def place_of(self, index: Index) -> QRect:
-        """Where the name or the details of a row lie, with what they get from other columns."""
-        ends = [index]
-        if index.column() == NAME and self.is_crowded(index):
-            ends.append(index.sibling(index.row(), DETAIL))
-        is_last = index.column() == NAME and len(ends) == 1
-        if not (is_last or self._has_badge(index) or self._view.isColumnHidden(MARK)):
-            ends.append(index.sibling(index.row(), MARK))
-        places = [self._view.visualRect(end) for end in ends]
-        return QRect(places[0].topLeft(), places[-1].bottomRight())
+    def place_of(self, index: Index, *, is_crowded: bool) -> QRect:
+        """Where a crowded name or the details of a row lie, across the columns behind them."""
+        last = index.sibling(index.row(), DETAIL) if is_crowded else index
+        place = self._view.visualRect(index)
+        place.setRight(self._view.visualRect(last).right())
+        if not self._has_badge(index):
+            # of no width while it is hidden
+            place.setRight(place.right() + self._view.columnWidth(MARK))
+        return place
 
     def is_crowded(self, index: Index) -> bool:
-        """Whether the name of an element needs the room of its details."""
-        name = index.sibling(index.row(), NAME)
-        if not self.names_first or not index.parent().isValid():
+        """Whether the name in a row needs the room of the details."""
+        if not self.names_first:
             return False
-        option = QStyleOptionViewItem()
-        self._view.initViewItemOption(option)
-        return self.sizeHint(option, name).width() > self._view.visualRect(name).width()
+        name = index if index.column() == NAME else index.sibling(index.row(), NAME)
+        text = self._view.fontMetrics().horizontalAdvance(str(name.data()))
+        if not self._beside:
+            option = QStyleOptionViewItem()
+            self._view.initViewItemOption(option)
+            self._beside = self.sizeHint(option, name).width() - text
+        # below its group; names of groups are short
+        room = self._view.columnWidth(NAME) - 2 * self._view.indentation()
+        return text + self._beside > room
 
     def _has_badge(self, index: Index) -> bool:
         badge = index.sibling(index.row(), MARK).data(Qt.ItemDataRole.DecorationRole)
