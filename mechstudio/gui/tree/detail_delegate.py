@@ -31,6 +31,10 @@ class DetailDelegate(QStyledItemDelegate):
         # row whose name was drawn last, and whether it is crowded: details come after names
         self._row, self._is_crowded = (-1, -1), False
 
+    def forget(self) -> None:
+        """Measure anew what cells have beside their texts, by the style of now."""
+        self._beside, self._row = 0, (-1, -1)
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         column, row = index.column(), (index.row(), index.internalId())
         if column == NAME or row != self._row:
@@ -72,10 +76,13 @@ class DetailDelegate(QStyledItemDelegate):
         name = index if index.column() == NAME else index.sibling(index.row(), NAME)
         text = self._view.fontMetrics().horizontalAdvance(str(name.data()))
         if not self._beside:
+            if name.data(Qt.ItemDataRole.DecorationRole) is None:
+                # a group, whose name is short and has no icon
+                return False
             option = QStyleOptionViewItem()
             self._view.initViewItemOption(option)
             self._beside = self.sizeHint(option, name).width() - text
-        # below its group; names of groups are short
+        # below its group
         room = self._view.columnWidth(NAME) - 2 * self._view.indentation()
         return text + self._beside > room
 

@@ -77,6 +77,7 @@ class TreeView(QTreeView):
         Names that need still more leave details the room of a mark, and lie across it in rows
         that are still too short.
         """
+        self._details.forget()
         header = self.header()
         icons = sum(header.sectionSize(column) for column in (MARK, EYE))
         room = self.viewport().width() - icons

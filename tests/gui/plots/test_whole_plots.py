@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.plots.plot_grid import PlotGrid
+from tests.gui.plots.hands import show_only
 
 
 def parts(grid):
@@ -94,3 +95,19 @@ def test_plots_move_from_the_columns_that_the_room_gave(panel, result):
     panel.resize(1037, 600)
     QApplication.processEvents()
     assert [[card.spec.key for card in column] for column in panel.area.columns] == after
+
+
+def test_the_last_plot_of_a_shorter_column_is_whole(qtbot, panel, result):
+    """It takes the rest of its column where all plots have room, and one row in a low dock."""
+    show_only(panel, "energy", "constraints", "coordinate")
+    for height, rows in ((140, 1), (400, 2)):
+        panel.resize(1037, height + panel.tool_bar.height())
+        QApplication.processEvents()
+        panel.placing.deal(2)
+        (first, *_), (other,) = panel.area.columns
+        qtbot.waitUntil(lambda one=first, two=other: two.x() > one.x())
+        room = panel.findChild(PlotGrid).viewport().height()
+        qtbot.waitUntil(lambda two=other, room=room: two.height() == room)
+        qtbot.waitUntil(
+            lambda one=first, room=room, rows=rows: abs(rows * one.height() - room) <= rows
+        )
