@@ -116,7 +116,13 @@ def spring_matrix(start: FloatArray, end: FloatArray, length: float) -> FloatArr
 
 
 def driver_surface(
-    key: str, coordinate: int, size: GlyphSize, *, paint: Color = DRIVER, spread: float = 1.0
+    key: str,
+    coordinate: int,
+    size: GlyphSize,
+    *,
+    paint: Color = DRIVER,
+    spread: float = 1.0,
+    sense: int = 0,
 ) -> Solid:
     """The mark of a motor or a coupling at a joint, in frame 1.
 
@@ -126,18 +132,23 @@ def driver_surface(
         size: As for the joint's symbol.
         paint: Color.
         spread: Size in that of a motor.
+        sense: 1 or -1 for a motion to the positive or negative side alone; 0 for a motor, which
+            shifts both ways.
     """
     r = size.radius
     kind = joint_type(key)
     driven = kind.free[coordinate]
     if driven >= Axis.RX:
         mark = turning_arrow(2.1 * spread * r, 0.2 * r, start=-0.25 * pi, sweep=1.55 * pi)
+        if sense < 0:
+            mark = mark.moved(FLIPPED)
         if driven != Axis.RZ:
             return mark.moved(ALONG_X if driven == Axis.RX else ALONG_Y).painted(paint)
         height = rail_ends(size)[1] if kind.has_rail else pin_half_length(size) + 0.35 * r
         return mark.moved(shifted(z=height)).painted(paint)
-    two_ways = arrow(3.2 * spread * r, 0.22 * r)
-    marks = merged((two_ways, two_ways.moved(FLIPPED))).moved(shifted(2.2 * r))
+    ahead = arrow(3.2 * spread * r, 0.22 * r)
+    ways = {1: (ahead,), -1: (ahead.moved(FLIPPED),), 0: (ahead, ahead.moved(FLIPPED))}
+    marks = merged(ways[sense]).moved(shifted(2.2 * r))
     if driven == Axis.X:
         marks = marks.moved(ALONG_X)
     elif driven == Axis.Y:

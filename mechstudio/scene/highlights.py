@@ -1,6 +1,7 @@
 """Colored rims around what is selected and what is pointed out.
 
-Joints that are selected lie before everything: most of each is within the bodies it joins.
+What is selected and no body lies before everything: most of a joint, a motor or a gear is within
+the bodies that it acts on.
 """
 
 from __future__ import annotations
@@ -62,6 +63,9 @@ class Highlights:
                 wanted[item] = theme.color_of(tone), self._side
             elif item not in wanted:
                 wanted[item] = theme.hover, self._hover
+        for kind, name in [item for item in wanted if item[0] == "joint"]:
+            # the rod of a distance joint is drawn apart from its ends
+            wanted["rod", name] = wanted[kind, name]
         before = self._glowing
         self._glowing = {
             item: (drawn, rim, self._front if self._is_seen_through(item) else None)
@@ -88,4 +92,5 @@ class Highlights:
         self._window.RemoveRenderer(self._front)
 
     def _is_seen_through(self, item: Item) -> bool:
-        return item[0] == "joint" and item in self.selected
+        kind, name = item
+        return kind != "body" and ("joint" if kind == "rod" else kind, name) in self.selected

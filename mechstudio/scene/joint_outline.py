@@ -47,7 +47,12 @@ def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
 
 
 def driver_outline(
-    draft: Draft, mechanism: Mechanism, joint: Joint, coordinate: int, paint: Color = DRIVER
+    draft: Draft,
+    mechanism: Mechanism,
+    joint: Joint,
+    coordinate: int,
+    paint: Color = DRIVER,
+    sense: int = 0,
 ) -> Solid:
     """The mark of a motor as it would be drawn, in the world.
 
@@ -57,12 +62,13 @@ def driver_outline(
         joint: The joint that it drives.
         coordinate: Number of the coordinate that it drives.
         paint: Color.
+        sense: Which way an arrow points, as for `driver_surface`.
     """
     if joint.body1 not in draft.surfaces or joint.body2 not in draft.surfaces:
         return nothing()
     size = _sketcher(draft, mechanism).size(joint, None)
     place = world_frame(joint, {body.name: body for body in mechanism.bodies})
-    return driver_surface(joint.type, coordinate, size, paint=paint).moved(place)
+    return driver_surface(joint.type, coordinate, size, paint=paint, sense=sense).moved(place)
 
 
 def axis_outline(point: FloatArray, axis: FloatArray, length: float, *, turns: bool) -> Solid:

@@ -23,6 +23,7 @@ from mechstudio.model import (
 )
 from mechstudio.model.element import NamedElement
 from mechstudio.model.forces import VectorLoad
+from mechstudio.scene.coupled_senses import coupled_senses
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.elastic_symbol import elastic_symbol
@@ -253,15 +254,22 @@ class LoadDrawing:
         matrices = [self._matrices[joint.body1] for joint, _ in ends]
         key = (coupling, *ends, *(astuple(sizes[joint.name]) for joint, _ in ends), *matrices)
 
-        def mark(joint: Joint, slot: int, matrix: vtkMatrix4x4) -> PosedActor:
+        def mark(end: tuple[Joint, int], matrix: vtkMatrix4x4, sense: int) -> PosedActor:
+            joint, slot = end
             place = frame(joint.frame1.position, joint.frame1.orientation)
-            size = sizes[joint.name]
-            surface = driver_surface(joint.type, slot, size, paint=COUPLING, spread=MESH_SPREAD)
+            surface = driver_surface(
+                joint.type,
+                slot,
+                sizes[joint.name],
+                paint=COUPLING,
+                spread=MESH_SPREAD,
+                sense=sense,
+            )
             return PosedActor(surface.moved(place), matrix, item)
 
         def build() -> Drawn:
-            pairs = zip(ends, matrices, strict=True)
-            return Drawn(key, tuple(mark(*end, matrix) for end, matrix in pairs))
+            senses = coupled_senses(coupling.ratio, ends[0][0], ends[1][0])
+            return Drawn(key, tuple(map(mark, ends, matrices, senses)))
 
         self._drawn.update(item, key, build)
 

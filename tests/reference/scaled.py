@@ -67,10 +67,15 @@ def in_units(mechanism: Mechanism, units: Units) -> Mechanism:
 
 
 def _scale_force(force: dict[str, Any], units: Units, kinds: dict[str, str]) -> None:
-    """A point load, an elastic element without a law, or a controlled motor without one."""
-    type = force["type"]
-    assert type in ("force", "torque") or force.get("function", "0") == "0", "a law is not scaled"
+    """A point load, a spring between points, or another element without a law."""
+    type, law = force["type"], force.get("function", "0")
+    known = type in ("force", "torque", "spring_damper")
+    assert known or law == "0", "a law is not scaled"
     if type == "spring_damper":
+        # over the elongation and its rate
+        inner = re.sub(r"\bx\b", f"(x/{units.of(1)!r})", str(law))
+        inner = re.sub(r"\bv\b", f"(v/{units.of(1, 0, -1)!r})", inner)
+        force["function"] = _scaled_function(inner, units, FORCE)
         _scale(force, units, point1=(1, 0, 0), point2=(1, 0, 0), free_length=(1, 0, 0))
         _scale(force, units, stiffness=STIFF[0], damping=DAMP[0])
     elif type == "torsion":

@@ -34,6 +34,7 @@ SIZES = {
     "pipelayer": (5, 5),
     "planetary_gear": (6, 6),
     "porter_governor": (4, 6),
+    "rack_steering": (2, 2),
     "servo_arm": (1, 1),
     "slider_crank": (3, 4),
     "spatial_double_pendulum": (2, 2),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mechstudio.model import Joint
+from mechstudio.model import Driver, Joint
 from mechstudio.scene.highlights import SELECTION_GLOW
 from mechstudio.scene.palette import LIGHT, Tone
 from mechstudio.scene.preview import FILM_WIDTH, Outline, Tint
@@ -65,19 +65,41 @@ def test_selection_outlives_an_edit(boxes):
     assert changed(lit, boxes.image(*SIZE)) == 0
 
 
-def test_a_selected_joint_is_seen_through_bodies(boxes):
-    """A joint in the middle of a body shows while it is selected, and only then."""
-    inner = Joint(name="inner", type="spherical", body1="left", body2="right")
-    boxes.show(boxes.mechanism.edited(joints=(inner,)))
+@pytest.mark.parametrize(
+    ("key", "item"),
+    [
+        ("spherical", ("joint", "inner")),
+        ("point_on_line", ("joint", "inner")),
+        ("point_on_line", ("driver", "motor")),
+    ],
+)
+def test_what_is_selected_is_seen_through_bodies(boxes, key, item):
+    """A joint in the middle of a body, or its motor, shows while it is selected, and only then."""
+    inner = Joint(name="inner", type=key, body1="left", body2="right")
+    motor = Driver(name="motor", joint="inner", function="t")
+    drivers = (motor,) if item[0] == "driver" else ()
+    boxes.show(boxes.mechanism.edited(joints=(inner,), drivers=drivers))
     boxes.look("front")
     plain = boxes.image(*SIZE)
-    boxes.select([("joint", "inner")])
+    boxes.select([item])
     assert changed(plain, boxes.image(*SIZE)) > 20
-    boxes.hide({("joint", "inner")})
+    boxes.hide({item})
     assert changed(plain, boxes.image(*SIZE)) == 0
     boxes.hide(frozenset())
     boxes.select([])
     assert changed(plain, boxes.image(*SIZE)) == 0
+
+
+def test_the_rod_of_a_selected_joint_is_seen_through_bodies(boxes):
+    """It lies between the ends, which have symbols of their own."""
+    rod = Joint(name="rod", type="distance", body1="left", body2="right", length=1.0)
+    boxes.show(boxes.mechanism.edited(joints=(rod,)))
+    boxes.look("front")
+    x, y = (round(place) for place in boxes.display_point((-0.3, 0.0, 0.15)))
+    around = np.s_[y - 4 : y + 4, x - 4 : x + 4]
+    plain = boxes.image(*SIZE)
+    boxes.select([("joint", "rod")])
+    assert changed(plain[around], boxes.image(*SIZE)[around]) > 10
 
 
 @pytest.mark.parametrize("flat", [False, True])

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -23,6 +22,7 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.table_files import TABLES
 from mechstudio.gui.work.background import Background
 from mechstudio.units import Scale, in_units, quantity_text
@@ -48,7 +48,7 @@ class MotorCard(QWidget):
         self._units = ShownUnits()
         self._background = Background(self)
         self.sheet: MotorSheet | None = None
-        self.actuator_box = QComboBox()
+        self.actuator_box = SlimBox()
         self.actuator_box.setAccessibleName("Actuator")
         self.gear = QSlider(Qt.Orientation.Horizontal)
         self.gear.setAccessibleName("Gear ratio")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidg
 
 from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 _INVITATION = "Play the assembly from the bodies up to the root, then the disassembly back down."
 
@@ -56,7 +57,7 @@ class StepBar(QWidget):
         layout.addWidget(self.close_button)
 
     def _make_speed_box(self) -> QComboBox:
-        box = QComboBox()
+        box = SlimBox()
         for speed in SPEEDS:
             box.addItem(f"{speed:g} /s", speed)
         box.setCurrentIndex(SPEEDS.index(self._player.speed))

@@ -8,7 +8,6 @@ from math import nan
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.unit_label import UnitLabel
 
 
@@ -163,7 +163,7 @@ class ChainEntry(Entry):
 
     def __init__(self, name: str, bodies: Sequence[str]) -> None:
         super().__init__(name)
-        self.field = QComboBox()
+        self.field = SlimBox()
         self.field.setAccessibleName(name)
         self.field.addItem("the same bodies as the original", None)
         for body in bodies:

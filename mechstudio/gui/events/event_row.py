@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QToolButton
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QToolButton
 
 from mechstudio.gui.functions.formula_line import FormulaEditLine, FormulaLine, Names
 from mechstudio.gui.properties.places import mark_places
@@ -15,6 +15,7 @@ from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 if TYPE_CHECKING:
     from mechstudio.gui.events.event_check import Verdict
@@ -165,7 +166,7 @@ class NewEvent(_Row):
         self.condition_field = FormulaLine(names, "Condition of a new event")
         self.condition_field.setPlaceholderText(_EXAMPLE)
         self.condition_field.textEdited.connect(self.say)
-        self.action_box = QComboBox()
+        self.action_box = SlimBox()
         self.action_box.setAccessibleName("What a new event does")
         for key, text in ACTIONS.items():
             self.action_box.addItem(text, key)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
@@ -34,6 +33,7 @@ from mechstudio.gui.state.figure_choice import (
     SINGLE_COLUMN,
     FigureChoice,
 )
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 _WIDTHS = (("Single column", SINGLE_COLUMN), ("Double column", DOUBLE_COLUMN))
 _OTHER_WIDTH = "Other width"
@@ -67,7 +67,7 @@ class FigureDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Save picture")
         self._figure, self._start, self._save = figure, choice, save
-        self.width_box, self.shape_box = QComboBox(), QComboBox()
+        self.width_box, self.shape_box = SlimBox(), SlimBox()
         self.width_field = _number("Width", choice.width, LENGTHS, " mm")
         self.height_field = _number("Height", choice.height or _USUAL_HEIGHT, LENGTHS, " mm")
         self.font_field = _number("Letters", choice.font_size, FONT_SIZES, " pt")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 _PLACES = (("No plots", ""), ("Below the picture", "below"), ("Beside the picture", "beside"))
 _MOST_ROWS = 5  # that are seen without scrolling
@@ -22,7 +24,7 @@ class FilmPlotBox(QWidget):
 
     def __init__(self, titles: Sequence[str]) -> None:
         super().__init__()
-        self.place_box = QComboBox()
+        self.place_box = SlimBox()
         self.place_box.setAccessibleName("Place of the plots")
         for text, key in _PLACES:
             self.place_box.addItem(text, key)

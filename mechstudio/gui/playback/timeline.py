@@ -12,6 +12,7 @@ from mechstudio.gui.playback.seek_bar import SeekBar
 from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.results.moments import time_beside
 
 _NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
@@ -144,7 +145,7 @@ class Timeline(QWidget):
         return label
 
     def _make_speed_box(self) -> QComboBox:
-        box = QComboBox()
+        box = SlimBox()
         for speed in SPEEDS:
             box.addItem(f"{speed:g}×", speed)
         box.setCurrentIndex(SPEEDS.index(1.0))
@@ -198,6 +199,8 @@ class Timeline(QWidget):
 
     @Slot(float)
     def _show_time(self, time: float) -> None:
+        # the plots of an earlier model keep their time, but the view shows the start
+        time = time if self._player.has_rows else 0.0
         self.bar.set_time(time)
         end = self._player.planned_end
         digits = decimals(end)

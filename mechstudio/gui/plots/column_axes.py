@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from mechstudio.gui.plots.plot_card import PlotCard
@@ -36,6 +36,10 @@ class ColumnAxes(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(COLUMN_GAP)
         self.line_up(())
+
+    def minimumSizeHint(self) -> QSize:
+        """Of no width: what is beside the axes goes below them before there is no room for it."""
+        return QSize(0, super().minimumSizeHint().height())
 
     def line_up(self, columns: Sequence[Sequence[PlotCard]]) -> None:
         """Have an axis below each column, with its times in line with those of the plots."""

@@ -15,14 +15,16 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 # between two plots of a column, and between two columns [px]
 _ROW_GAP, COLUMN_GAP = 1, 6
 # columns beside whose plots there is room for a legend [px]
-_WIDE = 520
+_WIDE = 500
+# height from which a curve can be read; where plots have to be scrolled they are no lower [px]
+_READABLE = 90
 
 
 class PlotGrid(VerticalScroll):
     """Shows columns of plots, all as wide and in rows as high as the others.
 
-    Below the last plot of a column that has fewer than another one nothing is left empty: it is as
-    high as the rest.
+    Below the last plot of a column that has fewer than another one nothing is left empty where all
+    plots have room: it is as high as the rest.
 
     Attributes:
         stack: The widget that holds them.
@@ -43,7 +45,7 @@ class PlotGrid(VerticalScroll):
         self._layout.setVerticalSpacing(_ROW_GAP)
         self._layout.setHorizontalSpacing(COLUMN_GAP)
         self._columns: Sequence[Sequence[PlotCard]] = ()
-        self._is_narrow = False
+        self._is_narrow = self._fills_columns = False
         self.setWidget(stack)
         stack.installEventFilter(self)
         bar = self.verticalScrollBar()
@@ -68,9 +70,9 @@ class PlotGrid(VerticalScroll):
         rows = max((len(column) for column in columns), default=0)
         for place, column in enumerate(columns):
             for row, plot in enumerate(column):
-                spanned = rows - row if plot is column[-1] else 1
-                self._layout.addWidget(plot, row, place, spanned, 1)
+                self._layout.addWidget(plot, row, place)
                 plot.set_narrow(self._is_narrow)
+        self._fills_columns = False
         # rows and columns that were there before stay, without a part of the room
         for row in range(self._layout.rowCount()):
             self._layout.setRowStretch(row, row < rows)
@@ -140,24 +142,46 @@ class PlotGrid(VerticalScroll):
 
     def _fit_rows(self) -> None:
         """Let whole plots fill what is seen where not all of them have room, and no part of one."""
-        layout = self._layout
-        needed = [0] * max((len(column) for column in self._columns), default=0)
-        for column in self._columns:
-            for row, plot in enumerate(column):
-                if plot is not column[-1] or row == len(needed) - 1:
-                    needed[row] = max(needed[row], plot.minimumHeight())
-        room, fitting = self.viewport().height() + _ROW_GAP, 0
+        layout, seen = self._layout, self.viewport().height()
+        needed = self._least_heights(filled=True)
+        room, fitting = seen + _ROW_GAP, 0
+        is_low = sum(needed) + _ROW_GAP * len(needed) > room
+        self._fill_columns(not is_low)
+        if is_low:
+            needed = [max(h, min(_READABLE, seen)) for h in self._least_heights(filled=False)]
         for height in needed:
             if height + _ROW_GAP > room:
                 break
             room -= height + _ROW_GAP
             fitting += 1
-        more, rest = divmod(room, fitting) if 0 < fitting < len(needed) else (0, 0)
+        is_cut = 0 < fitting < len(needed)
+        more, rest = divmod(room, fitting) if is_cut else (0, 0)
         for row in range(layout.rowCount()):
-            wider = more + (row < rest) if row < len(needed) else 0
-            height = needed[row] + wider if wider else 0
+            is_fitted = is_cut and row < len(needed)
+            height = needed[row] + more + (row < rest) if is_fitted else 0
             if layout.rowMinimumHeight(row) != height:
                 layout.setRowMinimumHeight(row, height)
+
+    def _least_heights(self, *, filled: bool) -> list[int]:
+        """What rows need [px]; the last plot of a shorter column may fill the rows below it."""
+        needed = [0] * max((len(column) for column in self._columns), default=0)
+        for column in self._columns:
+            for row, plot in enumerate(column):
+                if not filled or plot is not column[-1] or row == len(needed) - 1:
+                    needed[row] = max(needed[row], plot.minimumHeight())
+        return needed
+
+    def _fill_columns(self, fills: bool) -> None:
+        """Let the last plots of shorter columns take the rest of these, or one row."""
+        if fills == self._fills_columns:
+            return
+        self._fills_columns = fills
+        rows = max((len(column) for column in self._columns), default=0)
+        for place, column in enumerate(self._columns):
+            if 0 < len(column) < rows:
+                row = len(column) - 1
+                self._layout.removeWidget(column[-1])
+                self._layout.addWidget(column[-1], row, place, rows - row if fills else 1, 1)
 
     def _judge_width(self) -> None:
         # with or without a scroll bar, which comes and goes with the height of legends

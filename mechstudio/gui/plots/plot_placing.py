@@ -1,11 +1,14 @@
-"""Moves plots to other places of their page: by drags, keys and menus."""
+"""Moves plots to other places of their page: by drags, keys and menus.
+
+A page that nobody has divided into columns has two where one would leave its plots too low.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.plots.plot_columns import (
@@ -33,6 +36,8 @@ _STEPS: tuple[tuple[str, Way], ...] = (
     ("Move right", "right"),
 )
 _SIDES: tuple[tuple[str, Side], ...] = (("Beside", "right"), ("Below", "below"))
+# of two plots with their axes: how wide they are beside each other, how high below each other [px]
+_TWO_WIDE, _TWO_HIGH = 1000, 200
 _COUNTS = ("One column", "Two columns", "Three columns", "Four columns")
 
 
@@ -62,14 +67,17 @@ class PlotPlacing(QObject):
         self._plots = plots
         # keys of the shown plots, in the order in which they are added
         self._keys: Sequence[str] = ()
+        self._is_low = False
+        self._heard: PlotArea | None = None
 
     def by_columns(self, specs: Sequence[PlotSpec]) -> list[list[PlotSpec]]:
         """Plots in the columns of the page; new ones keep the place that they get."""
         self._keys = [spec.key for spec in specs]
+        self._hear_area()
         found, page = {spec.key: spec for spec in specs}, self._plots.book.page
         if page.columns:
             page.columns = placed(self._keys, page.columns)
-        columns = shown_columns(self._keys, page.columns)
+        columns = shown_columns(self._keys, self._divided())
         return [[found[key] for key in column] for column in columns]
 
     @property
@@ -90,7 +98,8 @@ class PlotPlacing(QObject):
     @Slot(int)
     def deal(self, count: int) -> None:
         """Divide the plots of the page into so many columns."""
-        self._plots.book.page.columns = dealt(self._keys, count)
+        # one column that was asked for is also kept where the dock is low
+        self._plots.book.page.columns = dealt(self._keys, count) or (tuple(self._keys),)
         self._plots.rebuild()
 
     def fill_menu(self, menu: QMenu, card: PlotCard) -> None:
@@ -114,7 +123,7 @@ class PlotPlacing(QObject):
 
     def fill_columns(self, menu: QMenu) -> None:
         """Offer numbers of columns for the page."""
-        count = max(len(shown_columns(self._keys, self._plots.book.page.columns)), 1)
+        count = max(len(shown_columns(self._keys, self._divided())), 1)
         menu.clear()
         for number, text in enumerate(_COUNTS[:MOST], start=1):
             action = menu.addAction(text)
@@ -122,8 +131,32 @@ class PlotPlacing(QObject):
             action.setChecked(number == count)
             action.triggered.connect(lambda *_, number=number: self.deal(number))
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Divide the page anew where the plots have become lower or higher."""
+        if event.type() == QEvent.Type.Resize and watched is self._heard:
+            before = self._is_low
+            self._judge_room()
+            if self._is_low != before and not self._plots.book.page.columns:
+                self._plots.rebuild()
+        return super().eventFilter(watched, event)
+
+    def _hear_area(self) -> None:
+        area = self._plots.area
+        if area is not None and area is not self._heard:
+            self._heard = area
+            area.installEventFilter(self)
+            self._judge_room()
+
+    def _judge_room(self) -> None:
+        area = self._heard
+        self._is_low = area is not None and area.width() >= _TWO_WIDE and area.height() < _TWO_HIGH
+
+    def _divided(self) -> Columns:
+        """The columns that somebody chose, or those that the room suggests."""
+        return self._plots.book.page.columns or (dealt(self._keys, 2) if self._is_low else ())
+
     def _columns(self) -> Columns:
-        return placed(self._keys, self._plots.book.page.columns)
+        return placed(self._keys, self._divided())
 
     def _keep(self, key: str, columns: Columns) -> None:
         if columns == self._columns():

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.plots.plot_spec import unit_text
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.results.signals import TRANSFORMS, Transform, transformed_unit
 from mechstudio.units import exact_text
 
@@ -168,7 +169,7 @@ class TransformRow(QFrame):
         return edit
 
     def _kind_box(self) -> QComboBox:
-        box = QComboBox()
+        box = SlimBox()
         for key, label in _KINDS:
             box.addItem(label, key)
         box.setCurrentIndex(box.findData(getattr(self._transform, "kind", "lowpass")))

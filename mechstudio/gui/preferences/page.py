@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 Value = TypeVar("Value")
 
@@ -108,7 +109,7 @@ def choice_box(
         entries: What is shown, and the value that stands for.
         choose: Called with the value that the user chose.
     """
-    box = QComboBox()
+    box = SlimBox()
     box.setAccessibleName(name)
     for text, value in entries:
         box.addItem(text, value)

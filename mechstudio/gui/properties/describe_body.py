@@ -20,6 +20,10 @@ _IDENTITY = (1.0, 0.0, 0.0, 0.0)
 _ORIGIN = (0.0, 0.0, 0.0)
 _MESH = "Mass and inertia are as entered; those of the mesh are not known until they are computed."
 _MASS = (("mass", "Mass"), ("center_of_mass", "Center of mass"), ("inertia", "Inertia"))
+_KEPT = (
+    "The shape alone changes: joints, loads and measured points of the body stay where they are, "
+    "and mass and inertia stay until they are taken from the shapes."
+)
 # what each shape has beside its place and color
 _SIZES = {
     "box": (("size", "Size"),),
@@ -93,7 +97,9 @@ def _shape_fields(body: Body, path: str) -> tuple[Field, ...]:
     for number, shape in enumerate(body.shapes):
         place = f"{path}.shapes[{number}]"
         fields.append(caption(shape.type.capitalize()))
-        fields += [value_field(shape, key, label, place) for key, label in _SIZES[shape.type]]
+        for key, label in _SIZES[shape.type]:
+            field = value_field(shape, key, label, place)
+            fields.append(replace(field, hint=f"{field.hint} {_KEPT}".lstrip()))
         if shape.position != _ORIGIN:
             fields.append(value_field(shape, "position", "Position", place))
         if shape.orientation != _IDENTITY:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QWidget
 
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.number_field import NumberField
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model import SimulationSettings
 
 _MOST_ITERATIONS = 1000
@@ -111,7 +112,7 @@ class SteppingSettings(QWidget):
 
 
 def _tangent_box() -> QComboBox:
-    box = QComboBox()
+    box = SlimBox()
     box.setAccessibleName("Tangent")
     box.setFixedWidth(_WIDTH)
     box.setToolTip("\n".join(f"{label}: {tip}" for _, label, tip in _TANGENTS))

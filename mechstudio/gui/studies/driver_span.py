@@ -6,9 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
@@ -33,7 +34,7 @@ class DriverSpan(QWidget):
         self._base: KinematicTrials | None = None
         self._unit_of: dict[str, str] = {}
         self._ends: tuple[QuantityLine, ...] = ()
-        self.driver_box = QComboBox()
+        self.driver_box = SlimBox()
         self.driver_box.setAccessibleName("How trials move")
         self.driver_box.setToolTip(
             "A kinematic analysis over the values of a driver is quick; runs take forces into "

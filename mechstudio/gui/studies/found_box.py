@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
 
 from mechstudio.gui.widgets.list_that_yields import ListThatYields
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 LEAST, LIST = 100, 260  # widths of the line and of the list [px]
 
 
-class FoundBox(QComboBox):
+class FoundBox(SlimBox):
     """Lists names anew each time it is opened or gets the keyboard.
 
     Args:
@@ -68,10 +68,6 @@ class FoundBox(QComboBox):
         """List the names of now."""
         self.refresh()
         super().showPopup()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Let the panel scroll."""
-        event.ignore()
 
     @Slot(str)
     def _choose(self, text: str) -> None:

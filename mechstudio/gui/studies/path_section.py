@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -26,6 +25,7 @@ from mechstudio.gui.studies.driver_span import DriverSpan
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.table_files import TABLES
 from mechstudio.gui.work.background import Background
 
@@ -54,7 +54,7 @@ class PathSection(JudgedBox):
         self._draw: Callable[[], object] = bool
         self._background = Background(self)
         self.drawn = DrawnPath()
-        self.measure_box = QComboBox()
+        self.measure_box = SlimBox()
         self.measure_box.setAccessibleName("Measured point that follows the path")
         self.draw_button = QPushButton(icon("target_path"), "Draw")
         self.draw_button.setToolTip("Draw the path in the view, in the plane of the sketch")

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ class TrialCharts(QWidget):
         self._latest: Callable[[], TrialData] = TrialData
         self._shares: tuple[Influence, ...] = ()
         self._charts: dict[str, QWidget] = {}
-        self.kind_box, self.across_box = QComboBox(), QComboBox()
-        self.up_box = QComboBox()
+        self.kind_box, self.across_box = SlimBox(), SlimBox()
+        self.up_box = SlimBox()
         for box, name in (
             (self.kind_box, "Chart"),
             (self.across_box, "Horizontal axis"),

@@ -1,16 +1,22 @@
-"""Draws details of elements across the column of badges, in rows that have none."""
+"""Draws names across details that leave them no room, and details across missing badges."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
-from mechstudio.gui.tree.element_model import DETAIL, MARK
+from mechstudio.gui.tree.element_model import DETAIL, MARK, NAME
+
+Index = QModelIndex | QPersistentModelIndex
 
 
 class DetailDelegate(QStyledItemDelegate):
-    """For both columns: each draws its part of the text that lies across them.
+    """For names, details and badges: each column draws its part of what lies across several.
+
+    Attributes:
+        names_first: Whether names lie across details where they have no room; not where somebody
+            has chosen the width of the names.
 
     Args:
         view: The list with the columns.
@@ -19,37 +25,67 @@ class DetailDelegate(QStyledItemDelegate):
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view)
         self._view = view
+        self.names_first = True
+        # of a name: what its cell has beside the text [px]; 0 before one was measured
+        self._beside = 0
+        # row whose name was drawn last, and whether it is crowded: details come after names
+        self._row, self._is_crowded = (-1, -1), False
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        spare = self.room_across(index)
-        if not spare:
+    def forget(self) -> None:
+        """Measure anew what cells have beside their texts, by the style of now."""
+        self._beside, self._row = 0, (-1, -1)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        column, row = index.column(), (index.row(), index.internalId())
+        if column == NAME or row != self._row:
+            self._row, self._is_crowded = row, self.is_crowded(index)
+        is_crowded = self._is_crowded
+        if (column == NAME and not is_crowded) or (column == MARK and self._has_badge(index)):
             super().paint(painter, option, index)
             return
+        shown = index.sibling(index.row(), NAME if is_crowded else DETAIL)
         whole = QStyleOptionViewItem(option)
-        rect = whole.rect
         painter.save()
-        painter.setClipRect(rect)
-        if index.column() == MARK:
-            rect.setLeft(rect.left() - self._view.columnWidth(DETAIL))
-        else:
-            rect.setRight(rect.right() + spare)
-        whole.rect = rect
-        super().paint(painter, whole, index.sibling(index.row(), DETAIL))
+        painter.setClipRect(option.rect)
+        # what is dragged is drawn elsewhere
+        shift = option.rect.topLeft() - self._view.visualRect(index).topLeft()
+        whole.rect = self.place_of(shown, is_crowded=is_crowded).translated(shift)
+        super().paint(painter, whole, shown)
         painter.restore()
 
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Cut the second of two names: halves of both say nothing."""
         super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideRight
+        if index.column() != NAME:
+            option.textElideMode = Qt.TextElideMode.ElideRight
 
-    def room_across(self, index: QModelIndex | QPersistentModelIndex) -> int:
-        """What the column of badges adds to the details of a row [px]."""
+    def place_of(self, index: Index, *, is_crowded: bool) -> QRect:
+        """Where a crowded name or the details of a row lie, across the columns behind them."""
+        last = index.sibling(index.row(), DETAIL) if is_crowded else index
+        place = self._view.visualRect(index)
+        place.setRight(self._view.visualRect(last).right())
+        if not self._has_badge(index):
+            # of no width while it is hidden
+            place.setRight(place.right() + self._view.columnWidth(MARK))
+        return place
+
+    def is_crowded(self, index: Index) -> bool:
+        """Whether the name in a row needs the room of the details."""
+        if not self.names_first:
+            return False
+        name = index if index.column() == NAME else index.sibling(index.row(), NAME)
+        text = self._view.fontMetrics().horizontalAdvance(str(name.data()))
+        if not self._beside:
+            if name.data(Qt.ItemDataRole.DecorationRole) is None:
+                # a group, whose name is short and has no icon
+                return False
+            option = QStyleOptionViewItem()
+            self._view.initViewItemOption(option)
+            self._beside = self.sizeHint(option, name).width() - text
+        # below its group
+        room = self._view.columnWidth(NAME) - 2 * self._view.indentation()
+        return text + self._beside > room
+
+    def _has_badge(self, index: Index) -> bool:
         badge = index.sibling(index.row(), MARK).data(Qt.ItemDataRole.DecorationRole)
-        return 0 if badge is not None else self._view.columnWidth(MARK)
+        return badge is not None

@@ -43,7 +43,7 @@ class TreeView(QTreeView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setAccessibleName("Model tree")
         self._details = DetailDelegate(self)
-        for column in (DETAIL, MARK):
+        for column in (NAME, DETAIL, MARK):
             self.setItemDelegateForColumn(column, self._details)
 
     def size_columns(self) -> None:
@@ -74,8 +74,10 @@ class TreeView(QTreeView):
     def _measure(self) -> None:
         """Give names what they need, and what details leave; details keep the room of a number.
 
-        Names that need still more leave details the room of a mark.
+        Names that need still more leave details the room of a mark, and lie across it in rows
+        that are still too short.
         """
+        self._details.forget()
         header = self.header()
         icons = sum(header.sectionSize(column) for column in (MARK, EYE))
         room = self.viewport().width() - icons
@@ -93,6 +95,7 @@ class TreeView(QTreeView):
         if column == NAME and not self._is_measuring:
             # the edge of the column was dragged
             self._chosen = after
+            self._details.names_first = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width leaves details another half."""

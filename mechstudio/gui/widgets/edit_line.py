@@ -20,6 +20,7 @@ _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_M
 class EditLine(MarkedLine):
     """A line of the property panel. Escape brings back the value of the model."""
 
+    is_number = False
     # why the text is not taken; empty once it is, or is taken back
     judged = Signal(str)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit
 
 from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.gui.widgets.number_line import NumberLine
 
 MARK = "f(x)"
 _SMALLER = 0.8
 _MARGIN = 5  # from the edge to the mark [px]
 
 
-class MarkedLine(QLineEdit):
+class MarkedLine(NumberLine):
     """Shows f(x) at its left while it stands for an expression."""
 
     _expression: str | None = None

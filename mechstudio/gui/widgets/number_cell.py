@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionFrame, QWidget
 
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -24,6 +24,8 @@ _TEXT_MARGIN = 3
 
 class NumberCell(EditLine):
     """A number; all its digits appear, selected for copying or typing, when it has the focus."""
+
+    is_number = True
 
     def __init__(
         self,
@@ -50,7 +52,6 @@ class NumberCell(EditLine):
         self._shown = value
         self._unit, self._units = unit, units
         self._scale = units.scale(unit)
-        self._fresh = False
         # gives texts and functions of what else the context menu offers
         self.more: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -88,14 +89,6 @@ class NumberCell(EditLine):
         if not self._is_touched():
             self.show_kept()
         self.selectAll()
-        self._fresh = event.reason() == Qt.FocusReason.MouseFocusReason
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The click that brought the focus selects the whole number."""
-        super().mouseReleaseEvent(event)
-        if self._fresh and not self.hasSelectedText():
-            self.selectAll()
-        self._fresh = False
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Back to the digits that fit; the context menu keeps the selection it acts on."""

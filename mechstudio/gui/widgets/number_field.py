@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
+from mechstudio.gui.widgets.number_line import NumberLine
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.model.entered import entered_number
 from mechstudio.units import QuantityError, Scale, unit_of
 
 
-class NumberField(QLineEdit):
+class NumberField(NumberLine):
     """Takes a positive, finite number, also like 1e-6; marks anything else."""
 
     edited = Signal()  # the text became another one, by whomever

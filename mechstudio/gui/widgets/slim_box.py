@@ -1,4 +1,4 @@
-"""A list to choose from that can be made narrower than its longest entry."""
+"""The list to choose from of all bars, panels and dialogs."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ _BESIDE = 28  # frame and padding of the list [px]
 
 
 class SlimBox(QComboBox):
-    """Cuts the chosen text with an ellipsis where room is short; its list is as wide as needed."""
+    """Cuts the chosen text with an ellipsis where room is short; its list is as wide as needed.
+
+    The list hangs below the box, with a border of its own, by the style sheet.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMaxVisibleItems(_MOST_ENTRIES)
-        # the list hangs below, with a border of its own; the style has looked already
-        self.setProperty("slim", True)
-        self.style().unpolish(self)
-        self.style().polish(self)
 
     def showPopup(self) -> None:
         view = self.view()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_run import ShownRun
@@ -14,6 +14,7 @@ from mechstudio.gui.widgets.icons import icon
 
 TITLE = "Results of an earlier model"
 SHOWN_TITLE = "Model of the run, read-only"
+_TEXT_WIDTH = 330  # of the text with the picture, beside title and buttons [px]
 
 
 class RunBanner(QFrame):
@@ -48,15 +49,19 @@ class RunBanner(QFrame):
         )
         self.look_button = _button("", "", self._look)
 
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 8, 6)
-        layout.setSpacing(10)
-        top = Qt.AlignmentFlag.AlignVCenter
-        layout.addWidget(self._picture, 0, top)
-        layout.addWidget(self.title, 0, top)
-        layout.addWidget(self.label, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(12, 6, 8, 6)
+        self._grid.setSpacing(10)
+        self._grid.setColumnStretch(2, 1)
+        for column, part in enumerate((self._picture, self.title, self.label)):
+            self._grid.addWidget(part, 0, column)
+        self._buttons = QWidget()
+        row = QHBoxLayout(self._buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
         for button in (self.run_button, self.restore_button, self.look_button):
-            layout.addWidget(button, 0, top)
+            row.addWidget(button)
+        self._arrange()
         self.hide()
         document.run_changed.connect(self.show_run)
         document.result_changed.connect(self.show_run)
@@ -66,6 +71,24 @@ class RunBanner(QFrame):
     def text(self) -> str:
         """All that it says; empty while it is hidden."""
         return "" if self.isHidden() else f"{self.title.text()}: {self.label.text()}"
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the buttons, which go below the text before the window would get wider."""
+        margins = self._grid.contentsMargins()
+        wide = self._buttons.minimumSizeHint().width() + margins.left() + margins.right()
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the buttons beside the text where that keeps a good width, else below it."""
+        others = self._buttons.sizeHint().width() + self.title.sizeHint().width()
+        if self.width() >= others + _TEXT_WIDTH:
+            self._grid.addWidget(self._buttons, 0, 3)
+        else:
+            self._grid.addWidget(self._buttons, 1, 0, 1, 3, Qt.AlignmentFlag.AlignRight)
 
     @Slot()
     def show_run(self) -> None:
@@ -88,6 +111,8 @@ class RunBanner(QFrame):
         # without a model of its own the window has nothing else to show
         self.look_button.setVisible(document.edited is not None)
         self._follow_action()
+        # its buttons have other texts now
+        self._arrange()
         self.show()
 
     @Slot()

@@ -8,17 +8,19 @@ from PySide6.QtCore import QObject
 
 from mechstudio.analyses.errors import UnderdrivenError
 from mechstudio.edits import add_driver
-from mechstudio.errors import ModelError
+from mechstudio.errors import MechStudioError, ModelError
 from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
+from mechstudio.posing.posed import posed_mechanism
 from mechstudio.results.actuators import actuator_of
 from mechstudio.simulation.requests.remedies import (
     DEAD_POINT_REMEDY,
     LOOSER_REMEDY,
-    WINDING_REMEDY,
+    is_about_model,
+    moves_bodies,
 )
 
 # what a button says, and what it does
@@ -28,6 +30,7 @@ TIGHTER = 1e-2  # factor of both tolerances
 LOOSEST = 1e-2  # relative tolerance
 SMALLER = 0.5  # factor of a fixed step
 _DRIVEN_TURN, _DRIVEN_SHIFT = 1.0, 0.1  # speeds of added drivers [rad/s, m/s]
+_KEEP_POSES = "Keep the poses of the start"
 _USUAL_STEP = 0.01  # [s], where the mechanism has none
 
 
@@ -74,11 +77,12 @@ class RunRemedies(QObject):
         elif result.statistics.singular_times:
             found.append(("Show the singular position", self._player.to_next_singular))
         notes = () if failed else result.statistics.notes
-        if notes and all(WINDING_REMEDY in note for note in notes):
-            # no other accuracy or solver changes that
-            return found
         if self._document.edited is None or self._document.looks_back:
             # the mechanism of a file cannot be run before it is restored
+            return found
+        if any(map(moves_bodies, notes)):
+            found.append((f"{_KEEP_POSES}, run again", self._keep_poses))
+        if notes and all(map(is_about_model, notes)):
             return found
         if failed and result.count <= 1 and result.mechanism.joints:
             found.append(("Assemble joints", self._assemble))
@@ -155,6 +159,19 @@ class RunRemedies(QObject):
         except ModelError as error:
             self._document.report(str(error))
             return
+        self._launcher.run()
+
+    def _keep_poses(self) -> None:
+        """Give the bodies the poses that the run began with, as one step of undo, and run again."""
+        mechanism, result = self._document.edited, self._document.result
+        if mechanism is None or result is None or not result.count:
+            return
+        try:
+            after = posed_mechanism(mechanism, result.store.body_pose[0])
+        except MechStudioError as error:
+            self._document.report(str(error))
+            return
+        self._document.apply(after, label=_KEEP_POSES)
         self._launcher.run()
 
     def _choose_solver(self) -> None:

@@ -27,6 +27,7 @@ from mechstudio.simulation.assembling.extreme_numbers import (
     within_range,
 )
 from mechstudio.simulation.assembling.gaps import (
+    FITTED,
     STILL_OPEN,
     WORTH_A_WORD,
     Gap,
@@ -342,9 +343,8 @@ def _describe_change(assembly: Assembly, given: FloatArray) -> str:
     if is_driven and not given.any():
         # nothing that anybody gave is lost: what drivers demand of a mechanism at rest is no news
         return ""
-    what = "joints and drivers" if is_driven else "joints"
     return (
-        f"The initial velocities were fitted to the {what}, by up to "
+        f"{FITTED} {'joints and drivers' if is_driven else 'joints'}, by up to "
         f"{quantity_text(change[:, :3].max(), 'm/s')} and "
         f"{quantity_text(change[:, 3:].max(), 'rad/s')}."
     )

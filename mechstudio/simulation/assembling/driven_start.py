@@ -15,7 +15,7 @@ from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
-from mechstudio.simulation.assembling.gaps import STILL_OPEN, WORTH_A_WORD
+from mechstudio.simulation.assembling.gaps import LED, STILL_OPEN, WORTH_A_WORD
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
@@ -78,11 +78,11 @@ class Moved(NamedTuple):
         if self.change.max(initial=0.0) <= WORTH_A_WORD:
             return ""
         first = int(np.argmax(self.change))
+        given = _shown(self.start[first], mechanism, first)
         return (
-            "The bodies were moved to the initial positions of the drivers: "
-            f"'{mechanism.drivers[first].name}' at "
-            f"{_shown(self.target[first], mechanism, first)}, the given poses have "
-            f"{_shown(self.start[first], mechanism, first)}."
+            f"{LED}: '{mechanism.drivers[first].name}' at "
+            f"{_shown(self.target[first], mechanism, first)}, the given poses have {given}. "
+            f"Where its function begins at {given}, they stay."
         )
 
 

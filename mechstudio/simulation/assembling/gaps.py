@@ -54,7 +54,10 @@ class Gap:
         return max(self.translation / self.unit, self.rotation)
 
 
-MOVED = "The bodies were moved by up to"  # begins the note on open joints
+# beginnings of what is said of changes at the start: of open joints, drivers and velocities
+MOVED = "The bodies were moved by up to"
+LED = "The bodies were moved to the initial positions of the drivers"
+FITTED = "The initial velocities were fitted to the"
 
 
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:

@@ -109,6 +109,18 @@ def test_without_a_run_it_is_disabled(timeline):
     assert timeline.readout.text() == " 0.00 / 10.00 s"
 
 
+def test_results_of_an_earlier_model_have_no_time(timeline, cursor, document, finished):
+    """The view shows the start of the edited model, and so does the timeline, until Undo."""
+    cursor.set_time(3.42)
+    document.apply(document.mechanism.edited(gravity=(0.0, -1.62, 0.0)), label="Edit")
+    assert timeline.readout.text() == " 0.00 / 10.00 s"
+    # a click into plots, which go on showing the run
+    cursor.set_time(5.0)
+    assert timeline.readout.text() == " 0.00 / 10.00 s"
+    document.undo()
+    assert timeline.readout.text() == " 5.00 / 10.00 s"
+
+
 def test_speeds_reach_from_a_hundredth_to_a_hundred():
     """Slow enough to study an impact, fast enough for a long run."""
     assert SPEEDS[0] == pytest.approx(0.01)

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QToolButton
 
 from mechstudio import edits, io
+from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.properties.weigh_box import WeighBox
@@ -282,3 +283,19 @@ def test_another_type_says_what_has_no_place_in_it(qtbot, panel):
     (sentence,) = said
     for word in ("motor", "mesh", "stiffness", "limits"):
         assert word in sentence
+
+
+@pytest.mark.parametrize("sample", ["slider_crank", "planetary_gear"])
+def test_sizes_say_what_they_leave_as_it_is(sample):
+    """An engineer may expect that joints at the ends of a link follow its size: the tool tip
+    says that they do not."""
+    mechanism = io.load(sample_paths()[sample])
+    labels = set()
+    for body in mechanism.bodies:
+        for section in describe(mechanism, [("body", body.name)]).sections:
+            sizes = [field for field in section.fields if ".shapes[" in field.path]
+            for field in sizes:
+                if field.label in ("Size", "Radius", "Length", "Corners", "Thickness"):
+                    labels.add(field.label)
+                    assert "joints, loads and measured points" in field.hint
+    assert labels

@@ -14,7 +14,7 @@ from tests.gui.properties.field_hand import FieldHand
 KEYS = sorted(sample_paths())
 EDITED = (
     *("balanced_crank", "bushing_mount", "driven_slider_crank", "iftomm_a03", "joint_gallery"),
-    *("planetary_gear", "servo_arm", "sprung_four_bar", "tree_spatial"),
+    *("rack_steering", "servo_arm", "sprung_four_bar", "tree_spatial"),
 )
 """Samples that have all kinds of elements, and of their fields, that there are in samples."""
 

@@ -1,15 +1,12 @@
 """The model tree lists the mechanism, filters it, and shares its selection."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 
-from mechstudio.gui.check.marks import Mark
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
-from mechstudio.gui.tree.element_model import DETAIL, MARK, NAME
 from mechstudio.gui.tree.model_tree import ModelTree
 from tests.gui.tree.example import all_kinds, chain
-from tests.gui.view.bench import move_pressed
 
 
 @pytest.fixture
@@ -244,100 +241,3 @@ def test_current_row_does_not_wander_on_click(qtbot, tree, selection):
     click(qtbot, tree, ("body", "crank"))
     current = tree.proxy.mapToSource(tree.view.selectionModel().currentIndex())
     assert tree.model.item_at(current) == ("body", "crank")
-
-
-def test_names_keep_their_place_in_a_narrow_list(qtbot, tree):
-    """Long details leave the names at least a quarter of the width."""
-    tree.resize(180, 500)
-    qtbot.waitUntil(lambda: tree.view.width() < 180)
-    qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) > tree.view.viewport().width() / 4)
-
-
-def test_names_are_whole_while_there_are_no_details(qtbot, tree, document):
-    """Details take no more room than they need; of long names nothing is cut."""
-    mechanism = document.mechanism
-    name = "crank of the first loop"
-    document.open(
-        mechanism.edited(
-            bodies=(mechanism.bodies[0].edited(name=name),),
-            joints=(),
-            forces=(),
-            drivers=(),
-            couplings=(),
-            measures=(),
-        )
-    )
-    tree.resize(320, 500)
-    qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) >= tree.view.sizeHintForColumn(NAME))
-
-
-def test_names_come_before_long_details(qtbot, tree, document):
-    """Beside a badge, too, details are cut as long as the names need no more than there is."""
-    view = tree.view
-    tree.show_marks({("body", document.mechanism.bodies[0].name): Mark("warning", ("Look.",))})
-    width = view.sizeHintForColumn(NAME) + 30 + 2 * view.columnWidth(MARK)
-    tree.resize(tree.width() - view.viewport().width() + width, 900)
-    qtbot.waitUntil(lambda: view.columnWidth(NAME) >= view.sizeHintForColumn(NAME))
-
-
-def test_columns_can_be_dragged(qtbot, tree):
-    """The edge between names and details follows the mouse, and stays there."""
-    tree.resize(320, 500)
-    header = tree.view.header()
-    assert header.isVisible()
-    qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) > 0)
-    edge = header.sectionViewportPosition(NAME) + header.sectionSize(NAME) - 1
-    viewport, row = header.viewport(), header.height() // 2
-    qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=QPoint(edge, row))
-    move_pressed(
-        viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(110, row)
-    )
-    qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=QPoint(110, row))
-    chosen = header.sectionSize(NAME)
-    assert abs(chosen - 110) < 8
-    tree.resize(330, 500)
-    qtbot.waitUntil(lambda: tree.width() == 330)
-    qtbot.waitUntil(lambda: header.sectionSize(NAME) == chosen)
-
-
-def test_details_are_whole_where_there_is_room(qtbot, tree, document):
-    """Short names leave long details all that they do not need themselves."""
-    view = tree.view
-    names, details = view.sizeHintForColumn(NAME), view.sizeHintForColumn(DETAIL)
-    tree.resize(names + details + 100, 500)
-    qtbot.waitUntil(lambda: view.columnWidth(DETAIL) >= details)
-    assert view.columnWidth(NAME) >= names
-    # badges take some of the room when they come
-    tree.show_marks({("body", document.mechanism.bodies[0].name): Mark("warning", ("Look.",))})
-    qtbot.waitUntil(lambda: view.columnWidth(MARK) > 0 and view.columnWidth(DETAIL) >= details)
-
-
-def test_badge_cuts_details_of_its_own_row_alone(qtbot, tree, document):
-    """Where names leave just enough, the details of other rows lie across the column of badges."""
-    view, bodies = tree.view, document.mechanism.bodies
-    names = view.sizeHintForColumn(NAME)
-    details = max(view.sizeHintForColumn(DETAIL), view.header().sectionSizeHint(DETAIL))
-    tree.resize(tree.width() - view.viewport().width() + names + details + 24, 900)
-    qtbot.waitUntil(lambda: view.columnWidth(DETAIL) == details)
-
-    def picture(item):
-        place = view.visualRect(index_of(tree, item).siblingAtColumn(DETAIL))
-        place.setWidth(details)
-        return view.viewport().grab(place).toImage()
-
-    joints = [("joint", joint.name) for joint in document.mechanism.joints]
-    before = [picture(item) for item in joints]
-    tree.show_marks(
-        {joints[0]: Mark("warning", ("Look.",)), ("body", bodies[0].name): Mark("error", ("Bad.",))}
-    )
-    qtbot.waitUntil(lambda: view.columnWidth(DETAIL) == details - view.columnWidth(MARK))
-    after = [picture(item) for item in joints]
-    assert after[0] != before[0]
-    assert after[1:] == before[1:]
-    tree.view.selectionModel().clear()
-    qtbot.mouseClick(
-        view.viewport(),
-        Qt.MouseButton.LeftButton,
-        pos=view.visualRect(index_of(tree, joints[1]).siblingAtColumn(MARK)).center(),
-    )
-    assert tree.view.selectionModel().selectedRows()[0] == index_of(tree, joints[1])

@@ -1,5 +1,7 @@
 """Lists to choose from end with an ellipsis where their text has no room."""
 
+import re
+
 import pytest
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
@@ -7,6 +9,7 @@ from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.joints import JOINT_TYPES
+from tests.house.tracked_files import short_name, tracked_files
 
 TYPES = [(kind.label, kind.key) for kind in JOINT_TYPES]
 CHOICES = [("Prismatic", "prismatic"), ("Perpendicular axes", "perpendicular_axes")]
@@ -53,3 +56,14 @@ def test_lists_show_all_types_of_joints_whole(qtbot, qapp):
         assert place.width() >= view.sizeHintForColumn(0), row
         assert room.rect().contains(place), row
     box.hidePopup()
+
+
+def test_all_lists_are_of_one_kind():
+    """No room of the window makes a list of Qt's own, which would look and scroll otherwise."""
+    made = [
+        f"{short_name(file)}: {found}"
+        for file in tracked_files()
+        if short_name(file).startswith("mechstudio/gui/") and file.name != "slim_box.py"
+        for found in re.findall(r"\bQComboBox\(|class \w+\(QComboBox\)", file.read_text("utf-8"))
+    ]
+    assert made == []

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
+from mechstudio.simulation.assembling.gaps import FITTED, LED, MOVED
 from mechstudio.simulation.requests.remedies import (
     DEAD_POINT_REMEDY,
     LOOSER_REMEDY,
@@ -167,6 +168,23 @@ def test_springs_that_wind_up_need_no_other_accuracy(qtbot, opened, script):
     opened.launcher.run()
     qtbot.waitUntil(lambda: "drifted" in opened.messages.text)
     assert "Tighter tolerances, run again" in labels(opened)
+
+
+@pytest.mark.parametrize("beginning", [LED, MOVED])
+def test_bodies_that_were_moved_can_stay_there(qtbot, opened, script, beginning):
+    """No tolerance changes what drivers ask for; the poses of the start become the model's."""
+    script.notes = (f"{beginning} …", f"{FITTED} joints, by up to 1 m/s and 1 rad/s.")
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    assert labels(opened) == ["Keep the poses of the start, run again"]
+    wanted = opened.document.result.store.body_pose[0, 0]
+    script.notes = ()
+    qtbot.mouseClick(offer(opened, "Keep the poses of the start, run again"), LEFT)
+    (body,) = opened.document.mechanism.bodies
+    assert (*body.position, *body.orientation) == pytest.approx(tuple(wanted))
+    assert opened.document.undo_step == "Keep the poses of the start"
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    assert opened.messages.text == ""
 
 
 def test_many_offers_leave_a_message_its_width(qtbot):

@@ -5,7 +5,7 @@ import pytest
 
 from mechstudio.io import load, loads
 from mechstudio.io.samples import sample_paths
-from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation import check, propose, simulate, solve_assembly
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
@@ -98,6 +98,19 @@ def test_a_gap_that_closes_is_told():
     assert report.gaps[0].joint == "pin"
     assert report.gaps[0].translation == pytest.approx(0.1)
     assert "moved by up to 0.1 m" in report.notes[0]
+
+
+def test_bodies_moved_by_drivers_say_where_they_could_stay():
+    """A driver that begins elsewhere names the value at which the bodies keep their poses."""
+    mechanism = pendulum()
+    notes = check(mechanism.edited(drivers=(_motor("0.3 + t"),))).notes
+    (note,) = (note for note in notes if "'motor' at 0.3 rad" in note)
+    assert note.endswith("Where its function begins at 0 rad, they stay.")
+    assert not any("'motor'" in n for n in check(mechanism.edited(drivers=(_motor("t"),))).notes)
+
+
+def _motor(function):
+    return Driver(name="motor", joint="pin", function=function)
 
 
 def test_a_gap_that_cannot_close_is_a_problem_with_its_path():

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bars import LinkShape
@@ -25,6 +25,7 @@ from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
 
@@ -54,7 +55,7 @@ class LinkOptions(OptionRow):
         super().__init__()
         self.joint = JointChoice(optional=True)
         self.joint.setToolTip("Joint type at an end that lies on an existing body")
-        self.section = QComboBox()
+        self.section = SlimBox()
         self.section.setAccessibleName("Cross section")
         for text, key in SECTIONS:
             self.section.addItem(text, key)

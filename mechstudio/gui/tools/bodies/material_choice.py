@@ -14,7 +14,7 @@ FIELD_WIDTH = 72  # [px]
 SHOWN_LETTERS = 12  # of a long name; the open list shows all
 
 
-class MaterialBox(QComboBox):
+class MaterialBox(SlimBox):
     """A list of materials alone, for bars that have little room."""
 
     def __init__(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 from mechstudio.edits import MassProperties, MeshPart
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0, "in": 0.0254}
 # numbers like these are millimeters, smaller ones are meters
@@ -33,7 +33,7 @@ class MeshDialog(QDialog):
         self._part, self._bench = part, bench
         name = QLabel(part.path.name)
         name.setTextFormat(Qt.TextFormat.PlainText)
-        self.unit_box = QComboBox()
+        self.unit_box = SlimBox()
         self.unit_box.setAccessibleName("Unit of the file")
         for unit, scale in UNITS.items():
             self.unit_box.addItem(unit, scale)

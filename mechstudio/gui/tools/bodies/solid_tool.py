@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
@@ -19,6 +19,7 @@ from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model import Mechanism, Shape
 from mechstudio.units import QuantityError
 
@@ -40,7 +41,7 @@ class SolidTool(PlanePlaceTool):
         super().__init__(bench)
         self._options = OptionRow()
         self._depth_field = QuantityField(bench, self.extent.capitalize(), empty="by a click")
-        self._sides = QComboBox()
+        self._sides = SlimBox()
         if self.has_depth:
             self._options.add(self.extent.capitalize(), self._depth_field)
             self._sides.setAccessibleName("Sides")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from mechstudio.gui.tools.joint.joint_axes import AxisChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 
 class AxisOptions(OptionRow):
@@ -15,7 +16,7 @@ class AxisOptions(OptionRow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.axis_box = QComboBox()
+        self.axis_box = SlimBox()
         self.axis_box.setAccessibleName("Axis")
         self.axis_box.setToolTip("Direction of the axis (A: next)")
         for choice in AxisChoice:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.joints import JOINT_TYPES
 
 
-class JointChoice(QComboBox):
+class JointChoice(SlimBox):
     """Lists the types of joints with their symbols.
 
     Args:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import radians
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
@@ -17,6 +17,7 @@ from mechstudio.gui.tools.loads.load_size import LoadOptions
 from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.curve import arrow
 from mechstudio.scene.force_arrow import torque_surface
@@ -149,7 +150,7 @@ class TorqueTool(_LoadTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench, "N m")
         self._normal: FloatArray | None = None
-        self.axis_box = QComboBox()
+        self.axis_box = SlimBox()
         self.axis_box.setAccessibleName("Axis")
         self.axis_box.setToolTip("Axis of the torque; a negative torque acts in the opposite sense")
         self.axis_box.addItems(

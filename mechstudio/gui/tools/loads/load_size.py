@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLabel
+from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.functions.function_info import time_function
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.model.expression import ExpressionError
 from mechstudio.model.expression_tokens import TOKEN
@@ -47,7 +48,7 @@ class LoadOptions(OptionRow):
         self._own_label.setProperty("role", "muted")
         self._own_label.setToolTip(f"A function of time is always in {unit}")
         self.add("", self._own_label)
-        self.axes_box = QComboBox()
+        self.axes_box = SlimBox()
         self.axes_box.setAccessibleName("Direction")
         self.axes_box.setToolTip("Reference frame of the direction while the body moves")
         for text, key in FIXED_TO:

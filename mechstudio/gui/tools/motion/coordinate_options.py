@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox
-
 from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.widgets.slim_box import SlimBox
 
 
 class CoordinateOptions(OptionRow):
@@ -14,7 +13,7 @@ class CoordinateOptions(OptionRow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.coordinate_box = QComboBox()
+        self.coordinate_box = SlimBox()
         self.coordinate_box.setAccessibleName("Coordinate")
         self.coordinate_box.setToolTip("Joint coordinate (Tab: next)")
 

@@ -129,14 +129,20 @@ class CoordinateTool(Tool):
         more = bool(joint) and len(coordinate_names(self.bench.mechanism, joint)) > 1
         return " Tab: other coordinate." if more else ""
 
-    def mark(self, target: MotorTarget, paint: Color = DRIVER) -> tuple[Solid, ...]:
-        """The mark of something that acts on a coordinate, in the world."""
+    def mark(self, target: MotorTarget, paint: Color = DRIVER, sense: int = 0) -> tuple[Solid, ...]:
+        """The mark of something that acts on a coordinate, in the world.
+
+        Args:
+            target: The coordinate.
+            paint: Color.
+            sense: 1 or -1 for a motion to the positive or negative side alone.
+        """
         draft = self.bench.image.scene_to_read.sight.drawing.draft
         if draft is None:
             return ()
         mechanism = self.bench.mechanism
         joint = mechanism.joint(target.joint)
-        return (driver_outline(draft, mechanism, joint, target.coordinate, paint),)
+        return (driver_outline(draft, mechanism, joint, target.coordinate, paint, sense),)
 
     @Slot()
     def show(self) -> None:

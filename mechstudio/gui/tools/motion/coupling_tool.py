@@ -13,6 +13,7 @@ from mechstudio.gui.tools.motion.motor_target import MotorTarget
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import Mechanism
+from mechstudio.scene.coupled_senses import coupled_senses
 from mechstudio.scene.palette import COUPLING
 from mechstudio.scene.preview import Outline
 
@@ -118,8 +119,8 @@ class CouplingTool(CoordinateTool):
         kind = self._type(target)
         self._row.show_only(self._parts, kind)
         self._propose(kind, target)
-        ends = dict.fromkeys(end for end in (self._first, target) if end is not None)
-        marks = tuple(mark for end in ends for mark in self.mark(end, COUPLING))
+        ends = self._ends(kind, target)
+        marks = tuple(mark for end, sense in ends for mark in self.mark(end, COUPLING, sense))
         if target is None:
             return Outline(marks=marks), ""
         note = target.text(self.bench.mechanism)
@@ -127,6 +128,17 @@ class CouplingTool(CoordinateTool):
             first = self._first.text(self.bench.mechanism)
             note = f"{first} and {note}\n{kind}: {self._told(kind, target)}"
         return Outline(marks=marks), note
+
+    def _ends(self, kind: str, target: MotorTarget | None) -> list[tuple[MotorTarget, int]]:
+        """The coordinates that are to be marked, with the senses in which they will move."""
+        first, mechanism = self._first, self.bench.mechanism
+        if first is None or target is None or self._obstacle(target):
+            return [(end, 0) for end in dict.fromkeys((first, target)) if end is not None]
+        # as in the coupling, where the angle of a pinion comes first
+        turned = sorted((first, target), key=lambda end: end.unit(mechanism) != "rad")
+        one, other = mechanism.joint(turned[0].joint), mechanism.joint(turned[1].joint)
+        senses = coupled_senses(self._value(kind, target), one, other)
+        return list(zip(turned, senses, strict=True))
 
     def _told(self, kind: str, target: MotorTarget) -> str:
         """The ratio in words."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.gain_fields import GAINS, GainFields
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model.expression import ExpressionError
 
 KINDS = (
@@ -35,7 +36,7 @@ class MotorOptions(CoordinateOptions):
 
     def __init__(self, info: FunctionInfo, bench: Workbench) -> None:
         super().__init__()
-        self.kind_box = QComboBox()
+        self.kind_box = SlimBox()
         self.kind_box.setAccessibleName("Type of motor")
         self.kind_box.setToolTip(
             "A prescribed motion is followed exactly, with the torque or force it requires; "

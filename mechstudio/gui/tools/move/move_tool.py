@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.edits.move import Joints
@@ -20,6 +20,7 @@ from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import FREE, Pointer
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model import Mechanism
 from mechstudio.scene.manipulator import Handle, Manipulator
 from mechstudio.scene.preview import Outline
@@ -52,14 +53,14 @@ class MoveTool(Tool):
         # mechanism, selection and ends that a cargo was made of, and the cargo
         self._known: tuple[Mechanism, frozenset[Item], Ends, Cargo] | None = None
         self._options = OptionRow()
-        self._frame = QComboBox()
+        self._frame = SlimBox()
         self._frame.setAccessibleName("Axes")
         self._frame.addItems(["world axes", "body axes"])
-        self._joints = QComboBox()
+        self._joints = SlimBox()
         self._joints.setAccessibleName("Joints")
         for text, key in JOINTS:
             self._joints.addItem(text, key)
-        self._ends = QComboBox()
+        self._ends = SlimBox()
         self._ends.setAccessibleName("Ends")
         for text, end in ENDS:
             self._ends.addItem(text, end)

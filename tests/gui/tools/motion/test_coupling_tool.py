@@ -1,5 +1,6 @@
 """Gears and racks are made by a click on each of two joints."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
@@ -43,8 +44,15 @@ def test_two_clicks_make_a_pair_of_gears(workshop):
     workshop.qtbot.keyClicks(option(workshop, "Ratio"), "-0.5")
     workshop.point_at(LARGE)
     assert "gear: ratio -0.5" in workshop.box.note_label.text()
-    assert len(workshop.view.scene.preview.outline.marks) == 2
+    shown = workshop.view.scene.preview.outline.marks
+    assert len(shown) == 2
     workshop.click(LARGE)
+    # the arrows of the preview were those of the gears, opposite senses included
+    drawn = dict(workshop.view.scene._drawing.drawn)["coupling", "gear 1"]
+    for mark, actor in zip(shown, drawn.actors, strict=True):
+        heads = [_head(solid.points) for solid in (mark, actor.solid)]
+        assert heads[0] * heads[1] > 0
+    assert _head(shown[0].points) * _head(shown[1].points) < 0
     expected = edits.add_coupling(gears(), "revolute 1", "revolute 2", -0.5)
     assert workshop.mechanism == expected.mechanism
     assert workshop.selection.items == {("coupling", "gear 1")}
@@ -186,3 +194,9 @@ def _away(workshop):
     workshop.point_at((-0.5, -0.4, 0))
     workshop.selection.set(())
     return workshop.box.hint_label.text()
+
+
+def _head(points):
+    """On which side of the axis the head of a turning arrow is, the thickest part [m]."""
+    middle = 0.5 * (points.min(axis=0) + points.max(axis=0))
+    return (points - middle)[np.abs(points[:, 2] - middle[2]).argmax()][1]

@@ -1,0 +1,58 @@
+"""Docks that are low and wide show plots beside each other, each high enough to be read."""
+
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.plots.plot_grid import PlotGrid
+from tests.gui.plots.hands import show_only
+
+
+def test_low_and_wide_docks_have_two_columns(qtbot, panel, result):
+    """One column would leave plots too low; the room decides until somebody divides the page."""
+
+    def columns(width, height):
+        # without the tool bar, which stands in the title of the dock
+        panel.resize(width, height + panel.tool_bar.height())
+        QApplication.processEvents()
+        return len(panel.area.columns)
+
+    assert columns(1037, 400) == 1
+    assert columns(1037, 160) == 2
+    first, second = (column[0] for column in panel.area.columns)
+    qtbot.waitUntil(lambda: first.y() == second.y() == 0 and second.x() > first.x())
+    qtbot.waitUntil(lambda: min(first.height(), second.height()) >= 90)
+    assert first.legend.x() > 0
+    assert columns(800, 160) == 1
+    assert columns(1037, 160) == 2
+    panel.placing.deal(1)
+    assert columns(1037, 160) == 1
+    panel.placing.deal(3)
+    assert columns(1037, 160) == columns(1037, 400) == 3
+
+
+def test_plots_move_from_the_columns_that_the_room_gave(panel, result):
+    """A step to the right takes a plot out of the column that it was seen in."""
+    panel.resize(1037, 160 + panel.tool_bar.height())
+    QApplication.processEvents()
+    first, second = ([card.spec.key for card in column] for column in panel.area.columns)
+    panel.placing.step(first[0], "right")
+    after = [[card.spec.key for card in column] for column in panel.area.columns]
+    assert after == [first[1:], [first[0], *second]]
+    panel.resize(1037, 600)
+    QApplication.processEvents()
+    assert [[card.spec.key for card in column] for column in panel.area.columns] == after
+
+
+def test_the_last_plot_of_a_shorter_column_is_whole(qtbot, panel, result):
+    """It takes the rest of its column where all plots have room, and one row in a low dock."""
+    show_only(panel, "energy", "constraints", "coordinate")
+    for height, rows in ((140, 1), (400, 2)):
+        panel.resize(1037, height + panel.tool_bar.height())
+        QApplication.processEvents()
+        panel.placing.deal(2)
+        (first, *_), (other,) = panel.area.columns
+        qtbot.waitUntil(lambda one=first, two=other: two.x() > one.x())
+        room = panel.findChild(PlotGrid).viewport().height()
+        qtbot.waitUntil(lambda two=other, room=room: two.height() == room)
+        qtbot.waitUntil(
+            lambda one=first, room=room, rows=rows: abs(rows * one.height() - room) <= rows
+        )
