@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.amounts import examples
 
+# until all tests are collected, which makes hundreds of thousands of objects and hardly any garbage
+gc.disable()
 # before anything imports numpy: processes that test side by side use all cores already, and
 # threads of linear algebra that wait for each other take up to 60 % more time of them
 for library in ("OPENBLAS", "OMP", "MKL"):
@@ -38,8 +40,8 @@ def pytest_collection_finish() -> None:
     It would go through these hundreds of thousands of objects whenever it looks for old garbage,
     and let dead windows, which are few objects with megabytes of memory, wait for that very long.
     """
-    gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
