@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.amounts import examples
+from tests.amounts import examples, left_for_thorough
 
 # until all tests are collected, which makes hundreds of thousands of objects and hardly any garbage
 gc.disable()
@@ -32,6 +32,15 @@ settings.register_profile(
 settings.load_profile("mechstudio")
 
 _started: "weakref.WeakSet[object]" = weakref.WeakSet()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave most cases of wide groups for a thorough run."""
+    left = left_for_thorough(items)
+    if left:
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [test for test in items if test not in left]
 
 
 def pytest_collection_finish() -> None:

@@ -101,6 +101,7 @@ def dense_acceleration(mechanism: Mechanism, velocity: Array) -> Array:
     return change
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_closed_loops_obey_the_dense_equations(name):
     """What the derivative does to the velocities is what the dense equations ask."""
