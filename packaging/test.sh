@@ -28,7 +28,8 @@ check() {
 # tests that need no kernels, and those of the window that need few and come last; files among them
 # that do need some are marked
 EARLY="tests/edits tests/generators tests/geometry tests/io tests/model tests/scene tests/topology tests/units
-    tests/gui/widgets tests/gui/editing tests/gui/properties tests/gui/tools"
+    tests/gui/assembly tests/gui/editing tests/gui/plots tests/gui/properties tests/gui/tools
+    tests/gui/tree tests/gui/widgets"
 
 early_tests() {
     # shellcheck disable=SC2086
