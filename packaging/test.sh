@@ -28,7 +28,8 @@ check() {
 # tests that need no kernels, and those of the window that need few and come last; files among them
 # that do need some are marked
 EARLY="tests/edits tests/generators tests/geometry tests/io tests/model tests/scene tests/topology tests/units
-    tests/gui/widgets tests/gui/editing tests/gui/properties tests/gui/tools"
+    tests/gui/assembly tests/gui/editing tests/gui/plots tests/gui/properties tests/gui/tools
+    tests/gui/tree tests/gui/widgets"
 
 early_tests() {
     # shellcheck disable=SC2086
@@ -37,7 +38,7 @@ early_tests() {
 
 tests() {
     # shellcheck disable=SC2046,SC2086
-    QT_QPA_PLATFORM=offscreen python -m pytest -q -n auto --dist loadfile -m "not window" \
+    QT_QPA_PLATFORM=offscreen python -m pytest -q -n auto --dist worksteal -m "not window" \
         $(grep -rL --include='test_*.py' 'mark\.kernels' $EARLY | sed 's/^/--ignore=/') tests
 }
 
@@ -45,31 +46,38 @@ tests() {
 # all of these tests are in one folder, and collecting the others takes half a minute
 window_tests() {
     if [ "$(uname -s)" = Darwin ]; then
-        QT_QPA_PLATFORM=cocoa python -m pytest -q -m window tests/gui
+        QT_QPA_PLATFORM=cocoa exec python -m pytest -q -m window tests/gui
     else
-        QT_QPA_PLATFORM=xcb python -m pytest -q -m window tests/gui --dist loadfile \
+        QT_QPA_PLATFORM=xcb exec python -m pytest -q -m window tests/gui --dist worksteal \
             --tx "$(nproc)*popen//python=packaging/under-x.sh python"
     fi
 }
 
-# one process compiles, beside what needs no kernels or few: processes side by side would all
-# compile the same
-begin_kernels() {
-    kernels_told=$(mktemp)
-    python -m mechstudio.studies.derivatives.warmup --all --processes 1 >"$kernels_told" 2>&1 &
-    kernels_job=$!
-    trap 'kill "$kernels_job" 2>/dev/null; rm -f "$kernels_told"' EXIT
+# run something beside what comes next; `finish` waits for it and shows what it told. It ends with
+# this script, as it becomes the program itself by `exec`
+begin() {
+    told=$(mktemp)
+    "$@" >"$told" 2>&1 &
+    job=$!
+    trap 'kill "$job" 2>/dev/null; rm -f "$told"' EXIT
 }
 
-kernels() {
-    wait "$kernels_job"
+finish() {
+    wait "$job"
     code=$?
-    cat "$kernels_told"
+    cat "$told"
+    rm -f "$told"
     return "$code"
 }
 
+# one process compiles, beside what needs no kernels or few: processes side by side would all
+# compile the same
+compile_kernels() {
+    exec python -m mechstudio.studies.derivatives.warmup --all --processes 1
+}
+
 begun=$(date +%s)
-[ "$part" = lint ] || begin_kernels
+[ "$part" = lint ] || begin compile_kernels
 check "style" ruff check .
 check "format" ruff format --check .
 check "import rules" lint-imports --no-cache --no-logo
@@ -77,10 +85,12 @@ check "spelling" codespell
 check "types" mypy
 if [ "$part" = all ]; then
     check "first tests" early_tests
-    check "kernels" kernels
-    # tests that open a window run under a real window system alone
+    check "kernels" finish
+    # windows wait for their timers a third of the time, in which the other tests go on; those that
+    # open one run under a real window system alone
+    begin window_tests
     check "tests" tests
-    check "window tests" window_tests
+    check "window tests" finish
 fi
 seconds=$(($(date +%s) - begun))
 

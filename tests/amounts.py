@@ -4,8 +4,12 @@
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TypeVar
+from zlib import crc32
+
+import pytest
 
 Item = TypeVar("Item")
 
@@ -28,3 +32,26 @@ def some(items: Sequence[Item], first: int = 0) -> Sequence[Item]:
         first: Place of the first one, such as the number of the test; it counts anew after five.
     """
     return items if IS_THOROUGH or len(items) < STRIDE else items[first % STRIDE :: STRIDE]
+
+
+def left_for_thorough(tests: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Which tests of wide groups are not tried: four of five, other ones in each group.
+
+    Each member, such as a sample, is so met in some of the groups that loop over its kind.
+
+    Args:
+        tests: All that were collected, of which those marked `wide` are looked at.
+    """
+    if IS_THOROUGH:
+        return set()
+    left: set[pytest.Item] = set()
+    wide = [test for test in tests if test.get_closest_marker("wide")]
+    for name, found in groupby(sorted(wide, key=lambda test: test.nodeid), group_of):
+        group = list(found)
+        left.update(set(group) - set(some(group, crc32(name.encode()))))
+    return left
+
+
+def group_of(test: pytest.Item) -> str:
+    """The name of a test without the parameters of the case."""
+    return test.nodeid.partition("[")[0]

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.amounts import examples
+from tests.amounts import examples, left_for_thorough
 
+# until all tests are collected, which makes hundreds of thousands of objects and hardly any garbage
+gc.disable()
 # before anything imports numpy: processes that test side by side use all cores already, and
 # threads of linear algebra that wait for each other take up to 60 % more time of them
 for library in ("OPENBLAS", "OMP", "MKL"):
@@ -32,14 +34,23 @@ settings.load_profile("mechstudio")
 _started: "weakref.WeakSet[object]" = weakref.WeakSet()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave most cases of wide groups for a thorough run."""
+    left = left_for_thorough(items)
+    if left:
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [test for test in items if test not in left]
+
+
 def pytest_collection_finish() -> None:
     """Take what stays until the end, such as modules and tests, out of the garbage collector.
 
     It would go through these hundreds of thousands of objects whenever it looks for old garbage,
     and let dead windows, which are few objects with megabytes of memory, wait for that very long.
     """
-    gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

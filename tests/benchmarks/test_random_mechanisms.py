@@ -12,6 +12,7 @@ SEED = 1
 CLOSED = 1e-11  # of the size: poses are rounded, and quaternions made of matrices
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("index", INDICES)
 def test_mechanism_is_a_model_whose_joints_are_closed(index):
     """A file of it reads back, and its poses fit its joints."""

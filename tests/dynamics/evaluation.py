@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
+from numba import typeof, types
 
 from mechstudio.dynamics.formulations.dca.answers import (
     AccelerationPolicy,
@@ -45,6 +46,16 @@ DIVIDE_AND_CONQUER = {
 TREE_SOLVERS = {entry.key: entry for entry in SOLVERS if isinstance(entry, TreeSolver)}
 
 
+def ask(answer, *arguments):
+    """Call what the time loop calls, as it is compiled for the loop.
+
+    It is kept with the type of what it returns, and a call from Python, which has none to look for,
+    would compile it anew: for all methods for trees that takes a minute.
+    """
+    answer.compile(types.int64(*map(typeof, arguments)))
+    answer(*arguments)
+
+
 class Evaluation:
     """A solver with an integrator at one state of a tree."""
 
@@ -68,7 +79,7 @@ class Evaluation:
         """The derivative of the state."""
         self._run.trial[:] = self._state
         for _ in range(2):  # nothing may be left over from an evaluation
-            self._answers.derive(*self._data, EVALUATE)
+            ask(self._answers.derive, *self._data, EVALUATE)
         return self._run.slopes[0].copy()
 
     def accelerations(self) -> Array:
@@ -83,7 +94,7 @@ class Evaluation:
         """Velocities of the mass centers and bodies where the state has gone on at a slope."""
         self._work.clock.now = time
         self._run.output[:] = self._state + time * slope
-        self._answers.place_row(*self._data)
+        ask(self._answers.place_row, *self._data)
         self._work.clock.now = 0.0
         return self._work.velocity.copy()
 

@@ -16,6 +16,7 @@ from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERA
 from mechstudio.simulation.constraints.redundancy import find_redundancy
 from mechstudio.simulation.solvers.emh_ldl import closed_answers
 from mechstudio.simulation.solvers.tree_memory import loop_method
+from tests.dynamics.evaluation import ask
 from tests.laws.solved import motion_of, relative_error, sample
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
@@ -70,7 +71,8 @@ class Evaluation:
         """The derivative of a state; the workspace has the motion."""
         self._run.trial[:] = state
         for _ in range(2):  # nothing may be left over from an evaluation
-            closed_answers().derive(self._system, self.work, self._own, self._run, EVALUATE)
+            derive = closed_answers().derive
+            ask(derive, self._system, self.work, self._own, self._run, EVALUATE)
         return self._run.slopes[0].copy()
 
     def velocity(self, state: Array) -> Array:
@@ -101,6 +103,7 @@ def dense_acceleration(mechanism: Mechanism, velocity: Array) -> Array:
     return change
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_closed_loops_obey_the_dense_equations(name):
     """What the derivative does to the velocities is what the dense equations ask."""

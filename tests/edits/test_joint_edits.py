@@ -167,6 +167,7 @@ def test_exchange_without_keeping_the_motion_changes_the_sign():
     assert coordinates(after, "joint") == pytest.approx([-0.3])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("new", KEYS)
 def test_another_type_keeps_what_it_still_has(key, new):

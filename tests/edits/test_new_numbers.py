@@ -39,6 +39,7 @@ def answer(function, model, changes):
     return made, made.expressions, made.parameters.details, made.model_fields_set
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ms.samples())
 def test_other_numbers_make_the_same_mechanism(name):
     """Sound values, those out of range and those that are no numbers."""

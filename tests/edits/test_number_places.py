@@ -11,6 +11,7 @@ from mechstudio.io import sample_paths
 MODELS = sorted(sample_paths())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_all_places_can_be_read_and_set(name):
     """Setting all of them at once to what they are changes nothing."""

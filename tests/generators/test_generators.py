@@ -26,6 +26,7 @@ def _parents(mechanism):
     return [-1 if j.body1 == GROUND else index[j.body1] for j in mechanism.joints]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", [None, 3])
 @pytest.mark.parametrize("joint", LINK_JOINTS)
 @pytest.mark.parametrize("shape", SMALL)

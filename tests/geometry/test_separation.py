@@ -43,6 +43,7 @@ def off(point, feature):
     return abs(along)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("one", KINDS)
 @pytest.mark.parametrize("other", KINDS)
 @settings(max_examples=examples(20))

@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder
+from mechstudio.gui.welcome.welcome import Welcome
 from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window import main_window
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.io import save
 from mechstudio.results.run_library import RunLibrary
@@ -22,6 +24,7 @@ from tests.gui.fakes.panels import fake_panels
 from tests.gui.patience import PATIENCE, wait_until
 
 WINDOWS_KEPT = 8  # closed windows that may wait to be collected
+WELCOME_SAMPLES = 2  # cards on the page of welcome; each is eight widgets and a picture
 _windows = count(1)
 
 for kind in ("Signal", "Signals", "Callback", "Active", "Exposed"):
@@ -65,8 +68,18 @@ def let_go(window, script):
 
 
 @pytest.fixture
-def make_window(qtbot, qapp, tmp_path, script):
+def welcome_samples():
+    """How many samples the page of welcome shows; None are all, as for users.
+
+    Their cards are a third of the work of a window that opens a file right away.
+    """
+    return WELCOME_SAMPLES
+
+
+@pytest.fixture
+def make_window(qtbot, qapp, tmp_path, script, monkeypatch, welcome_samples):
     """Shows windows; each is closed after the test."""
+    monkeypatch.setattr(main_window, "Welcome", lambda samples: Welcome(samples[:welcome_samples]))
     # windows of the tests before are circles of references, five megabytes each; a search takes
     # a tenth of a second
     if next(_windows) % WINDOWS_KEPT == 0:

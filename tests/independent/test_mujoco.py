@@ -86,6 +86,7 @@ def test_all_solvers_are_here():
     assert set(DIVIDE_AND_CONQUER) <= set(SOLVERS)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_random_trees(solver):
     """The solver's own equations, not those of the output rows, move all bodies as MuJoCo does."""

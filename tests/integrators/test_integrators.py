@@ -82,6 +82,7 @@ def test_dense_output_converges_with_its_own_order(method):
     assert observed_order(steps, errors) > order + 1 - SLACK
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tolerance", [1e-4, 1e-7, 1e-10])
 @pytest.mark.parametrize("method", CONTROLLED)
 def test_error_control_keeps_the_tolerance(method, tolerance):

@@ -63,6 +63,7 @@ def test_a_fast_decay_is_noticed(watched, key):
     assert method.watch.fastest == pytest.approx(DECAY, rel=1.0 if key == "bs23" else 0.01)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", COMMON_TIME)
 @pytest.mark.parametrize("momentum_unit", [1e-3, 1.0, 1e3])
 def test_a_fast_vibration_is_noticed_in_any_units(watched, key, momentum_unit):

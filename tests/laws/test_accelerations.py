@@ -139,6 +139,7 @@ def rate_rounding(mechanism: Mechanism, rates: Array) -> float:
     return 4.0 * float(np.finfo(float).eps) * ratio * float(np.abs(rates).max(initial=0.0))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", SAMPLES)
 def test_samples_start_alike_by_every_method(name):
     """All methods agree with each other at the start of each sample."""

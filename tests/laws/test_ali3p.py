@@ -65,6 +65,7 @@ def chain(count: int) -> Mechanism:
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_every_joint_is_of_second_order(name):
     """Poses, velocities and reactions: half the step, a quarter of the error."""
@@ -84,6 +85,7 @@ def test_every_joint_is_of_second_order(name):
     assert (fine < 0.28 * coarse + 1e-12).all()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", test_drivers.MODELS)
 def test_driven_joints_are_of_second_order(name):
     """Velocities, efforts, energies exchanged with drivers and dampers; drivers are obeyed."""
@@ -156,6 +158,7 @@ UNFIT = {"flyball_governor"}
 FIT = [name for name in SAMPLES if name not in UNFIT and "ali3p" in formulations_of(sample(name))]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", FIT)
 def test_samples_move_as_by_the_hdca(name):
     """All samples without couplings, by their own settings but for the step."""

@@ -125,6 +125,7 @@ RANDOM = {
 FAST = {"swing": swing, "whirl": whirl}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_the_estimate_is_the_true_error(name):
     """Every joint type, loops, redundant constraints: the true error is no larger than told."""

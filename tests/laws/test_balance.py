@@ -88,6 +88,7 @@ def dense_inertia_forces(mechanism: Mechanism, motion: Motion, row: int) -> Arra
     return model.mass_matrix(motion.pose[row]) @ motion.acceleration[row].ravel()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solver"), CASES)
 def test_each_body_is_in_balance_in_every_row(name, solver):
     """Loads, reactions and efforts of drivers and couplings are mass times acceleration."""

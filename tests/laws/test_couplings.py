@@ -88,6 +88,7 @@ def test_coupled_models_move_alike(name, method):
     assert relative_error(one.energy, other.energy) < 1e-8
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", MODELS)
 def test_efforts_agree_with_the_dense_equations(name, method):

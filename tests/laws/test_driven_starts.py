@@ -45,6 +45,7 @@ def rocker(angle):
     return float(np.arctan2(*(points[2] - points[3])[::-1]))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("integrator", ["dopri5", "dop853", "abm", "radau"])
 @pytest.mark.parametrize("solver", ["hdca", "dca"])
 def test_a_driven_linkage_starts_at_any_tolerance(solver, integrator):

@@ -56,6 +56,7 @@ def run(name: str, method: str) -> Motion:
     return motion_of(result)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "method"), [case for case in CASES if case[1] != "dca"])
 def test_driven_models_move_alike(name, method):
     """Momenta with driven axes and accelerations with driven axes give one motion."""
@@ -66,6 +67,7 @@ def test_driven_models_move_alike(name, method):
     assert relative_error(one.energy, other.energy) < 1e-8
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "method"), CASES)
 def test_efforts_agree_with_the_dense_equations(name, method):
     """Efforts, reactions without them, and accelerations at the start and at the end."""
@@ -149,6 +151,7 @@ def swinging_arm(function: str, kind: str) -> Mechanism:
     return upper.edited(bodies=(*upper.bodies, forearm), joints=(*upper.joints, elbow))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", ["position", "velocity"])
 @pytest.mark.parametrize("method", [*METHODS, *TREE_ONLY])
 def test_a_driven_arm_swings_its_forearm(method, kind):

@@ -176,6 +176,7 @@ def momentum_rates(sums: Sums) -> Array:
     return rates
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solver"), CASES)
 def test_each_body_is_in_balance_with_the_given_loads(name, solver):
     """Newton and Euler close with nothing but channels; the ground takes the rest of the loads."""

@@ -113,6 +113,7 @@ def single_drift(name: str, method: str, duration: float, tolerance: float) -> f
     return result.energy_drift / (1 + np.ptp(result["energy/potential"])) / tolerance
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-8, 1e-10])
 @pytest.mark.parametrize("name", CONSERVATIVE)
 def test_energy_is_kept_to_the_tolerance(name, tolerance):
@@ -125,6 +126,7 @@ def test_energy_is_kept_to_the_tolerance(name, tolerance):
     assert drift(name, "hdca", duration, tolerance) < 100.0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-8, 1e-10])
 @pytest.mark.parametrize("name", CONSERVATIVE)
 def test_energy_is_kept_on_the_acceleration_level(name, tolerance):

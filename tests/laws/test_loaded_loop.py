@@ -235,6 +235,7 @@ def test_the_loop_is_closed():
     assert (report.loops, report.degrees_of_freedom, len(report.redundant)) == (1, 2, 0)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", FORMULATIONS)
 @pytest.mark.parametrize("name", LOADS)
 def test_each_load_alone_accounts_for_its_energy(name, solver):

@@ -48,6 +48,7 @@ CASES = [
 ]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solver"), CASES)
 def test_momentum_is_kept(name, solver):
     """Joints and what links two bodies pass momentum on and add none."""
@@ -58,6 +59,7 @@ def test_momentum_is_kept(name, solver):
     assert np.allclose(momentum, momentum[0], rtol=0, atol=allowed)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solver"), CASES)
 def test_gravity_adds_mass_times_time(name, solver):
     """The linear momentum grows by m g t whatever the bodies do to each other."""

@@ -78,6 +78,7 @@ def distance(mechanism: Mechanism, pose: Array, expected: Array) -> float:
     return max(positions, relative_error(rotations(pose), rotations(expected)))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_all_methods_move_alike(name):
     """Poses, velocities and reactions agree in all rows."""
@@ -110,6 +111,7 @@ def test_energy_balance_closes(name, method):
     assert np.ptp(energy[:, 4]) < 1e-8 * (1 + np.abs(energy).max())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", MODELS)
 def test_last_row_obeys_the_dense_equations(name, method):

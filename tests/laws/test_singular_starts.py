@@ -86,6 +86,7 @@ def _pin(name: str, body1: str, body2: str, place1: float, place2: float, fricti
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("speed", [0.0, 1.5], ids=["at rest", "moving"])
 @pytest.mark.parametrize("offset", [0.0, 1e-7, 1e-4])
 @pytest.mark.parametrize("feature", FEATURES)

@@ -106,6 +106,7 @@ def test_freedoms_are_counted(make, count, thin):
     assert report.degrees_of_freedom == 6 * count - 3 - count * (count - 1) // 2
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("thin", THIN)
 @pytest.mark.parametrize(
     ("make", "count"), [(rods, 5), (rods, 6), (rods, 8), (points, 3), (points, 6)]

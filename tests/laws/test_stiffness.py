@@ -95,6 +95,7 @@ def test_pieces_of_any_length_give_the_same_run():
     assert np.array_equal(rows[0], rows[1])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", SAMPLES)
 def test_other_runs_are_never_changed(name):
     """No sample but the stiff one has its integrator changed or a word on stiffness."""

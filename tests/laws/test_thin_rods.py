@@ -52,6 +52,7 @@ def run(seed, count, slenderness, tilt, solver):
     return motion_of(result), result.statistics.rhs_evaluations
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tilt", [False, True], ids=["x-y plane", "tilted"])
 @pytest.mark.parametrize("slenderness", SLENDER)
 @pytest.mark.parametrize(("seed", "count"), LOOPS)
@@ -63,6 +64,7 @@ def test_three_constraints_are_redundant(seed, count, slenderness, tilt):
     assert not report.singular
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tilt", [False, True], ids=["x-y plane", "tilted"])
 @pytest.mark.parametrize("solver", ["hdca", "emh-ldl", "auto"])
 @pytest.mark.parametrize("slenderness", SLENDER)
@@ -75,6 +77,7 @@ def test_rods_move_as_by_accelerations(slenderness, solver, tilt):
         assert used <= 2 * needed, (seed, count)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("slenderness", [1e-1, 1e-4])
 @pytest.mark.parametrize("count", range(4, 9))
 def test_masses_do_not_show_in_ranks(count, slenderness):

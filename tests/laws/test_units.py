@@ -80,6 +80,7 @@ def largest_difference(motion, other, units):
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("units", UNITS, ids=lambda u: f"{u.length:g} m {u.mass:g} kg {u.time:g} s")
 @pytest.mark.parametrize("name", SAMPLES)
 def test_units_do_not_show(name, units):
@@ -113,6 +114,7 @@ def test_most_runs_take_the_very_same_steps(units):
     assert np.mean(same) > 0.9
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("units", UNITS, ids=lambda u: f"{u.length:g} m {u.mass:g} kg {u.time:g} s")
 @pytest.mark.parametrize("name", SAMPLES)
 def test_checks_count_the_same(name, units):

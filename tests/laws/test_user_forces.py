@@ -123,6 +123,7 @@ def runs(name, solver, closed, integrator="dop853"):
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("solver", "closed"),
     [(key, False) for key in SOLVER_KEYS] + [(key, True) for key in LOOP_SOLVERS],

@@ -73,6 +73,7 @@ def circle(center, start, count, turns=1):
         yield center + np.array([c * arm[0] - s * arm[1], s * arm[0] + c * arm[1], arm[2]])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", sorted(sample_paths()))
 def test_samples_stay_together(name):
     """Whatever point is pulled wherever, all joints of every sample stay closed."""

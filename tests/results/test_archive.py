@@ -76,6 +76,7 @@ def test_root_says_what_was_run(tmp_path):
     assert root["program_version"]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rows", [0, 1, 5, 300])
 @pytest.mark.parametrize("has_momentum", [True, False])
 def test_reading_back_gives_an_equal_result(tmp_path, rows, has_momentum):
@@ -216,6 +217,7 @@ def _shorten(file):
     file["energy/total"] = values
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

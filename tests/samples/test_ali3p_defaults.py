@@ -32,6 +32,7 @@ def _moved(mechanism, shift):
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", TAKEN)
 def test_sample_runs_with_defaults(name):
     """Every step converges, and the energy is right as the order allows."""

@@ -142,6 +142,7 @@ def _row(result, time):
     return row
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("name", "solver"),
     [

@@ -77,6 +77,7 @@ def expected():
     ).sol
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", [*FORMULATIONS, *TREE_ONLY])
 def test_motion_of_the_slider(solver, expected):
     """The slider moves as the governor's equations in three coordinates say, by every solver."""

@@ -26,6 +26,7 @@ def drawn(scene, mechanism, view, zoom=1.0):
     return scene.scenery.labels.texts
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("symbol", UNITS)
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_label_is_the_coordinate_of_its_place(scene, view, symbol):

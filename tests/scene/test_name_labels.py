@@ -33,6 +33,7 @@ def overlapping(boxes):
     ]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", SAMPLES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_no_name_covers_another(scene, key, scale):

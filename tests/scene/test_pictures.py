@@ -101,6 +101,7 @@ def test_binary_meshes_are_read(tmp_path):
     assert np.allclose(points[triangles], corners)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -150,6 +151,7 @@ def test_stroboscope_shows_the_way(tmp_path):
     assert changed(way, read_png(tmp_path / "end.png")) > 1000
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", sample_paths())
 def test_samples_are_drawn_whole(scene, name):
     """Each sample model fills its picture, and each of its bodies and joints can be picked."""

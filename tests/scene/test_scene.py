@@ -83,6 +83,7 @@ def test_shapes_are_drawn(scene, key):
     assert reds(scene.image(*SIZE)).sum() > 1500
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("grounded", [True, False])
 @pytest.mark.parametrize("key", JOINT_KEYS)
 def test_joints_are_drawn(scene, key, grounded):

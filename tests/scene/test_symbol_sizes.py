@@ -29,6 +29,7 @@ def surfaces_of(scene):
     }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ["loaded_arm", *sample_paths()])
 def test_what_is_added_elsewhere_changes_no_symbol(make_scene, name):
     """Bodies that nothing joins, far and huge or tiny, leave every surface as it is."""
@@ -57,6 +58,7 @@ def grown(element, factor):
     return element.edited(**changes)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("factor", [1e-3, 7.0])
 @pytest.mark.parametrize("name", ["double_pendulum", *GROWING])
 def test_symbols_grow_with_the_mechanism(name, factor):
@@ -90,6 +92,7 @@ def test_a_body_of_points_alone_takes_the_size_of_the_next_ones():
     assert {sizes.of(joint) for joint in mechanism.joints} == {sizes.at("rod")}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", sample_paths())
 def test_symbols_fit_their_bodies(name):
     """No symbol is so thick that it hides a body with shapes, and none is too thin to be seen."""

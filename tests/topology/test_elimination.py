@@ -25,6 +25,7 @@ def test_plan_eliminates_each_joint_once(graph: tuple[int, families.Edges]) -> N
     replay(elimination_plan(count, edges), count, edges)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 64, 1000, 2048])
 @pytest.mark.parametrize("family", families.TREES.values(), ids=families.TREES)
 def test_trees_are_assembled_in_logarithmic_height(
@@ -38,6 +39,7 @@ def test_trees_are_assembled_in_logarithmic_height(
     replay(plan, count, edges)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(8))
 def test_height_bound_holds_for_many_random_trees(seed: int) -> None:
     """The bound is not luck: recursive and uniform trees of several sizes."""

@@ -60,6 +60,7 @@ def variations(model):
                 continue
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ms.samples())
 def test_known_parts_change_no_bit(name):
     """Of each number that varies, and back again."""

@@ -52,6 +52,7 @@ def laid_out(name):
     return tree, lay_out(tree)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", TREES)
 def test_no_two_nodes_share_room(name):
     """Nodes on a level are apart by at least the room that each may take."""

@@ -132,6 +132,7 @@ def test_around_an_axis(qtbot, opened, ask):
     assert opened.document.mechanism == expected.mechanism
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("action_id", "key", "texts", "part"),
     [

@@ -222,6 +222,7 @@ def test_change_on_disk_since_the_crash_is_noticed(qtbot, window, model, folder)
     qtbot.waitUntil(lambda: answers == [True])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("text", ["", "{}", "[1, 2", '{"name": "a"}\n{}', "\x00"])
 def test_damaged_copy_is_left_alone(window, folder, text):
     """Nothing in the folder keeps the program from starting."""

@@ -151,6 +151,7 @@ def check_page(page, fresh_page):
     assert order == expected_order
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("case", CASES)
 def test_an_exchanged_page_is_a_fresh_page(qtbot, make_panel, document, case):
     """Texts, units, hints, targets and places are those of a new panel, after undo as well."""

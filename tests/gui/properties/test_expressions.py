@@ -23,6 +23,7 @@ ENTRIES = (
 )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("item", "label", "text", "place"), ENTRIES)
 def test_an_expression_is_kept_and_follows_its_parameter(
     qtbot, panel, document, selection, item, label, text, place

@@ -98,6 +98,7 @@ def test_a_click_on_the_unit_shows_another_everywhere(qtbot, panel, document, se
     assert SettingsStore(store._folder).settings.units == UnitChoice(length="mm")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("choice", "item", "name", "text", "value"),
     [

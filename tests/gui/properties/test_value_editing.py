@@ -44,6 +44,7 @@ ENTRIES = (
 )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("item", "label", "text", "is_there"), ENTRIES)
 def test_an_entered_value_is_in_the_model_and_undo_takes_it_back(
     qtbot, panel, document, selection, tmp_path, item, label, text, is_there

@@ -47,6 +47,7 @@ def differs(first, second):
     return int((np.abs(first - second).max(axis=2) > 20).sum())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["reaction_force", "velocity", "centers", "frames",
                                  "joint_frames", "names", "ghosts"])  # fmt: skip
 def test_each_overlay_is_drawn_and_goes(bench, key):

@@ -191,6 +191,7 @@ def test_the_place_is_written_in_the_users_units(bench):
     assert number == pytest.approx(1e3 * place, rel=1e-3, abs=1e-3)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "key", ["velocity", "centers", "frames", "joint_frames", "names", "ghosts", "fading"]
 )

@@ -24,6 +24,11 @@ def painted(color, width=800, height=300):
 
 
 @pytest.fixture
+def welcome_samples():
+    """All samples are on the page."""
+
+
+@pytest.fixture
 def files(tmp_path):
     """Three files, the last of which is gone."""
     paths = [tmp_path / f"{name}.mech.json" for name in ("one", "two", "gone")]

@@ -81,6 +81,7 @@ def test_icons_follow_the_theme(theme):
     assert light_line.lightness() > 180
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", [name for name in ICONS if name != "application"])
 def test_icon_is_drawn_in_the_palette_color(theme, name):
     """Each icon has ink, and none has a color of its own."""

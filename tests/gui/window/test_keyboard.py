@@ -105,6 +105,7 @@ def test_arrow_keys_stay_in_a_chooser(qtbot, hands):
     assert hands.window.focusWidget() is box
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tool", ["link", "box", "cylinder", "plate", "joint", "spring"])
 @pytest.mark.parametrize("place", ["view", "list"])
 def test_letters_do_not_drop_what_is_half_drawn(qtbot, hands, tool, place):

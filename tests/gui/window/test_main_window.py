@@ -84,7 +84,8 @@ def test_broken_geometry_is_ignored(make_window, tmp_path, text):
     assert make_window(folder=folder).isVisible()
 
 
-def test_empty_window_offers_samples(qtbot, window):
+@pytest.mark.parametrize("welcome_samples", [None])
+def test_empty_window_offers_samples(qtbot, welcome_samples, window):
     """Before anything is open the samples stand in the middle; one click opens one."""
     assert window.stack.currentIndex() == 0
     assert len(window.welcome.cards) == len(window.samples) > 0

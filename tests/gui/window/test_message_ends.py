@@ -39,6 +39,7 @@ def tell(window, key):
     assert window.messages.text
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", TOLD)
 def test_what_is_said_of_a_model_ends_with_it(opened, key):
     """With the next edit, with undo, with redo and with another file."""

@@ -66,8 +66,10 @@ def differs(first, second):
 def picture_of(hands):
     """A picture that is drawn now, as quickly as while things move.
 
-    A view at rest is drawn once more with smooth edges, which are other pixels.
+    A view at rest is drawn once more with smooth edges, which are other pixels. Meanwhile, on a
+    busy machine, the picture before is shown.
     """
+    hands.qtbot.waitUntil(lambda: not hands.image.is_drawing)
     hands.image.redraw()
     return hands.picture()
 

@@ -125,6 +125,7 @@ def test_wrong_file_lists_its_problems(qtbot, window, model):
     dialog.close()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "content", [b"", b"\x00\xff\xfe", b"[1, 2", b"[]", b'{"format": "other"}', b"{" * 100_000]
 )
@@ -182,6 +183,7 @@ def test_unsaved_changes_are_asked_for(qtbot, opened, monkeypatch):
     assert not opened.isVisible()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("replace", [False, True])
 @pytest.mark.parametrize(
     ("action", "ending"),

@@ -175,6 +175,7 @@ def test_defect_in_a_run_opens_a_bug_report(qtbot, opened, script, capsys):
     opened.bugs.dialog.close()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("text", ["", "-1", "0", "fast", "nan", "inf", "1e999"])
 def test_wrong_number_disables_run(qtbot, opened, text):
     """A setting that is no positive number is marked, and there is no run with it."""

@@ -50,6 +50,7 @@ def with_joints() -> list[str]:
     return sorted(name for name in paths if load(paths[name]).joints)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", with_joints())
 def test_samples_with_small_gaps_are_closed(name):
     """After the bodies are moved by 1e-4 all joints close to rounding again, nearby."""

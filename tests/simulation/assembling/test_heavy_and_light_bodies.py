@@ -111,6 +111,7 @@ def gap(mechanism):
     return np.abs(DenseModel(plain).residual(poses(plain))).max()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("masses", MASSES)
 @pytest.mark.parametrize("make", [slider_crank, four_bar])
 def test_a_driven_loop_closes_as_it_was_drawn(make, masses):
@@ -124,6 +125,7 @@ def test_a_driven_loop_closes_as_it_was_drawn(make, masses):
         assert np.abs(poses(closed) - poses(drawn)).max() < 1e-10
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("masses", MASSES)
 @pytest.mark.parametrize("make", [slider_crank, four_bar])
 def test_a_free_loop_closes_on_the_branch_that_was_drawn(make, masses):

@@ -35,6 +35,7 @@ def test_samples_have_their_freedoms(name):
     assert not report.problems
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(25))
 def test_rank_agrees_with_a_dense_decomposition(seed):
     """Freedoms, redundancy and undetermined reactions equal those of the dense Jacobian."""

@@ -224,6 +224,7 @@ def test_a_run_that_breaks_its_promise_says_so():
     assert any("drifted" in note for note in result.statistics.notes)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", sorted(set(sample_paths()) - {"double_loop"}))
 def test_samples_keep_the_promise_of_their_tolerances(name):
     """No sample but the one whose motion branches has a note on its energy."""

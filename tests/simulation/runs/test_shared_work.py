@@ -34,6 +34,7 @@ def run(model, solver, threads):
     return result.statistics.rhs_evaluations, {name: result[name].tobytes() for name in channels}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", ["hdca", "dca", "ali3p"])
 @pytest.mark.parametrize("name", MODELS)
 def test_the_number_of_threads_changes_no_bit(name, solver):

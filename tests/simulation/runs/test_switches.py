@@ -63,6 +63,7 @@ def by_hand(solver: str, **options) -> tuple[ms.Result, ms.Result]:
     return first, run(later, solver=solver, duration=1.5 - end, **options)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", OWN)
 def test_a_cut_spring_is_two_runs_chained_by_hand(solver):
     """For every solver; both rows at the time of the cut have the same motion."""

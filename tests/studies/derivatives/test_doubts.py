@@ -18,6 +18,7 @@ EXPLICIT = ("bs23", "dopri5", "dop853", "rk4")
 IMPLICIT = ("implicit-midpoint", "gauss4", "radau")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("integrator", [*EXPLICIT, *IMPLICIT])
 @pytest.mark.parametrize("output_step", [0.3, 0.004])
 def test_a_run_in_the_steps_of_another_one_is_the_same(integrator, output_step):

@@ -106,6 +106,7 @@ def test_a_redundant_spatial_loop():
     assert found.result.statistics.undetermined_reactions
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "statistic", ["final", "initial", "max", "min", "range", "mean", "rms", "integral"]
 )
@@ -126,6 +127,7 @@ def test_every_statistic(statistic):
         assert_same(model, response, places[1:], duration=0.2, output_step=0.01)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", CLOSING_TYPES)
 def test_every_joint_that_closes_a_loop(kind):
     """By masses, inertias and gravity, of a spatial loop with and without loads in its joints."""
