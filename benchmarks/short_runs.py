@@ -3,10 +3,10 @@
 python -m benchmarks.short_runs [--rounds 5] [--runs 200]
 
 The fixed cost is that of `ms.simulate` over 1 ms of motion, once more for a model that was run
-before, and for one whose masses are new, in processor time: the least, and the median. Of many runs, which differ in a load,
-in masses or in the angle where a joint begins, what two threads can gain at most follows from the
-time that is spent in compiled code; the gain that is measured in wall time means something only
-where nothing else runs.
+before, and for one whose masses are new, in processor time: the least, and the median. Of many
+runs, which differ in a load, in masses or in the angle where a joint begins, what two threads can
+gain at most follows from the time that is spent in compiled code; the gain that is measured in wall
+time means something only where nothing else runs.
 """
 
 from __future__ import annotations
