@@ -16,7 +16,7 @@ from mechstudio.topology.driver_records import driver_records, integrated_count
 from mechstudio.topology.load_records import LoadRecords, load_records
 from mechstudio.topology.natural_length import gravity_time
 from mechstudio.topology.plan_records import plan_sizes
-from mechstudio.topology.skeleton import Skeleton, differs_in_weights, skeleton_of
+from mechstudio.topology.skeleton import Skeleton, differ_at_most_in_weights, skeleton_of
 from mechstudio.topology.system import Drivers, Sizes, System
 from mechstudio.topology.unsupported import unsupported_elements
 
@@ -94,13 +94,12 @@ def _with_weights(
     """
     for known in tuple(_like):
         before, system = known.skeleton, known.system
-        same = differs_in_weights(before, skeleton) and before.shown_plan is skeleton.shown_plan
-        flags = bool(system.is_damped), bool(system.is_supplied)
         if (
-            same
-            and skeleton.length == before.length
-            and repr(system.gravity.tolist()) == repr(list(mechanism.gravity))
-            and flags == (records.is_damped, records.is_supplied or bool(mechanism.drivers))
+            differ_at_most_in_weights(before, skeleton)
+            and before.shown_plan is skeleton.shown_plan
+            and before.length == skeleton.length
+            and _has_gravity(system, mechanism.gravity)
+            and (system.is_damped, system.is_supplied) == _exchanges(mechanism, records)
         ):
             changed = {name: getattr(skeleton, name) for name in WEIGHED}
             system = with_fields(
@@ -116,8 +115,18 @@ def _is_like(known: CompiledModel, records: LoadRecords, gravity: tuple[float, .
     return (
         system.joints is records.joints
         and system.loads.points is records.loads.points
-        and repr(system.gravity.tolist()) == repr(list(gravity))
+        and _has_gravity(system, gravity)
     )
+
+
+def _has_gravity(system: System, gravity: tuple[float, ...]) -> bool:
+    # to the sign of a zero
+    return repr(system.gravity.tolist()) == repr(list(gravity))
+
+
+def _exchanges(mechanism: Mechanism, records: LoadRecords) -> tuple[int, int]:
+    """Whether anything dissipates energy, and whether anything supplies it."""
+    return int(records.is_damped), int(records.is_supplied or bool(mechanism.drivers))
 
 
 def _made(
@@ -125,7 +134,7 @@ def _made(
 ) -> CompiledModel:
     """The compiled model with records that are not known in this combination."""
     joints, couplings = records.joints, skeleton.couplings
-    is_supplied = records.is_supplied or bool(mechanism.drivers)
+    is_damped, is_supplied = _exchanges(mechanism, records)
     is_tied = joints["open_count"] < len(AXES)
     is_tied[couplings["joint"].ravel()] = True
     system = System(
@@ -144,11 +153,11 @@ def _made(
         idle_efforts=skeleton.idle_efforts,
         length=skeleton.length,
         time=gravity_time(mechanism.gravity, skeleton.length) or 1.0,
-        is_damped=int(records.is_damped),
-        is_supplied=int(is_supplied),
+        is_damped=is_damped,
+        is_supplied=is_supplied,
         loop_count=int(np.sum((joints["is_tree"] == 0) & is_tied)),
     )
-    exchanged = int(records.is_damped) + int(is_supplied)
+    exchanged = is_damped + is_supplied
     cut = tuple(mechanism.joints[j].name for j in skeleton.tree.cut_joints)
     return CompiledModel(system, _count(mechanism, skeleton, exchanged), cut, skeleton)
 

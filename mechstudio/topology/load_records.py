@@ -16,7 +16,7 @@ from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.code_records import code_records
 from mechstudio.topology.programs import Added, ProgramTable
-from mechstudio.topology.skeleton import Skeleton, differs_in_weights
+from mechstudio.topology.skeleton import Skeleton, differ_at_most_in_weights
 from mechstudio.topology.structure import body_indices
 from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
 
@@ -86,7 +86,7 @@ def _for_skeleton(known: _Known, skeleton: Skeleton) -> _Known | None:
     before = known.skeleton
     if before is skeleton:
         return known
-    if not differs_in_weights(before, skeleton):
+    if not differ_at_most_in_weights(before, skeleton):
         return None
     joints, with_laws = skeleton.joints, known.records.joints
     if with_laws is not before.joints:

@@ -117,8 +117,8 @@ def skeleton_of(mechanism: Mechanism) -> Skeleton:
     return made
 
 
-def differs_in_weights(one: Skeleton, other: Skeleton) -> bool:
-    """Whether skeletons differ in nothing but masses and inertias."""
+def differ_at_most_in_weights(one: Skeleton, other: Skeleton) -> bool:
+    """Whether skeletons have all in common but masses and inertias, or these as well."""
     return (
         one.structure is other.structure
         and one.poses == other.poses

@@ -39,8 +39,8 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self.right: pg.AxisItem | None = None
         self.right_box: RightBox | None = None
         self._layout = layout = pg.GraphicsLayout()
-        self._foot = 0
-        layout.setContentsMargins(0, 6, 0, 0)
+        self._foot = self._right_room = 0
+        self._keep_margins()
         layout.setSpacing(0)
         layout.addItem(self.left, 0, 0)
         layout.addItem(self.view_box, 0, 1)
@@ -61,13 +61,16 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
 
     def keep_right_room(self, kept: bool) -> None:
         """Leave room on the right where others have an axis, so that all times are in line."""
-        width = AXIS_WIDTH if kept and self.right is None else 0
-        self._layout.setContentsMargins(0, 6, width, self._foot)
+        self._right_room = AXIS_WIDTH if kept and self.right is None else 0
+        self._keep_margins()
 
     def keep_foot(self, height: int) -> None:
         """Leave room below [px], where letters of a label reach below the axis."""
         self._foot = height
-        self._layout.setContentsMargins(0, 6, 0, height)
+        self._keep_margins()
+
+    def _keep_margins(self) -> None:
+        self._layout.setContentsMargins(0, 6, self._right_room, self._foot)
 
     def wheelEvent(self, ev: QWheelEvent) -> None:
         """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis."""
@@ -79,7 +82,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
             super().wheelEvent(ev)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Say what is where the pointer rests."""
+        """Paint before other threads work, and say what is where the pointer rests."""
         if event.type() == QEvent.Type.Paint:
             with going_first():
                 return bool(super().viewportEvent(event))

@@ -4,29 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.tree.model_tree import ModelTree
-from tests.gui.tree.example import all_kinds, chain
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
-
-
-@pytest.fixture
-def tree(qtbot, document, selection):
-    tree = ModelTree(document, selection)
-    qtbot.addWidget(tree)
-    tree.resize(300, 500)
-    with qtbot.waitExposed(tree):
-        tree.show()
-    return tree
+from tests.gui.tree.example import chain
+from tests.gui.tree.places import index_of
 
 
 def rows(tree):
@@ -39,12 +19,6 @@ def rows(tree):
             for row in range(proxy.rowCount(parent))
         ]
     return found
-
-
-def index_of(tree, item):
-    index = tree.proxy.mapFromSource(tree.model.index_of(item))
-    assert index.isValid()
-    return index
 
 
 def click(qtbot, tree, item, modifier=Qt.KeyboardModifier.NoModifier):

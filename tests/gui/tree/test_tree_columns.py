@@ -1,41 +1,11 @@
 """Names, details and badges of the model tree share its width."""
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from mechstudio.gui.check.marks import Mark
-from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.tree.element_model import DETAIL, MARK, NAME
-from mechstudio.gui.tree.model_tree import ModelTree
-from tests.gui.tree.example import all_kinds
+from tests.gui.tree.places import index_of
 from tests.gui.view.bench import move_pressed
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
-
-
-@pytest.fixture
-def tree(qtbot, document, selection):
-    tree = ModelTree(document, selection)
-    qtbot.addWidget(tree)
-    tree.resize(300, 500)
-    with qtbot.waitExposed(tree):
-        tree.show()
-    return tree
-
-
-def index_of(tree, item):
-    index = tree.proxy.mapFromSource(tree.model.index_of(item))
-    assert index.isValid()
-    return index
 
 
 def test_names_keep_their_place_in_a_narrow_list(qtbot, tree):

@@ -1,9 +1,15 @@
-"""Viewports that are seen."""
+"""Viewports that are seen, and small windows."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.io import load, sample_paths
 from tests.gui.view.bench import shown_bench
 from tests.scene.mechanisms import two_boxes
+
+SIZES = ((1366, 700), (900, 600))
 
 
 @pytest.fixture
@@ -22,3 +28,26 @@ def make_bench(qtbot):
 def boxes(make_bench):
     """A viewport with two boxes."""
     return make_bench(two_boxes())
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def small(request, qtbot, make_window):
+    """A window of a size with a four-bar linkage."""
+    window = make_window(panels=installed_panels())
+    window.resize(*request.param)
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.waitUntil(lambda: not window.view.loader.busy)
+    QApplication.processEvents()
+    assert (window.width(), window.height()) == request.param
+    return window
+
+
+@pytest.fixture
+def unfolded(qtbot, make_window):
+    """A window of a laptop with a run of a four-bar linkage, whose plots have unfolded."""
+    window = make_window(panels=installed_panels())
+    window.resize(1358, 850)
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.mouseClick(window.controls.run_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.docks["plots"].height() > 100)
+    return window

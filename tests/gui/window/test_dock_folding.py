@@ -12,14 +12,9 @@ pytestmark = pytest.mark.window
 LEFT = Qt.MouseButton.LeftButton
 
 
-def test_plots_that_another_tab_unfolded_stay_so(qtbot, make_window):
+def test_plots_that_another_tab_unfolded_stay_so(qtbot, unfolded):
     """A fold that was asked for ends with the choice of another tab, and with floating plots."""
-    window = make_window(panels=installed_panels())
-    window.resize(1358, 850)
-    window.document.open(load(sample_paths()["four_bar"]))
-    qtbot.mouseClick(window.controls.run_button, LEFT)
-    plots = window.docks["plots"]
-    qtbot.waitUntil(lambda: plots.height() > 100)
+    window, plots = unfolded, unfolded.docks["plots"]
     qtbot.waitUntil(window.controls.run_button.isEnabled)
     bar = next(bar for bar in window.findChildren(QTabBar) if bar.tabText(0) == "Plots")
     other = next(place for place in range(bar.count()) if bar.tabText(place) != "Plots")

@@ -2,35 +2,19 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar, QToolBar
 
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.view.bench import move_pressed
+from tests.gui.window.places import place_in
 
 pytestmark = pytest.mark.window
 
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-SIZES = ((1366, 700), (900, 600))
 # what a desktop leaves of 1920 by 1080 at 150 % scaling, of 1366 by 768 and of 1920 by 1080
 SCREENS = ((1272, 684), (1358, 732), (1912, 1044))
-
-
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def small(request, qtbot, make_window):
-    """A window of a size with a four-bar linkage."""
-    window = make_window(panels=installed_panels())
-    window.resize(*request.param)
-    window.document.open(load(sample_paths()["four_bar"]))
-    qtbot.waitUntil(lambda: not window.view.loader.busy)
-    QApplication.processEvents()
-    assert (window.width(), window.height()) == request.param
-    return window
-
-
-def place_in(window, widget):
-    return QRect(widget.mapTo(window, QPoint()), widget.size())
 
 
 def is_whole(card):
@@ -178,14 +162,9 @@ def test_results_of_an_earlier_model_leave_a_small_window_its_width(qtbot, make_
         assert banner.label.width() > 250
 
 
-def test_heights_given_by_hand_stay(qtbot, make_window):
+def test_heights_given_by_hand_stay(qtbot, unfolded):
     """Whoever draws the plots higher than the view has them so in a lower window, too."""
-    window = make_window(panels=installed_panels())
-    window.resize(1358, 850)
-    window.document.open(load(sample_paths()["four_bar"]))
-    qtbot.mouseClick(window.controls.run_button, LEFT)
-    plots = window.docks["plots"]
-    qtbot.waitUntil(lambda: plots.height() > 100)
+    window, plots = unfolded, unfolded.docks["plots"]
     center = window.centralWidget()
     low = center.geometry().bottom()
     edge = QPoint(plots.x() + plots.width() // 2, (low + plots.y() + 1) // 2)

@@ -12,29 +12,13 @@ from mechstudio.gui.window.panels import installed_panels
 from mechstudio.gui.window.tool_palette import ToolPalette
 from mechstudio.io import load, sample_paths
 from tests.gui.tools.workshop import WindowHands
+from tests.gui.window.places import place_in
 
 pytestmark = pytest.mark.window
 
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-SIZES = ((1366, 700), (900, 600))
 # the mesh tool asks for a file at once
 OPTION_TOOLS = [spec.id for spec in TOOLS if spec.id != "mesh"]
-
-
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def small(request, qtbot, make_window):
-    """A window of a size with a four-bar linkage."""
-    window = make_window(panels=installed_panels())
-    window.resize(*request.param)
-    window.document.open(load(sample_paths()["four_bar"]))
-    qtbot.waitUntil(lambda: not window.view.loader.busy)
-    QApplication.processEvents()
-    assert (window.width(), window.height()) == request.param
-    return window
-
-
-def place_in(window, widget):
-    return QRect(widget.mapTo(window, QPoint()), widget.size())
 
 
 def test_every_tool_has_a_button(qtbot, small):
