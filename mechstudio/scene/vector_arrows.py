@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk
-from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonCore import vtkDataArray, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData
-from vtkmodules.vtkFiltersSources import vtkConeSource, vtkCylinderSource, vtkSphereSource
-from vtkmodules.vtkRenderingCore import vtkActor, vtkGlyph3DMapper, vtkRenderer
+from vtkmodules.vtkFiltersSources import vtkSphereSource
+from vtkmodules.vtkRenderingCore import (
+    vtkActor,
+    vtkGlyph3DMapper,
+    vtkMapper,
+    vtkPolyDataMapper,
+    vtkRenderer,
+)
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.arrow_mesh import corners, template, triangles
 from mechstudio.scene.palette import Color
+from mechstudio.scene.polydata import cells
 
-Source = vtkConeSource | vtkCylinderSource | vtkSphereSource
-
-# of an arrow, in radii of its shaft
-HEAD_RADIUS, HEAD_LENGTH = 2.6, 7.0
 # sides of what is round; fewer of many arrows, which a processor has to draw
-_SIDES, _FEW_SIDES, _MANY = 16, 8, 60
+_SIDES, _FEW_SIDES, _MANY = 16, 6, 60
+_BALL_SIDES = 16
 
 
 class VectorArrows:
@@ -30,18 +35,15 @@ class VectorArrows:
     """
 
     def __init__(self, renderer: vtkRenderer, color: Color, *, turns: bool) -> None:
-        self._renderer, self._turns = renderer, turns
-        shaft = vtkCylinderSource()
-        shaft.SetRadius(1.0)
-        shaft.SetHeight(1.0)
-        head = vtkConeSource()
-        head.SetRadius(1.0)
-        head.SetHeight(1.0)
-        head.SetDirection(0.0, 1.0, 0.0)
-        self._sources = shaft, head
-        self._shafts, self._heads = _Glyphs(shaft, color), _Glyphs(head, color)
-        for glyphs in (self._shafts, self._heads):
-            renderer.AddActor(glyphs.actor)
+        self._renderer, self._heads = renderer, 2 if turns else 1
+        self._data = vtkPolyData()
+        mapper = vtkPolyDataMapper()
+        mapper.SetInputData(self._data)
+        mapper.ScalarVisibilityOff()
+        self._actor = _actor(mapper, color)
+        self.count = 0
+        """How many arrows are drawn."""
+        renderer.AddActor(self._actor)
 
     def show(self, points: FloatArray, ways: FloatArray, radius: float) -> None:
         """Draw arrows.
@@ -51,40 +53,28 @@ class VectorArrows:
             ways: How far and where they go [m], shape (n, 3); those that are short have no shaft.
             radius: Of their shafts [m].
         """
-        if not len(points) and not self.count:
-            return
         length = np.linalg.norm(ways, axis=1)
         drawn = np.isfinite(length) & np.isfinite(points).all(axis=1) & (length > 0.2 * radius)
-        points, ways, length = points[drawn], ways[drawn], length[drawn]
-        for source in self._sources:
-            source.SetResolution(_SIDES if len(points) <= _MANY else _FEW_SIDES)
-        along = ways / length[:, None]
-        # short arrows have heads in proportion
-        head = np.minimum(HEAD_LENGTH * radius, 0.6 * length)
-        thick = head / HEAD_LENGTH * HEAD_RADIUS
-        body = length - head
-        turns = _turns(along)
-        middle = points + 0.5 * body[:, None] * along
-        thin = np.minimum(radius, head / HEAD_LENGTH)
-        self._shafts.show(middle, np.column_stack((thin, body, thin)), turns)
-        tips = [points + (length - 0.5 * head)[:, None] * along]
-        if self._turns:
-            tips.append(points + (length - 1.1 * head)[:, None] * along)
-        sizes = np.column_stack((thick, head, thick))
-        count = len(tips)
-        self._heads.show(
-            np.concatenate(tips), np.tile(sizes, (count, 1)), np.tile(turns, (count, 1))
-        )
-
-    @property
-    def count(self) -> int:
-        """How many arrows are drawn."""
-        return self._shafts.count
+        count, before = int(drawn.sum()), self.count
+        if not count and not before:
+            return
+        self.count = count
+        self._actor.SetVisibility(count > 0)
+        if not count:
+            return
+        shape = template(_SIDES if count <= _MANY else _FEW_SIDES, heads=self._heads)
+        places, normals = corners(shape, points[drawn], ways[drawn], radius)
+        held = vtkPoints()
+        held.SetData(_floats(places))
+        self._data.SetPoints(held)
+        self._data.GetPointData().SetNormals(_floats(normals))
+        if count != before:
+            self._data.SetPolys(cells(triangles(shape, count)))
+        self._data.Modified()
 
     def remove(self) -> None:
         """Leave the scene."""
-        for glyphs in (self._shafts, self._heads):
-            self._renderer.RemoveActor(glyphs.actor)
+        self._renderer.RemoveActor(self._actor)
 
 
 class Balls:
@@ -98,20 +88,8 @@ class Balls:
     def __init__(self, renderer: vtkRenderer, color: Color) -> None:
         source = vtkSphereSource()
         source.SetRadius(1.0)
-        source.SetThetaResolution(_SIDES)
-        source.SetPhiResolution(_SIDES)
-        self._glyphs = _Glyphs(source, color)
-        renderer.AddActor(self._glyphs.actor)
-
-    def show(self, places: FloatArray, radii: FloatArray, turns: FloatArray) -> None:
-        """Draw balls at places [m], with radii [m] along three axes that are turned."""
-        self._glyphs.show(places, radii, turns)
-
-
-class _Glyphs:
-    """Copies of a surface, each with a place, a size along three axes and a turn."""
-
-    def __init__(self, source: Source, color: Color) -> None:
+        source.SetThetaResolution(_BALL_SIDES)
+        source.SetPhiResolution(_BALL_SIDES)
         self._data = vtkPolyData()
         mapper = vtkGlyph3DMapper()
         mapper.SetInputData(self._data)
@@ -121,37 +99,39 @@ class _Glyphs:
         mapper.SetOrientationArray("turn")
         mapper.SetOrientationModeToQuaternion()
         mapper.ScalarVisibilityOff()
-        self.count = 0
-        self.actor = vtkActor()
-        self.actor.SetMapper(mapper)
-        self.actor.PickableOff()
-        self.actor.SetVisibility(False)
-        surface = self.actor.GetProperty()
-        surface.SetColor(*(part / 255 for part in color))
-        surface.SetAmbient(0.45)
-        surface.SetDiffuse(0.65)
+        self._actor, self._count = _actor(mapper, color), 0
+        renderer.AddActor(self._actor)
 
-    def show(self, places: FloatArray, sizes: FloatArray, turns: FloatArray) -> None:
-        if not len(places) and not self.count:
+    def show(self, places: FloatArray, radii: FloatArray, turns: FloatArray) -> None:
+        """Draw balls at places [m], with radii [m] along three axes that are turned."""
+        if not len(places) and not self._count:
             return
         points = vtkPoints()
-        points.SetData(numpy_to_vtk(np.ascontiguousarray(places, float), deep=True))
+        points.SetData(_floats(places))
         self._data.SetPoints(points)
-        for name, values in (("size", sizes), ("turn", turns)):
+        for name, values in (("size", radii), ("turn", turns)):
             array = numpy_to_vtk(np.ascontiguousarray(values, float), deep=True)
             array.SetName(name)
             self._data.GetPointData().AddArray(array)
         self._data.Modified()
-        self.count = len(places)
+        self._count = len(places)
         # of no copies there are no bounds
-        self.actor.SetVisibility(bool(len(places)))
+        self._actor.SetVisibility(self._count > 0)
 
 
-def _turns(along: FloatArray) -> FloatArray:
-    """Unit quaternions w x y z that turn the y axis to unit vectors, shape (n, 4)."""
-    y = np.array((0.0, 1.0, 0.0))
-    found = np.column_stack((1.0 + along @ y, np.cross(y, along)))
-    # against the y axis: half a turn about x
-    found[found[:, 0] < 1e-9] = (0.0, 1.0, 0.0, 0.0)
-    turned: FloatArray = found / np.linalg.norm(found, axis=1, keepdims=True)
-    return turned
+def _actor(mapper: vtkMapper, color: Color) -> vtkActor:
+    """What a mapper draws, in one color and a soft light, seen by no pick and hidden at first."""
+    actor = vtkActor()
+    actor.SetMapper(mapper)
+    actor.PickableOff()
+    actor.SetVisibility(False)
+    surface = actor.GetProperty()
+    surface.SetColor(*(part / 255 for part in color))
+    surface.SetAmbient(0.45)
+    surface.SetDiffuse(0.65)
+    return actor
+
+
+def _floats(values: FloatArray) -> vtkDataArray:
+    """Points or vectors in single precision, which a card takes as they are."""
+    return numpy_to_vtk(values.reshape(-1, 3).astype(np.float32), deep=True)

@@ -48,6 +48,7 @@ def uneven(count):
     return np.concatenate([[0.0], np.cumsum(steps)]) * 2.0 / steps.sum()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("times", [TIMES, uneven(301)])
 def test_torques_of_an_arm(times):
     """At the samples, the first and the last one included, however far apart they are."""

@@ -24,12 +24,14 @@ def samples(tag: str, count: int):
     return [next(plain) for _ in range(count)]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tag", ["bricard", "sarrus", "shaft", "parallelograms"])
 def test_linkages_have_one_freedom(tag):
     """However many joints and loops there are."""
     assert [start_of(sample).freedoms for sample in samples(tag, 3)] == [1, 1, 1]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tag", ["chain", "closed tree", "planar loop", "platform"])
 def test_energy_is_that_of_the_nearest_velocities(tag):
     """Found from the ways that are free, it is what the projection on the constraints leaves."""

@@ -180,6 +180,7 @@ def test_exit_code_reaches_the_shell():
     assert run_program("run", "nothing.mech.json").returncode == 2
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
 @pytest.mark.parametrize("arguments", [["schema"], ["tree", FOUR_BAR, "--json"], ["--help"]])
 def test_closed_pipe_is_quiet(arguments):
@@ -205,6 +206,7 @@ def test_terminal_without_unicode(tmp_path):
     assert run_program("check", model, PYTHONIOENCODING="ascii").returncode == 0
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays are named so on Linux")
 @pytest.mark.parametrize("display", [None, ":7654", "nonsense"])
 def test_window_without_a_display_is_one_sentence(display):

@@ -255,6 +255,7 @@ def test_run_that_cannot_start_keeps_no_row(tmp_path):
     assert not any(file.exists() for file in files)
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo terminal")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda item: item.name)
 def test_interrupted_run_keeps_its_rows(tmp_path, number):

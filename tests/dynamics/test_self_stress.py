@@ -48,6 +48,7 @@ def doubled(mechanism):
     return mechanism.model_copy(update={"joints": (*mechanism.joints, *copies)})
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "mechanism",
     [four_bar_row(5), four_bar_row(40), four_bar_row(120), doubled(four_bar_row(6))],

@@ -51,6 +51,7 @@ def cases() -> tuple[tuple[Mechanism, State, State], ...]:
     return tuple((mechanism, *states(assemble(mechanism))) for mechanism in some(list(models())))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", TREE_SOLVERS)
 def test_derivatives_equal_those_of_divide_and_conquer(key):
     """Rates and momentum derivatives, or accelerations, and powers, of all joints both ways."""

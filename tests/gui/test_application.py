@@ -57,6 +57,7 @@ def test_model_is_opened_run_and_the_program_ends_with_its_window(qtbot, tmp_pat
     assert seen == [101]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signal_closes_the_window(number):
     """Ctrl+C in the terminal, or a request to end, ends the program in order."""

@@ -30,12 +30,12 @@ def tried(monkeypatch):
 
 
 def test_a_fifth_of_a_wide_group_is_tried(tried):
-    """Of any other test all cases, and of a small group as well."""
+    """Of a small group one, and of any other test all cases."""
     wide = [Case("test_law", sample) for sample in SAMPLES]
     assert len(tried(wide)) in (2, 3)
     assert tried(wide, thorough=True) == wide
     small = wide[: amounts.STRIDE - 1]
-    assert tried(small) == small
+    assert len(tried(small)) == 1
     others = [Case("test_law", sample, is_wide=False) for sample in SAMPLES]
     assert tried(others) == others
 

@@ -94,6 +94,7 @@ def test_random_trees(solver):
     assert max(errors) < ROUNDING.get(solver, TOLERANCE)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_each_joint_type(solver):
     """The same for trees of one joint type."""

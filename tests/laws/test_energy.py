@@ -75,6 +75,7 @@ def observed_order(name: str, method: str, integrator: str) -> float:
     return -float(np.polyfit(*np.log(clear).T, 1)[0])
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("integrator", ORDERS)
 @pytest.mark.parametrize("method", METHODS)
 def test_errors_shrink_with_the_order_of_the_integrator(method, integrator):

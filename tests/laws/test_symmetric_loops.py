@@ -112,6 +112,7 @@ def test_mirror_symmetry_does_not_need_a_tight_tolerance(name):
     assert motion.constraint[:, 1].max() < 1e-10 * speed
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "method"), [case for case in CASES if "nine" not in case[0]])
 def test_halves_follow_their_exact_motion(name, method):
     """Both angles of the left half, through the position where the double loop branches."""

@@ -103,6 +103,7 @@ def test_units_do_not_show(name, units):
             assert difference < 100 * TOLERANCE, solver
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("units", UNITS, ids=lambda u: f"{u.length:g} m {u.mass:g} kg {u.time:g} s")
 def test_most_runs_take_the_very_same_steps(units):
     """Decisions at the edge of the tolerance are rare: few runs in a hundred show any."""

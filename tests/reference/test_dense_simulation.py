@@ -72,6 +72,7 @@ def test_pendulum_with_spring_and_damper_meets_the_quadrature():
     assert np.allclose(motion.velocity[:, 0, 5], rates, rtol=0, atol=1e-10)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "mechanism",
     [

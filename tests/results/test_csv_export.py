@@ -38,6 +38,7 @@ def test_header_names_dataset_component_and_unit(tmp_path):
     assert len(set(header)) == len(header)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rows", [0, 1, 255, 256, 257, 600])
 def test_numbers_read_back_exactly(tmp_path, rows):
     """All rows are there, to the last bit."""

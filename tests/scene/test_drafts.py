@@ -114,6 +114,7 @@ def same_part(part, other):
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_rows_follow_every_single_change(name):
     """What a draft keeps after one edit, another taste or a run is what would be made anew."""
@@ -143,6 +144,7 @@ def test_a_moderate_change_of_size_keeps_the_symbols():
         ) is stays
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MECHANISMS)
 @settings(max_examples=3)
 @given(data=st.data())

@@ -79,7 +79,7 @@ class EquilibriumCard(QWidget):
         is_same = self._document.edited is answer.question.mechanism
         self.use_button.setEnabled(is_same and is_shown)
         self.use_button.setToolTip(
-            "Make these poses the start of runs" if is_same else "The model is another one by now."
+            "Make these poses the start of runs" if is_same else "The model has changed since."
         )
         return True
 

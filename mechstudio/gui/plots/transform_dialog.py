@@ -173,7 +173,7 @@ class TransformRow(QFrame):
         for key, label in _KINDS:
             box.addItem(label, key)
         box.setCurrentIndex(box.findData(getattr(self._transform, "kind", "lowpass")))
-        box.setAccessibleName("Kind of the filter")
+        box.setAccessibleName("Filter type")
         box.activated.connect(lambda: self._change("kind", box.currentData()))
         return box
 

@@ -167,7 +167,7 @@ class PathTool(PlanePlaceTool):
         self.at = None
         self.start_over()
         self.bench.drawn_path.draw(drawing)
-        self.bench.document.note("In the dock Study, a measured point can follow the target path.")
+        self.bench.document.note("In the Study dock, a measured point can follow the target path.")
         self.finished.emit()
 
     def _take_loaded(self, _: object) -> None:

@@ -20,6 +20,7 @@ FOLLOWED = {
 OF_THE_RUN = ["Energy", "Constraint errors"]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("item", FOLLOWED)
 def test_the_plots_follow_any_selected_element(panel, result, selection, item):
     """Its own channels take the place of the joint's; the joint comes back when it is selected."""

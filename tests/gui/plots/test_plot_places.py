@@ -80,6 +80,7 @@ def drag_title(qtbot, panel, title, target, across, down, *, escape=False):
     qtbot.mouseRelease(handle, LEFT, pos=handle.mapFromGlobal(goal))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("target", "across", "down", "found"),
     [

@@ -14,6 +14,7 @@ def parts(grid):
     return [end for end in ends if end[0] < room < end[1]], sum(end <= room for _, end in ends)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [600, 900])
 def test_no_plot_is_seen_in_part(qtbot, panel, result, width):
     """However high the dock is, from one that holds a single plot; all of it is filled."""

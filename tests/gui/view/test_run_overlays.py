@@ -14,7 +14,6 @@ from mechstudio.gui.view.strobe_question import ask_strobe
 from mechstudio.results.vectors import VECTOR_KINDS
 from mechstudio.scene.overlaid import SHOWABLE
 from mechstudio.scene.strobe import Strobe
-from mechstudio.scene.vector_arrows import _turns
 from mechstudio.units import UnitChoice
 from tests.gui.view.bench import shown_bench
 from tests.gui.view.runs import swinging_run
@@ -298,13 +297,3 @@ def test_overlays_are_in_saved_pictures(qtbot, bench, tmp_path):
 def test_every_kind_of_vector_can_be_chosen():
     """The menu offers all that there are."""
     assert set(VECTOR_KINDS) <= {key for key, _ in SHOWABLE}
-
-
-def test_arrows_point_where_they_are_told():
-    """Turns of the y axis onto any direction, also onto its opposite."""
-    ways = np.random.default_rng(3).normal(size=(50, 3))
-    ways = np.vstack((ways, [(0, 1, 0), (0, -1, 0), (1, 0, 0)]))
-    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
-    w, x, y, z = _turns(ways).T
-    turned = np.column_stack((2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)))
-    assert turned == pytest.approx(ways, abs=1e-12)

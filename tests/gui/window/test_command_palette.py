@@ -41,6 +41,7 @@ def test_letters_find_and_return_runs(qtbot, opened, palette):
     assert opened.selection.items == {("body", "bar"), ("joint", "pivot")}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("word", ["motor", "driver", "displacement", "speed", "torque"])
 def test_the_motor_is_found_by_other_words(qtbot, palette, word):
     """What other programs call a thing leads to it as well."""

@@ -81,6 +81,7 @@ def check_played(window, run_file):
         assert np.array_equal(values, exact[title]), title
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("large", [False, True])
 def test_opened_without_a_model(qtbot, whole, run_file, monkeypatch, large):
     """Ctrl+O shows the run and its model, read-only; restoring makes the model an unsaved one."""

@@ -21,6 +21,7 @@ def is_whole(card):
     return card.visibleRegion().boundingRect().height() == card.height()
 
 
+@pytest.mark.wide
 def test_empty_docks_fold_away(qtbot, small, script):
     """Without a run the plots leave their room to the view; a run, or another tab, brings it."""
     plots, assembly = small.docks["plots"], small.docks["assembly"]
@@ -47,6 +48,7 @@ def test_empty_docks_fold_away(qtbot, small, script):
         qtbot.waitUntil(lambda: plots.height() == height)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_first_run_leaves_the_view_its_room(qtbot, make_window, size):
     """It has half of what no bar takes, with whole plots below it and words in the status bar; in

@@ -49,6 +49,7 @@ def hold_on_the_way(hands):
     assert not hands.window.player.playing
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("focus", ["view", "list"])
 def test_j_k_l_play_while_a_run_is_watched(qtbot, hands, focus):
     """Backward, hold, forward, twice as fast when pressed again, wherever the keyboard is."""
@@ -70,6 +71,7 @@ def test_j_k_l_play_while_a_run_is_watched(qtbot, hands, focus):
     assert window.view.tool_choice.current == "select"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", TOOLS)
 def test_before_a_run_is_played_they_take_tools(hands, key):
     """A run that stands at its start, or came to its end by itself, leaves the keys alone."""
@@ -85,6 +87,7 @@ def test_before_a_run_is_played_they_take_tools(hands, key):
     assert tool_of(hands, key) == TOOLS[key]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("by", ["click", "escape", "selection"])
 def test_who_builds_again_gets_the_tools(qtbot, hands, by):
     """A click in the view, Esc or another selection gives the keys back; a turn of it does not."""

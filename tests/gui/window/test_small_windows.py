@@ -21,6 +21,7 @@ LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 OPTION_TOOLS = [spec.id for spec in TOOLS if spec.id != "mesh"]
 
 
+@pytest.mark.wide
 def test_every_tool_has_a_button(qtbot, small):
     """All of them lie in the window, none over another, and a press takes the tool."""
     palette = small.findChild(ToolPalette)
@@ -40,6 +41,7 @@ def test_every_tool_has_a_button(qtbot, small):
             assert f"tool_{small.view.tool_choice.current}" == button.defaultAction().objectName()
 
 
+@pytest.mark.wide
 def test_columns_follow_the_height(small):
     """A higher window has fewer columns, as few as hold all tools."""
     palette = small.findChild(ToolPalette)
@@ -53,6 +55,7 @@ def test_columns_follow_the_height(small):
     assert palette.columns >= before
 
 
+@pytest.mark.wide
 def test_small_windows(small):
     """Options and hint are whole and in the view; options, hint and buttons beside each other."""
     view = small.view
@@ -75,6 +78,7 @@ def test_small_windows(small):
                     assert box.option_bar.rect().contains(place), tool
 
 
+@pytest.mark.wide
 def test_options_of_a_motor_go_on_in_further_lines(small):
     """A controlled motor has more fields than a line of a small window holds."""
     view = small.view
@@ -93,6 +97,7 @@ def test_options_of_a_motor_go_on_in_further_lines(small):
     assert small.width() > 1000 or lines[1] > 1
 
 
+@pytest.mark.wide
 def test_typed_place_is_in_the_view_and_beside_the_bars(qtbot, small):
     """Wherever the pointer is, the field for numbers hides neither options nor hint."""
     small.actions_by_id["tool_box"].trigger()
@@ -115,6 +120,7 @@ def test_typed_place_is_in_the_view_and_beside_the_bars(qtbot, small):
             qtbot.keyClick(box.entry.field, Qt.Key.Key_Escape)
 
 
+@pytest.mark.wide
 def test_fit_leaves_options_and_hint_free(small):
     """With a tool in use the mechanism is fitted between the bar of options and the hint."""
     view = small.view
@@ -130,6 +136,7 @@ def test_fit_leaves_options_and_hint_free(small):
         assert max(heights) < high
 
 
+@pytest.mark.wide
 def test_new_mechanism_is_as_in_a_fresh_window(qtbot, small, make_window):
     """Camera, ground and heights of rows are those of a window in which nothing was open."""
     fresh = make_window(panels=installed_panels())
@@ -153,6 +160,7 @@ def test_new_mechanism_is_as_in_a_fresh_window(qtbot, small, make_window):
     assert seen[0] == seen[1]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_analysis_makes_the_window_wider(qtbot, make_window, kind):
     """With a run shown, a driver and long names of actuators, 900 pixels hold every setting."""

@@ -119,6 +119,7 @@ def test_arrows(hands):
     assert hands.scene.overlay.arrow_counts == {}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("keys", [PLACES, COLORS])
 def test_places_and_colors(hands, keys):
     """Each entry makes another picture, and the last one takes its part away again."""

@@ -153,6 +153,7 @@ def test_stopped_run_is_exported(qtbot, window, tmp_path, monkeypatch):
     assert all(np.array_equal(loaded[name], result[name]) for name in result.names())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("held", [False, True], ids=["running", "held"])
 def test_closing_by_key_during_a_real_run(qtbot, window, held):
     """Ctrl+W ends a run that goes on or is held, and the window with it."""

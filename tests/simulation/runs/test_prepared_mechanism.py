@@ -103,6 +103,7 @@ def require_bits_of_single_runs(model, values, solver):
         assert run.result.mechanism == alone
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solvers"), CASES)
 def test_further_runs_have_the_bits_of_single_ones(name, solvers):
     """Whatever varies, whichever came before, by every kind of solver."""
@@ -119,6 +120,7 @@ STARTS = [
 ]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solvers"), STARTS)
 def test_runs_from_other_coordinates_have_the_bits_of_single_ones(name, solvers):
     """Angles and rates at which joints begin, with other loads and masses in between."""

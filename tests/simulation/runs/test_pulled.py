@@ -276,6 +276,7 @@ def test_a_run_that_was_held_does_not_catch_up() -> None:
     assert simulation.time - before < 5 * 0.05 + 2.0 * MOST_BEHIND
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("scale", [1e-4, 1.0, 1e3])
 def test_a_mechanism_of_any_size_is_lifted(scale: float) -> None:
     """A hand that is half an arm above the outer body of a chain holds it against its weight."""

@@ -69,6 +69,7 @@ def same(one, other, stop=None):
     ]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("case", CASES)
 def test_file_and_memory_have_the_same_rows(case, tmp_path):
     """Read while the run goes on, afterwards, and from the file, whole and opened."""
@@ -98,6 +99,7 @@ def test_file_and_memory_have_the_same_rows(case, tmp_path):
     assert load_result(path).statistics == streamed.statistics
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("case", ["loop", "events"])
 def test_what_was_written_can_be_opened_whenever_the_program_ends(case, tmp_path):
     """The file, as it lies on the disk in the middle of a run, has the first rows of the run."""

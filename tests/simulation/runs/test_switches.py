@@ -118,6 +118,7 @@ def test_every_integrator_goes_on(integrator):
     assert end == pytest.approx(exact, abs=5e-3 if fixed else 1e-4)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", ["aba", "hdca", "ali3p"])
 def test_a_bang_bang_motor_keeps_its_limit(solver):
     """A torque that changes its sign with the speed drives the swing up until a limit ends it."""

@@ -58,6 +58,7 @@ def assert_agree(model, places, solver, **options):
     return found
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", ["aba", "hdca", "dca", "emh-ldl"])
 def test_chains(solver):
     """By a mass, an inertia, the position of a joint, gravity, stiffness and an initial rate."""

@@ -65,6 +65,7 @@ def test_a_damped_oscillator_follows_its_formula(solver):
         assert np.abs(slope - known).max() < GOAL * np.abs(known).max(), name
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("integrator", "step", "goal"),
     [("rk4", 0.002, 1e-8), ("gauss4", 0.005, 1e-7), ("radau", 0.0, 1e-7)],

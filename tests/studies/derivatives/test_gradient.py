@@ -144,6 +144,7 @@ def test_every_joint_that_closes_a_loop(kind):
         assert_same(smooth, response, places, fixed_step=2e-4, duration=0.02, output_step=0.01)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", [2, 3])
 def test_every_number_of_a_loaded_tree(seed):
     """Of bodies, joints with springs, laws and stops, motors, springs, bushings and forces."""

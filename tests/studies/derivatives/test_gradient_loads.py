@@ -33,6 +33,7 @@ def places_of(model):
     return [*places, "gravity[1]"]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", ["revolute", "prismatic", "universal", "spherical", "screw"])
 def test_reactions_in_trees(kind):
     """Of joints that lead inwards and outwards, with loads of all kinds on the bodies."""
@@ -56,6 +57,7 @@ def test_reactions_in_loops():
         assert_same(model, response, places, **SHORT)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", ["revolute", "prismatic", "cylindrical", "universal", "planar"])
 def test_efforts_of_drivers_that_close_loops(kind):
     """They are multipliers of their axes."""
