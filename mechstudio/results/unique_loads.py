@@ -7,11 +7,17 @@ import numpy.typing as npt
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
+from mechstudio.results.channels import Channel
+from mechstudio.results.curve_names import NORM
 from mechstudio.results.joint_frames import along, frame1_axes
 from mechstudio.results.recording import Recording
 
 AXES = "xyz"
 LOADS = ("force", "torque")
+LOCAL = "local_"
+_LOOKS = 16  # rows that are looked at
+_LEAST = 3  # rows, which show whether a body turns out of a plane
+_RIGHT_ANGLE = 1e-6  # cosine of an angle that is one
 
 
 def unique_components(run: Recording) -> npt.NDArray[np.bool_]:
@@ -44,3 +50,34 @@ def in_frame1(mechanism: Mechanism, poses: FloatArray, loads: FloatArray) -> Flo
         for part in (slice(0, 3), slice(3, 6)):
             found[:, j, part] = along(axes, loads[:, j, part])
     return found
+
+
+def undetermined_components(run: Recording, channel: Channel) -> frozenset[int]:
+    """Which components of a channel redundant constraints leave undetermined, and `NORM`.
+
+    A component along an axis of the world is, if one along an axis of frame 1 is that is not at
+    right angles to it in some of the rows. Of a run that has hardly begun all components are.
+
+    Args:
+        run: The run.
+        channel: One of its channels.
+    """
+    if channel.unique:
+        return frozenset()
+    every = frozenset((*range(len(channel.components)), NORM)) if channel.components else {0}
+    subject, owner, key = channel.name.split("/")
+    load = key.removeprefix(LOCAL)
+    numbers = {joint.name: number for number, joint in enumerate(run.mechanism.joints)}
+    if subject != "joints" or load not in LOADS or owner not in numbers or run.count < _LEAST:
+        return frozenset(every)
+    number = numbers[owner]
+    first = 3 * LOADS.index(load)
+    loose = np.flatnonzero(~unique_components(run)[number, first : first + 3])
+    if key != load:
+        return frozenset((*loose.tolist(), NORM))
+    rows = np.linspace(0, run.count - 1, min(run.store.scattered_rows, _LOOKS)).astype(np.intp)
+    bodies = {name: k for k, name in enumerate(run.mechanism.bodies.names)}
+    poses = run.store.body_pose[np.unique(rows)]
+    axes = frame1_axes(run.mechanism.joints[number], poses, bodies)[..., loose]
+    met = np.abs(axes).max(axis=(0, 2), initial=0.0) > _RIGHT_ANGLE
+    return frozenset((*np.flatnonzero(met).tolist(), NORM))

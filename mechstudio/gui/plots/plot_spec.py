@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from mechstudio.results.curve_names import (
     renamed,
     unit_of_place,
 )
+from mechstudio.results.unique_loads import undetermined_components
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -178,10 +180,11 @@ def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[P
         return ()
     channel = result.channel(path)
     units = dict.fromkeys(channel.component_units)
+    loose = undetermined_components(result, channel)
     plots = []
     for unit in units:
         curves = tuple(
-            _curve(channel, component, component, _component_label(channel, component))
+            _curve(channel, component, component, _component_label(channel, component), loose)
             for component in range(len(channel.component_units))
             if channel.component_units[component] == unit
         )
@@ -242,7 +245,8 @@ def curves_of(result: Result, name: str) -> tuple[Curve, ...]:
         if place is None:
             return ()
         channel, components = place.channel, range(place.component, place.component + 1)
-    return tuple(_curve(channel, c, 0, _full_label(channel, c)) for c in components)
+    loose = undetermined_components(result, channel)
+    return tuple(_curve(channel, c, 0, _full_label(channel, c), loose) for c in components)
 
 
 def renamed_key(key: str, names: Mapping[str, str]) -> str:
@@ -276,8 +280,9 @@ def axis_label(label: str, unit: str) -> str:
     return f"{label} [{unit}]" if unit else label
 
 
-def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
-    note = "" if channel.unique else _UNDETERMINED
+def _curve(
+    channel: Channel, component: int, color: int, label: str, loose: Collection[int]
+) -> Curve:
     return Curve(
         name=curve_name(channel, component),
         channel=channel.name,
@@ -285,7 +290,7 @@ def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
         label=label,
         unit=unit_of_place(Place(channel, component)),
         color=color,
-        note=note,
+        note=_UNDETERMINED if component in loose else "",
     )
 
 

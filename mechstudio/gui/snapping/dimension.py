@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -95,7 +96,8 @@ def constrained(
         toward: Where the pointer is [m], shape (3,).
         back: Along the link before, from the base, of any length; None if there is none.
         step: Step of the grid that lengths snap to [m]; 0 for none.
-        reach: How far a place may be from a direction that it snaps to [m]; 0 for not at all.
+        reach: How far a place may be from a direction that it snaps to, one of the usual or one
+            that ends on an axis of the plane [m]; 0 for not at all.
 
     Returns:
         The place [m], shape (3,).
@@ -111,7 +113,8 @@ def constrained(
     elif dimension.angle is not None:
         angle = dimension.angle
     elif dimension.length is not None:
-        angle = _snapped(pointed, behind, reach / dimension.length)
+        usual = [*_usual(pointed, behind), *_toward_axes(plane, base, dimension.length)]
+        angle = _snapped(pointed, usual, reach / dimension.length)
     direction = math.cos(angle) * plane.x + math.sin(angle) * plane.y
     length = dimension.length
     if length is None:
@@ -131,9 +134,27 @@ def angle_between(way: FloatArray, back: FloatArray) -> float:
     return math.atan2(float(np.linalg.norm(np.cross(way, back))), float(way @ back))
 
 
-def _snapped(angle: float, behind: float | None, reach: float) -> float:
-    """The nearest of the usual directions, where one is within reach [rad]."""
+def _usual(angle: float, behind: float | None) -> list[float]:
+    """The usual directions that are nearest to an angle [rad]."""
     starts = (0.0,) if behind is None else (0.0, behind)
-    usual = [start + STEP * round((angle - start) / STEP) for start in starts]
-    nearest = min(usual, key=lambda one: abs(one - angle))
-    return nearest if abs(nearest - angle) <= reach else angle
+    return [start + STEP * round((angle - start) / STEP) for start in starts]
+
+
+def _toward_axes(plane: WorkPlane, base: FloatArray, length: float) -> list[float]:
+    """Directions [rad] in which a way of a length ends on an axis of the plane."""
+    x, y = plane.coordinates(base)
+    found = []
+    # from a place on an axis the usual directions lead along it
+    if 0.0 < abs(y) <= length:
+        aside = math.sqrt(length**2 - y**2)
+        found += [math.atan2(-y, aside), math.atan2(-y, -aside)]
+    if 0.0 < abs(x) <= length:
+        aside = math.sqrt(length**2 - x**2)
+        found += [math.atan2(aside, -x), math.atan2(-aside, -x)]
+    return found
+
+
+def _snapped(angle: float, usual: Sequence[float], reach: float) -> float:
+    """The nearest of some directions, where one is within reach [rad]."""
+    nearest = min(usual, key=lambda one: abs(math.remainder(one - angle, math.tau)))
+    return nearest if abs(math.remainder(nearest - angle, math.tau)) <= reach else angle

@@ -19,7 +19,7 @@ UNITS = UnitChoice()
 NO_PARAMETERS = Parameters()
 _EXAMPLE_TURN = math.radians(60.0)
 # letters that begin a place
-BEGINNINGS = "0123456789.-+@<"
+BEGINNINGS = "0123456789.-+@<("
 
 
 def example(value: float, units: UnitChoice, own: str = "m") -> str:

@@ -314,6 +314,20 @@ def test_undetermined_reactions_are_flagged(panel, document):
     assert "minimum norm" in entry.toolTip()
 
 
+def test_components_that_are_unique_are_not_flagged(panel, document):
+    """In a plane linkage only the force out of the plane is not, as the check says."""
+    result = finished_run(document.mechanism)
+    result.statistics = replace(
+        result.statistics,
+        undetermined_reactions=("pivot",),
+        undetermined_channels=("joints/pivot/force",),
+        undetermined_components=("joints/pivot/force/z",),
+    )
+    document.set_result(result)
+    entries = card_of(panel, "pivot: reaction force").legend.entries[:3]
+    assert ["minimum norm" in entry.toolTip() for entry in entries] == [False, False, True]
+
+
 def test_themes_change_the_colors(panel, result):
     """Curves and background take the colors of the theme, all of them different."""
     seen = set()

@@ -39,6 +39,20 @@ def test_a_held_length_snaps_to_axes_and_angles(shop, place, angle):
     assert end(shop) == pytest.approx((0.25 * math.cos(turn), 0.25 * math.sin(turn), 0), abs=1e-9)
 
 
+def test_a_held_length_ends_on_an_axis(shop):
+    """As the rod of a slider-crank does, at an angle that nobody has computed."""
+    shop.click((0.0, 0.1, 0))
+    shop.type("0.3<")
+    shop.click((0.3, 0.008, 0))
+    assert end(shop, "link 2") == pytest.approx((math.sqrt(0.08), 0, 0), abs=1e-9)
+
+
+def test_an_expression_begins_with_a_parenthesis(shop):
+    """Letters choose tools."""
+    shop.type("(sqrt(2))/4<90")
+    assert end(shop) == pytest.approx((0, math.sqrt(2) / 4, 0), abs=1e-9)
+
+
 def test_a_held_length_follows_freely_with_alt(shop):
     """Without snapping the direction is exactly that of the pointer."""
     shop.point_at((0.3, 0.3, 0))
