@@ -31,7 +31,8 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.plots.dropped_curves import channels_as_mime
-from mechstudio.gui.plots.plot_spec import owner, unit_text
+from mechstudio.gui.plots.plot_spec import owner
+from mechstudio.gui.plots.plot_units import shown_unit
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.model.elements import FAMILIES
@@ -43,6 +44,7 @@ from mechstudio.results.curve_names import (
     place_of,
     unit_of_place,
 )
+from mechstudio.units import UnitChoice
 
 Index = QModelIndex | QPersistentModelIndex
 _HEADS = ("Element", "Quantity", "Unit")
@@ -53,9 +55,11 @@ _SUBJECTS = {family.listed: family.label for family in FAMILIES.values()}
 class ChannelModel(QAbstractTableModel):
     """One row per channel."""
 
-    def __init__(self, channels: Sequence[Channel], parent: QObject | None = None) -> None:
+    def __init__(
+        self, channels: Sequence[Channel], units: UnitChoice, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._channels = channels
+        self._channels, self._units = channels, units
 
     def name(self, row: int) -> str:
         """Name of the channel in a row."""
@@ -83,7 +87,9 @@ class ChannelModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             if index.column() == 0:
                 return owner(channel) or "Mechanism"
-            return channel.label if index.column() == 1 else unit_text(channel.unit)
+            if index.column() == 1:
+                return channel.label
+            return shown_unit(channel.unit, self._units)
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 2:
             return muted_color(QGuiApplication.palette())
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -91,8 +97,8 @@ class ChannelModel(QAbstractTableModel):
         if role == _SEARCH_ROLE:
             subject = _SUBJECTS.get(channel.name.split("/")[0], "")
             words = f"{channel.label} of {channel.element} {subject}, {channel.name}"
-            words = f"{words} {unit_text(channel.unit)}".casefold()
-            return f"{words} {also_called(f'{channel.label} {subject}')}"
+            words = f"{words} {shown_unit(channel.unit, self._units)}".casefold()
+            return f"{words} {also_called(f'{channel.label} {subject} {owner(channel)}')}"
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -154,7 +160,12 @@ class ChannelChooser(QDialog):
     picked = Signal(list)
 
     def __init__(
-        self, channels: Sequence[Channel], parent: QWidget | None = None, *, single: bool = False
+        self,
+        channels: Sequence[Channel],
+        units: UnitChoice,
+        parent: QWidget | None = None,
+        *,
+        single: bool = False,
     ) -> None:
         super().__init__(parent)
         self._single = single
@@ -165,7 +176,7 @@ class ChannelChooser(QDialog):
         self.search_field.setClearButtonEnabled(True)
         self.search_field.setAccessibleName("Search channels")
         self.search_field.installEventFilter(self)
-        self._model = ChannelModel(channels, self)
+        self._model = ChannelModel(channels, units, self)
         self._proxy = _AllWords(self)
         self._proxy.setSourceModel(self._model)
         self.search_field.textChanged.connect(self._search)
@@ -180,13 +191,19 @@ class ChannelChooser(QDialog):
         hint.setHidden(single)
         hint.setWordWrap(True)
         hint.setProperty("role", "muted")
+        self.empty_label = QLabel("No quantity matches the search")
+        self.empty_label.setProperty("role", "muted")
+        self.empty_label.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.add_button = buttons.addButton("Add", QDialogButtonBox.ButtonRole.ActionRole)
+        self.add_button = buttons.addButton(
+            "Choose" if single else "Add", QDialogButtonBox.ButtonRole.ActionRole
+        )
         self.add_button.setDefault(True)
         self.add_button.clicked.connect(self.pick)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.search_field)
+        layout.addWidget(self.empty_label)
         layout.addWidget(self.view, 1)
         layout.addWidget(hint)
         layout.addWidget(buttons)
@@ -227,6 +244,7 @@ class ChannelChooser(QDialog):
     @Slot()
     def _update_button(self) -> None:
         shown = self._proxy.rowCount() > 0
+        self.empty_label.setHidden(shown)
         self.add_button.setEnabled(shown and self.view.selectionModel().hasSelection())
 
 

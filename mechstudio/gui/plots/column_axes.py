@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSize, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
 
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_grid import COLUMN_GAP
@@ -16,8 +16,12 @@ from mechstudio.scene.plot_colors import PlotColors
 class ColumnAxes(QWidget):
     """Time axes that show the same time and zoom together.
 
+    Below plots over other quantities that alone are seen of a column, its axis is not: it would be
+    taken for theirs.
+
     Args:
         colors: Of the theme.
+        bar: Scrolls the plots.
 
     Attributes:
         axes: The axes, from the left to the right.
@@ -27,9 +31,12 @@ class ColumnAxes(QWidget):
     reset_wanted = Signal()
     menu_wanted = Signal(QPoint)
 
-    def __init__(self, colors: PlotColors, parent: QWidget | None = None) -> None:
+    def __init__(self, colors: PlotColors, bar: QScrollBar, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._colors = colors
+        self._columns: Sequence[Sequence[PlotCard]] = ()
+        bar.valueChanged.connect(self._follow)
+        bar.rangeChanged.connect(self._follow)
         self._moment, self._is_narrow = 0.0, False
         self.axes: list[TimeAxis] = []
         self._layout = QHBoxLayout(self)
@@ -53,6 +60,15 @@ class ColumnAxes(QWidget):
             self._add()
         for axis, column in zip(self.axes, columns, strict=True):
             axis.line_up([card.plot for card in column])
+        self._columns = columns
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show the axes below columns of which plots over time are seen, or none at all yet."""
+        for axis, column in zip(self.axes, self._columns, strict=True):
+            seen = [card for card in column if not card.visibleRegion().isEmpty()] or column
+            axis.plot.setVisible(not seen or any(card.is_over_time for card in seen))
 
     @Slot(int)
     def set_scroll_bar_width(self, width: int) -> None:

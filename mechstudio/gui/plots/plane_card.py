@@ -36,7 +36,8 @@ class PlaneCard(PlotCard):
     The shown moment is a dot on each path, and a click on a path shows the time of that place.
     """
 
-    _least_height = 132
+    is_over_time = False
+    _least_height = 100
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(spec, parent)

@@ -61,7 +61,7 @@ class PlotArea(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self._scroll = PlotGrid()
         self._set = CardSet(colors, self)
-        self._axes = ColumnAxes(colors)
+        self._axes = ColumnAxes(colors, self._scroll.verticalScrollBar())
         self._drops = DropPlace(self._scroll)
         self._connect()
         layout = QVBoxLayout(self)

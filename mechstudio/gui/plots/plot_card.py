@@ -45,6 +45,7 @@ class PlotCard(QFrame):
     markers_moved = Signal(float, float)
     resized = Signal()
 
+    is_over_time = True
     _least_height = 66  # of the plot [px]
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:

@@ -67,7 +67,7 @@ class PlotPanel(QWidget):
         self._shown_units: ShownUnits | None = None
         self.compared = ComparedRuns(self)
         self._moments: RunMoments | None = None
-        self.asking = ChannelAsking(self, self.add_channels)
+        self.asking = ChannelAsking(self, self.add_channels, lambda: self._units)
         self.area: PlotArea | None = None
 
         self.tool_bar = PlotToolBar()
@@ -152,6 +152,7 @@ class PlotPanel(QWidget):
     def _take_units(self) -> None:
         if self._shown_units is not None:
             self._units = self._shown_units.choice
+            self.asking.leave()
             self.rebuild()
 
     def compare_with(self, runs: ComparedRuns) -> None:

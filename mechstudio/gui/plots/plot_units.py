@@ -27,6 +27,12 @@ def in_units(spec: PlotSpec, units: UnitChoice) -> PlotSpec:
     return spec
 
 
+def shown_unit(unit: str, units: UnitChoice) -> str:
+    """The unit in which values of an SI unit are shown, as it is written."""
+    scale = _scale(unit, units)
+    return unit_text(unit) if scale is None else scale[1]
+
+
 def _scale(unit: str, units: UnitChoice) -> tuple[float, str] | None:
     """Shown numbers per SI number, and their unit; None where the SI unit is shown."""
     try:

@@ -15,7 +15,7 @@ _SAME = (
     ("reaction", "constraint"),
     ("angle", "rotation", "orientation"),
     ("hinge", "pin", "revolute"),
-    ("slider", "prismatic"),
+    ("slider", "slide", "prismatic"),
     ("ball", "spherical"),
     ("gear", "coupling", "rack"),
     ("shock", "damper"),

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.plots.plot_grid import PlotGrid
-from tests.gui.plots.hands import show_only
+from tests.gui.plots.hands import choose, open_menu, show_only
 
 
 def test_low_and_wide_docks_have_two_columns(qtbot, panel, result):
@@ -56,3 +56,23 @@ def test_the_last_plot_of_a_shorter_column_is_whole(qtbot, panel, result):
         qtbot.waitUntil(
             lambda one=first, room=room, rows=rows: abs(rows * one.height() - room) <= rows
         )
+
+
+def test_the_time_axis_is_not_that_of_a_plot_over_another_quantity(qtbot, panel, result):
+    """It is gone while no other plot of the column is seen; such a plot fits with its own axis."""
+    show_only(panel, "energy")
+    panel.add_channels(["measures/tip/position"])
+    panel.placing.deal(1)
+    (axis,) = panel.area.axes.axes
+    assert axis.plot.isVisible()
+    tip = panel.area.cards[-1]
+    choose(qtbot, open_menu(qtbot, panel, tip), "Horizontal axis", "Position x")
+    panel.resize(1037, 150 + panel.tool_bar.height())
+    QApplication.processEvents()
+    energy, path = panel.area.cards
+    grid = panel.findChild(PlotGrid)
+    grid.scroll_to(path)
+    qtbot.waitUntil(lambda: energy.visibleRegion().isEmpty() and axis.plot.isHidden())
+    assert path.height() <= grid.viewport().height()
+    grid.scroll_to(energy)
+    qtbot.waitUntil(axis.plot.isVisible)

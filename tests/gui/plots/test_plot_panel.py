@@ -213,6 +213,7 @@ def test_efforts_are_found_by_words(qtbot, panel, result):
         ("displacement crank", {"crank"}),
         ("speed tip", {"tip"}),
         ("speed slide", {"slide"}),
+        ("position slider", {"slide"}),
         ("acceleration pivot", {"pivot"}),
     ],
 )
@@ -240,6 +241,7 @@ def test_enter_adds_after_a_search_without_a_match(qtbot, panel, result):
     qtbot.keyClicks(chooser.search_field, "nothing like this")
     assert chooser.view.model().rowCount() == 0
     assert not chooser.add_button.isEnabled()
+    assert chooser.empty_label.isVisible()
     qtbot.keyClick(chooser.search_field, Qt.Key.Key_Return)
     assert len(titles(panel)) == before
     chooser.search_field.clear()
