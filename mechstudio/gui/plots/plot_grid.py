@@ -158,7 +158,10 @@ class PlotGrid(VerticalScroll):
         more, rest = divmod(room, fitting) if is_cut else (0, 0)
         for row in range(layout.rowCount()):
             is_fitted = is_cut and row < len(needed)
-            height = needed[row] + more + (row < rest) if is_fitted else 0
+            height = 0
+            if is_fitted:
+                # a high row does not get all that a low one leaves
+                height = min(needed[row] + more + (row < rest), max(seen, needed[row]))
             if layout.rowMinimumHeight(row) != height:
                 layout.setRowMinimumHeight(row, height)
 

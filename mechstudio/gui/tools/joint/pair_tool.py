@@ -192,6 +192,9 @@ class PairTool(Tool):
             return str(problem)
         self._aim = aim_at_point(self.bench, point)
         self._choice = 0
+        meant = self._meant()
+        if meant is None or (self.first is not None and not (meant.joins or meant.is_pick)):
+            return f"There is no other body at this place. {self.hint}"
         self._go_on()
         return ""
 
