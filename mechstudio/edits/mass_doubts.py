@@ -55,8 +55,8 @@ def mass_doubts(body: Body) -> dict[str, str]:
         )
     if (density := _density(body)) > DENSEST:
         found["mass"] = (
-            f"The shapes would weigh {quantity_text(density, 'kg/m³')}, more than any metal. "
-            "Check the units."
+            f"With this mass, the shapes have a density of {quantity_text(density, 'kg/m³')}, more "
+            "than that of any metal. Check the units."
         )
     return found
 

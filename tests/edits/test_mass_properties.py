@@ -141,7 +141,7 @@ def test_what_is_weighed_is_not_doubted(density, length):
         ({"inertia": ((1, 0, 0), (0, 1, 0), (0, 0, 1))}, "inertia", "as much as 0.357 m"),
         ({"inertia": ((1e-9, 0, 0), (0, 1e-9, 0), (0, 0, 1e-9))}, "inertia", "only"),
         ({"center_of_mass": (0.0, 0.3, 0.0)}, "center_of_mass", "0.25 m outside"),
-        ({"mass": 200.0}, "mass", "more than any metal"),
+        ({"mass": 200.0}, "mass", "more than that of any metal"),
     ],
 )
 def test_what_no_body_of_these_shapes_can_have_is_said(changes, field, words):
