@@ -115,6 +115,9 @@ class Shared:
         return cast(Made, found)
 
 
+_COMPARED = (int, float, str, tuple)
+
+
 def kept_row(
     before: Mapping[Item, Row], item: Item, key: tuple[object, ...], make: Callable[[], Row]
 ) -> Row:
@@ -128,10 +131,12 @@ def same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
     if len(first) != len(second):
         return False
     # most are the very same, which is told ten times faster
-    return all(map(is_, first, second)) or all(
-        a is b or (isinstance(a, int | float | str | tuple) and a == b)
-        for a, b in zip(first, second, strict=True)
-    )
+    if all(map(is_, first, second)):
+        return True
+    for a, b in zip(first, second, strict=True):
+        if a is not b and not (isinstance(a, _COMPARED) and a == b):
+            return False
+    return True
 
 
 def key_of(matrix: FloatArray) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -165,7 +165,7 @@ class _Drafting:
         size = LinkSize(sizes.at(body.name))
         if not body.shapes:
             size = replace(size, joints=tuple(sizes.of(joint) for joint, _ in joints))
-        key: tuple[object, ...] = (*_shapes_key(body), layer, *astuple(size), self._lined)
+        key: tuple[object, ...] = (*_shapes_key(body), layer, size.radius, size.joints, self._lined)
         if not body.shapes:
             key = (*key, body.center_of_mass, color, self._sides, *(joint for joint, _ in joints))
             if not joints:

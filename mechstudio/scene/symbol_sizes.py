@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import exp, log
 
 import numpy as np
@@ -159,4 +160,10 @@ def _mean(lengths: Sequence[float]) -> float:
 
 def _stepped(size: float) -> float:
     """The next of a row of sizes, so that those that differ by rounding are equal."""
-    return exp(STEP * round(log(size) / STEP))
+    return _step(round(log(size) / STEP))
+
+
+@lru_cache(maxsize=256)
+def _step(number: int) -> float:
+    """A size of the row: the very same for all, so that drafts see at once that nothing changed."""
+    return exp(STEP * number)

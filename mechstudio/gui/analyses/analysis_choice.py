@@ -180,9 +180,12 @@ class AnalysisChoice(QWidget):
         self._offer_actuators(after)
 
     def _offer_actuators(self, after: object) -> None:
+        names = _coordinates(after) if isinstance(after, Mechanism) else []
+        if names == [action.data() for action in self.actuator_menu.actions()]:
+            return
         chosen = set(self.actuators)
         self.actuator_menu.clear()
-        for name in _coordinates(after) if isinstance(after, Mechanism) else ():
+        for name in names:
             action = QAction(name, self.actuator_menu)
             action.setData(name)
             action.setCheckable(True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
 
 from mechstudio.gui.plots.plot_card import PlotCard
@@ -35,8 +35,12 @@ class ColumnAxes(QWidget):
         super().__init__(parent)
         self._colors = colors
         self._columns: Sequence[Sequence[PlotCard]] = ()
-        bar.valueChanged.connect(self._follow)
-        bar.rangeChanged.connect(self._follow)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._follow)
+        bar.valueChanged.connect(self._follow_soon)
+        bar.rangeChanged.connect(self._follow_soon)
         self._moment, self._is_narrow = 0.0, False
         self.axes: list[TimeAxis] = []
         self._layout = QHBoxLayout(self)
@@ -62,6 +66,12 @@ class ColumnAxes(QWidget):
             axis.line_up([card.plot for card in column])
         self._columns = columns
         self._follow()
+        self._follow_soon()
+
+    @Slot()
+    def _follow_soon(self) -> None:
+        """Look again when new plots have their places."""
+        self._timer.start()
 
     @Slot()
     def _follow(self) -> None:

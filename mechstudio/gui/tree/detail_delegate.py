@@ -40,6 +40,9 @@ class DetailDelegate(QStyledItemDelegate):
         if column == NAME or row != self._row:
             self._row, self._is_crowded = row, self.is_crowded(index)
         is_crowded = self._is_crowded
+        if column == NAME or is_crowded:
+            # the end of a name may tell it from others; of the second of two, halves say nothing
+            option.textElideMode = Qt.TextElideMode.ElideMiddle
         if (column == NAME and not is_crowded) or (column == MARK and self._has_badge(index)):
             super().paint(painter, option, index)
             return
@@ -52,12 +55,6 @@ class DetailDelegate(QStyledItemDelegate):
         whole.rect = self.place_of(shown, is_crowded=is_crowded).translated(shift)
         super().paint(painter, whole, shown)
         painter.restore()
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Cut the second of two names: halves of both say nothing."""
-        super().initStyleOption(option, index)
-        if index.column() != NAME:
-            option.textElideMode = Qt.TextElideMode.ElideRight
 
     def place_of(self, index: Index, *, is_crowded: bool) -> QRect:
         """Where a crowded name or the details of a row lie, across the columns behind them."""

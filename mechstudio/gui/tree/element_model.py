@@ -291,7 +291,9 @@ class ElementModel(QAbstractItemModel):
         return None
 
     def _refresh_marks(self, first: int, last: int, owner: int) -> None:
-        top, bottom = (self.createIndex(row, MARK, owner) for row in (first, last))
+        # details lie across marks that are not there, and each column draws its part
+        top = self.createIndex(first, DETAIL, owner)
+        bottom = self.createIndex(last, MARK, owner)
         # with the roles, or the filter would look through the whole group again
         self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 
@@ -336,7 +338,8 @@ class ElementModel(QAbstractItemModel):
             self._show_eye(group)
             count = self.createIndex(group, DETAIL, 0)
             # the filter would look through the whole group again, for nothing
-            self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])
+            role = Qt.ItemDataRole.DisplayRole
+            self.dataChanged.emit(count, count.siblingAtColumn(MARK), [role])
 
 
 def _badge(mark: Mark | None, role: int) -> object:

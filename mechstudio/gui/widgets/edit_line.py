@@ -23,6 +23,8 @@ class EditLine(MarkedLine):
     is_number = False
     # why the text is not taken; empty once it is, or is taken back
     judged = Signal(str)
+    # Enter was pressed, and the text is the value of the model
+    entered = Signal()
 
     def __init__(
         self,
@@ -107,6 +109,8 @@ class EditLine(MarkedLine):
         if event.key() in _ENTER:
             self.commit()
             self.selectAll()
+            if not self.is_refused:
+                self.entered.emit()
         elif event.key() == Qt.Key.Key_Escape and self._is_touched():
             self.restore()
         else:

@@ -14,7 +14,7 @@ _SAME = (
     ("force", "effort", "load"),
     ("reaction", "constraint"),
     ("angle", "rotation", "orientation"),
-    ("hinge", "pin", "revolute"),
+    ("hinge", "pin", "pivot", "bearing", "revolute"),
     ("slider", "slide", "prismatic"),
     ("ball", "spherical"),
     ("gear", "coupling", "rack"),

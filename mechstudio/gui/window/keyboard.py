@@ -6,13 +6,16 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
 
+from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.window.panels import View
 
 Modifier = Qt.KeyboardModifier
 
 
 class Keyboard(QObject):
-    """Gives the keyboard back to the view after a choice, and keeps keys from half-drawn things.
+    """Gives the keyboard back to the view after a choice or an entry.
+
+    It also keeps keys from half-drawn things.
 
     Args:
         window: The window.
@@ -54,10 +57,21 @@ class Keyboard(QObject):
 
     @Slot(QWidget, QWidget)
     def _follow(self, before: QWidget | None, after: QWidget | None) -> None:
-        """Listen to the list of a chooser that has the keyboard now."""
-        inside = isinstance(after, QComboBox) and self._window.isAncestorOf(after)
-        if isinstance(after, QComboBox) and inside and not isinstance(after.window(), QDialog):
+        """Listen to the list of a chooser, or to the line, that has the keyboard now."""
+        if after is None or not self._window.isAncestorOf(after):
+            return
+        if isinstance(after.window(), QDialog):
+            return
+        if isinstance(after, QComboBox):
             after.view().window().installEventFilter(self)
+        elif isinstance(after, EditLine):
+            after.entered.connect(self._end_entry, Qt.ConnectionType.UniqueConnection)
+
+    @Slot()
+    def _end_entry(self) -> None:
+        """Go back to the view when Enter has ended an entry: the next letters are for tools."""
+        if self._view_widget.isVisible():
+            self._view.setFocus()
 
     @Slot()
     def _leave(self) -> None:

@@ -17,6 +17,7 @@ from mechstudio.gui.widgets.search_words import also_called
         ("Joint velocities", "rate"),
         ("Force or torque", "effort"),
         ("Revolute joint", "hinge"),
+        ("Revolute joint", "bearing"),
     ],
 )
 def test_things_have_other_names(text, word):

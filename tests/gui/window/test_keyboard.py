@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox
 
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.widgets.choice_box import ChoiceBox
+from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.fakes.keys import press_shortcut
@@ -171,3 +172,25 @@ def test_wheel_over_a_chooser_takes_no_keyboard(qtbot, hands):
         assert not box.focusPolicy() & Qt.FocusPolicy.WheelFocus & ~Qt.FocusPolicy.StrongFocus
     qtbot.mouseClick(hands.image, LEFT, pos=QPoint(5, 5))
     assert has_keyboard(hands)
+
+
+def test_enter_in_properties_gives_the_keyboard_to_the_view(qtbot, hands):
+    """The next letter takes a tool; a text that is refused keeps the keyboard."""
+    hands.window.document.open(load(sample_paths()["four_bar"]))
+    hands.window.selection.set([("body", "crank")])
+
+    def mass():
+        lines = hands.window.findChildren(EditLine)
+        return next((line for line in lines if line.accessibleName() == "Mass"), None)
+
+    for text, is_taken in (("heavy", False), ("2.5", True)):
+        qtbot.waitUntil(lambda: mass() is not None and mass().isVisible())
+        line = mass()
+        qtbot.mouseClick(line, LEFT)
+        line.selectAll()
+        qtbot.keyClicks(line, text)
+        qtbot.keyClick(line, Key.Key_Return)
+        qtbot.waitUntil(lambda is_taken=is_taken: has_keyboard(hands) is is_taken)
+    assert hands.window.document.mechanism.body("crank").mass == 2.5
+    press_focused(qtbot, hands, Key.Key_J)
+    qtbot.waitUntil(lambda: hands.box.choice.current == "joint")
