@@ -19,6 +19,7 @@ from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
 from mechstudio.gui.widgets.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
+_LONG_UNIT = 44  # from here on a unit stands above its value [px]
 # values that are exchanged at once; more of them are built anew, a few at a time
 _MOST_EXCHANGED = 8
 
@@ -59,13 +60,13 @@ class PageView(QWidget):
         self._follow = follow
         self._editing = editing
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 0, 10, 10)
+        column.setContentsMargins(10, 0, 2, 10)
         self._grid = QGridLayout()
         column.addLayout(self._grid)
         column.addStretch(1)
         # cells are narrow: their digits need the room
         self.setStyleSheet("QLineEdit, QComboBox { padding: 2px 4px; }")
-        self._grid.setHorizontalSpacing(8)
+        self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(_VALUE, 1)
         self._row = 0
@@ -190,10 +191,16 @@ class PageView(QWidget):
         self._sections[-1][1].append(_Shown(field, value, widgets, choices))
         has_unit = bool(field.unit and field.target)
         unit = self._unit_of(field)
-        if field.is_wide:
-            # several numbers and functions take the whole width below their label
-            self._grid.addWidget(label, row, _LABEL, 1, 2)
-            self._grid.addWidget(unit, row, _UNIT)
+        is_long = has_unit and unit.sizeHint().width() > _LONG_UNIT
+        if field.is_wide or is_long:
+            # several numbers and functions take the whole width below their label, and numbers
+            # whose unit would take the room of all others
+            if is_long and not field.is_wide:
+                self._grid.addWidget(label, row, _LABEL)
+                self._grid.addWidget(unit, row, _VALUE, 1, 2, Qt.AlignmentFlag.AlignRight)
+            else:
+                self._grid.addWidget(label, row, _LABEL, 1, 2)
+                self._grid.addWidget(unit, row, _UNIT)
             self._grid.addWidget(value, self._row, 0, 1, 3)
             self._row += 1
             widgets += [label, unit, value]

@@ -5,7 +5,7 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QToolButton
 
 from mechstudio import io
 from mechstudio.gui.properties import property_panel
@@ -14,11 +14,13 @@ from mechstudio.gui.properties.field_row import derived_text
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.joints import joint_type
 from mechstudio.units import UnitChoice
 from tests.gui.tree.example import all_kinds
 
+LEAST_WIDTH = 224  # of the dock beside the view [px]
 ITEMS = (
     ("body", "crank"),
     ("body", "<b>rod"),
@@ -247,3 +249,23 @@ def test_without_mechanism(qtbot, selection):
     qtbot.addWidget(panel)
     panel.show()
     assert panel.page.title == "No mechanism"
+
+
+@pytest.mark.parametrize("key", ["four_bar", "servo_arm", "sprung_four_bar"])
+def test_pages_fit_into_the_narrowest_dock(qtbot, key):
+    """Nothing is cut at the right, where no scroll bar would lead to it."""
+    mechanism = io.load(io.sample_paths()[key])
+    selection = Selection()
+    panel = PropertyPanel(Document(mechanism), selection)
+    qtbot.addWidget(panel)
+    panel.resize(LEAST_WIDTH, 400)
+    panel.show()
+    chosen = [
+        (element.kind_key, element.name)
+        for listed in (mechanism.bodies, mechanism.joints, mechanism.forces)
+        for element in listed
+    ]
+    for items in ([], *([item] for item in chosen)):
+        show(qtbot, panel, selection, *items)
+        scroll = panel.findChild(QScrollArea)
+        qtbot.waitUntil(lambda at=scroll: at.widget().width() <= at.viewport().width())
