@@ -134,4 +134,5 @@ def _actor(mapper: vtkMapper, color: Color) -> vtkActor:
 
 def _floats(values: FloatArray) -> vtkDataArray:
     """Points or vectors in single precision, which a card takes as they are."""
-    return numpy_to_vtk(values.reshape(-1, 3).astype(np.float32), deep=True)
+    found: vtkDataArray = numpy_to_vtk(values.reshape(-1, 3).astype(np.float32), deep=True)
+    return found
