@@ -292,8 +292,7 @@ class ElementModel(QAbstractItemModel):
 
     def _refresh_marks(self, first: int, last: int, owner: int) -> None:
         # details lie across marks that are not there, and each column draws its part
-        top = self.createIndex(first, DETAIL, owner)
-        bottom = self.createIndex(last, MARK, owner)
+        top, bottom = self.createIndex(first, DETAIL, owner), self.createIndex(last, MARK, owner)
         # with the roles, or the filter would look through the whole group again
         self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 

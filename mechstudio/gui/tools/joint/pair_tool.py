@@ -39,8 +39,7 @@ class PairTool(Tool):
     """
 
     noun = ""
-    # whether bodies that a joint holds at a place are hardly meant there
-    joins_anew = False
+    joins_anew = False  # whether bodies that a joint holds at a place are hardly meant there
 
     def __init__(self, bench: Workbench, options: AxisOptions) -> None:
         """Start with nothing picked.
@@ -182,18 +181,16 @@ class PairTool(Tool):
         self._go_on()
 
     def typed(self, text: str) -> str:
+        bench = self.bench
         base = None if self.first is None else self.first.aim.spot.point
         toward = None if self._aim is None else self._aim.spot.point
         try:
-            point = typed_place(
-                text, self.bench.plane, base, toward, self.bench.units, self.bench.parameters
-            )
+            point = typed_place(text, bench.plane, base, toward, bench.units, bench.parameters)
         except ValueError as problem:
             return str(problem)
-        self._aim = aim_at_point(self.bench, point)
-        self._choice = 0
+        self._aim, self._choice = aim_at_point(bench, point), 0
         meant = self._meant()
-        if meant is None or (self.first is not None and not (meant.joins or meant.is_pick)):
+        if not meant or (self.first and not (meant.joins or meant.is_pick)):
             return f"There is no other body at this place. {self.hint}"
         self._go_on()
         return ""
