@@ -5,6 +5,7 @@ import logging
 import os
 import weakref
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ from hypothesis import HealthCheck, settings
 
 from tests.amounts import examples, left_for_thorough
 
-# until all tests are collected, which makes hundreds of thousands of objects and hardly any garbage
+# tests are hundreds of thousands of objects and hardly any garbage; what they leave is collected
+# between them
 gc.disable()
+TESTS_KEPT = 40  # whose garbage may wait if it is older
+_tests = count(1)
 # before anything imports numpy: processes that test side by side use all cores already, and
 # threads of linear algebra that wait for each other take up to 60 % more time of them
 for library in ("OPENBLAS", "OMP", "MKL"):
@@ -50,7 +54,13 @@ def pytest_collection_finish() -> None:
     and let dead windows, which are few objects with megabytes of memory, wait for that very long.
     """
     gc.freeze()
-    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _garbage_between_tests() -> Iterator[None]:
+    """Collect as the program does, never within a call of Qt, which may wait for itself then."""
+    yield
+    gc.collect(2 if next(_tests) % TESTS_KEPT == 0 else 1)
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ from mechstudio.gui.window.interruption import Interruption
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.gui.window.windows import Windows
 from mechstudio.gui.work.freed_memory import return_large_arrays
+from mechstudio.gui.work.garbage import GarbageCollector
 
 # how long work on a thread may keep the window waiting for its turn [s]
 TURN = 1e-4
@@ -38,6 +39,7 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
     theme.choose(settings.settings.theme)
     recoveries = RecoveryFolder()
     windows = Windows(lambda: MainWindow(settings, theme, recoveries=recoveries))
+    collector = GarbageCollector()
     interruption = Interruption()
     interruption.came.connect(windows.quit)
     window = windows.open()
@@ -49,6 +51,7 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
         return app.exec()
     finally:
         interruption.shut_down()
+        collector.shut_down()
 
 
 def leave_out_of_collections() -> None:
