@@ -16,7 +16,7 @@ from tests.amounts import examples, left_for_thorough
 # tests are hundreds of thousands of objects and hardly any garbage; what they leave is collected
 # between them
 gc.disable()
-TESTS_KEPT = 40  # whose garbage may wait if it is older
+TESTS_KEPT = 200  # whose garbage may wait if it is older
 _tests = count(1)
 # before anything imports numpy: processes that test side by side use all cores already, and
 # threads of linear algebra that wait for each other take up to 60 % more time of them
@@ -57,9 +57,12 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _garbage_between_tests() -> Iterator[None]:
-    """Collect as the program does, never within a call of Qt, which may wait for itself then."""
-    yield
+def _garbage_between_tests() -> None:
+    """Collect as the program does, never within a call of Qt, which may wait for itself then.
+
+    At the end of a test its fixtures are still held, and would become old objects, of which a
+    search takes a tenth of a second and more.
+    """
     gc.collect(2 if next(_tests) % TESTS_KEPT == 0 else 1)
 
 
