@@ -80,8 +80,6 @@ class PropertyPanel(QWidget):
         # the name above the values is still that of the page before
         self._head_waits = False
 
-        # where the field with the keyboard was seen, while the page is made anew [px]
-        self._level: int | None = None
         self._icon_label = QLabel()
         self._editing = FieldEditing(document, self.refresh)
         self._editing.vary = self.study_asked.emit
@@ -192,7 +190,6 @@ class PropertyPanel(QWidget):
         # of another element nothing stays, neither a refused text nor how far it was scrolled
         is_same = _head(page) == _head(self._page)
         is_like, self._renamed = is_same or self._renamed, False
-        self._level = self._level_of_focus() if is_same else None
         self._page = page
         self._focused = focused_place(self) or self._focused
         self._editing.held = True
@@ -225,23 +222,11 @@ class PropertyPanel(QWidget):
             self._update_timer.start()
             return
         self._scroll.setUpdatesEnabled(True)
-        if self._scrolled or self._level is not None:
+        if self._scrolled:
             # the scroll bar knows the new height after the layout
             QApplication.sendPostedEvents(self._scroll.widget(), QEvent.Type.LayoutRequest)
-            bar = self._scroll.verticalScrollBar()
-            bar.setValue(self._scrolled)
-            before, level = self._level, self._level_of_focus()
-            if before is not None and level is not None:
-                # fields that come or go above it do not move the one with the keyboard
-                bar.setValue(bar.value() + level - before)
-            self._scrolled, self._level = 0, None
-
-    def _level_of_focus(self) -> int | None:
-        """Where the field with the keyboard is, from the top of what is seen [px]; None if none."""
-        field = self._scroll.focusWidget()
-        if field is None or not field.hasFocus():
-            return None
-        return field.mapTo(self._scroll.viewport(), QPoint()).y()
+            self._scroll.verticalScrollBar().setValue(self._scrolled)
+            self._scrolled = 0
 
     def _show_head(self) -> None:
         self._show_title()
