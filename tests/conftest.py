@@ -56,6 +56,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_sessionfinish() -> None:
+    """Delete the last windows while there is an application, and not as the process ends."""
+    gc.collect()
+
+
 @pytest.fixture(autouse=True)
 def _garbage_between_tests() -> None:
     """Collect as the program does, never within a call of Qt, which may wait for itself then.

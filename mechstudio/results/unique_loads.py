@@ -64,12 +64,11 @@ def undetermined_components(run: Recording, channel: Channel) -> frozenset[int]:
     """
     if channel.unique:
         return frozenset()
-    every = frozenset((*range(len(channel.components)), NORM)) if channel.components else {0}
     subject, owner, key = channel.name.split("/")
     load = key.removeprefix(LOCAL)
     numbers = {joint.name: number for number, joint in enumerate(run.mechanism.joints)}
     if subject != "joints" or load not in LOADS or owner not in numbers or run.count < _LEAST:
-        return frozenset(every)
+        return frozenset((*range(len(channel.component_units)), NORM))
     number = numbers[owner]
     first = 3 * LOADS.index(load)
     loose = np.flatnonzero(~unique_components(run)[number, first : first + 3])

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from mechstudio.gui.files.recovery import RecoveryFolder
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.welcome.welcome import Welcome
@@ -22,6 +24,7 @@ from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
 from tests.gui.patience import PATIENCE, wait_until
+from tests.gui.tree.example import all_kinds
 
 WINDOWS_KEPT = 8  # closed windows that may wait to be collected
 WELCOME_SAMPLES = 2  # cards on the page of welcome; each is eight widgets and a picture
@@ -53,6 +56,17 @@ def _theme_ends_with_the_test(qapp):
         qapp.setStyleSheet("")
         qapp.setPalette(QPalette())
         qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
+
+
+@pytest.fixture
+def selection(qapp):
+    return Selection()
+
+
+@pytest.fixture
+def document(qapp):
+    """A mechanism with elements of all kinds."""
+    return Document(all_kinds())
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ class ColumnAxes(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the axes below columns of which plots over time are seen, or none at all yet."""
+        """Hide the axes below columns of which only plots over other quantities are seen."""
         for axis, column in zip(self.axes, self._columns, strict=True):
             seen = [card for card in column if not card.visibleRegion().isEmpty()] or column
             axis.plot.setVisible(not seen or any(card.is_over_time for card in seen))

@@ -191,11 +191,11 @@ class PageView(QWidget):
         self._sections[-1][1].append(_Shown(field, value, widgets, choices))
         has_unit = bool(field.unit and field.target)
         unit = self._unit_of(field)
-        is_long = has_unit and unit.sizeHint().width() > _LONG_UNIT
+        is_long = has_unit and not field.is_wide and unit.sizeHint().width() > _LONG_UNIT
         if field.is_wide or is_long:
             # several numbers and functions take the whole width below their label, and numbers
             # whose unit would take the room of all others
-            if is_long and not field.is_wide:
+            if is_long:
                 self._grid.addWidget(label, row, _LABEL)
                 self._grid.addWidget(unit, row, _VALUE, 1, 2, Qt.AlignmentFlag.AlignRight)
             else:

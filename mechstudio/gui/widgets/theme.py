@@ -114,8 +114,9 @@ class Theme(QObject):
             return
         self._name = name
         colors = _colors(name)
-        # setting it again would polish every widget once more; under a sheet it has no name
-        if not self._app.styleSheet() and self._app.style().name() != "fusion":
+        # a style under a sheet has no name, so that each sheet gets a new one: replacing the sheet of
+        # a style that has known deleted widgets ended within Qt now and then
+        if self._app.style().name() != "fusion":
             self._app.setStyle("Fusion")
         self._app.setPalette(_palette(colors))
         sheet = (resources_folder() / "themes" / "application.qss").read_text(encoding="utf-8")

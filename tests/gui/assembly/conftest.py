@@ -4,13 +4,7 @@ import pytest
 
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.selection import Selection
 from tests.gui.assembly.hand import sample
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
 
 
 @pytest.fixture

@@ -3,26 +3,13 @@
 import pytest
 
 from mechstudio.gui.plots.plot_panel import PlotPanel
-from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.time_cursor import TimeCursor
 from tests.gui.plots.made_up_run import finished_run
-from tests.gui.tree.example import all_kinds
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
 
 
 @pytest.fixture
 def cursor(qapp):
     return TimeCursor()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
 
 
 @pytest.fixture(autouse=True)

@@ -3,19 +3,6 @@
 import pytest
 
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.selection import Selection
-from tests.gui.tree.example import all_kinds
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
 
 
 @pytest.fixture

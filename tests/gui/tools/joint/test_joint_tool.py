@@ -6,24 +6,15 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from mechstudio.edits import Pose, add_body, add_joint, add_link, body_poses, pose_of
+from mechstudio.edits import Pose, add_body, add_joint, add_link
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Box, Cylinder, Mechanism
+from tests.gui.tools.joint.links import links, place
 from tests.gui.tools.workshop import option
 from tests.gui.view.bench import Alt, No
 
 Key = Qt.Key
 X, Y, Z = np.eye(3)
-# two links that meet, and one beside them
-ENDS = (((-0.6, 0, 0), (0, 0.4, 0)), ((0, 0.4, 0), (0.6, 0, 0)), ((-0.4, -0.4, 0), (0.4, -0.4, 0)))
-
-
-def links():
-    """Three bars of 0.05 m in the plane z = 0."""
-    mechanism = Mechanism(name="links")
-    for start, end in ENDS:
-        mechanism = add_link(mechanism, start, end, width=0.05).mechanism
-    return mechanism
 
 
 def shaft():
@@ -33,23 +24,6 @@ def shaft():
     block = Box(size=(0.5, 0.5, 0.3))
     mechanism = add_body(Mechanism(name="shaft"), [block]).mechanism
     return add_body(mechanism, [axis], Pose(orientation=turn)).mechanism
-
-
-def place(mechanism, joint, side=1):
-    """Point [m], z axis and x axis of a frame of a joint in the world."""
-    body, own = (joint.body1, joint.frame1) if side == 1 else (joint.body2, joint.frame2)
-    pose = body_poses(mechanism)[body].of(pose_of(own))
-    return pose.position, pose.direction((0, 0, 1)), pose.direction((1, 0, 0))
-
-
-@pytest.fixture
-def linked(make_workshop):
-    """A viewport with three links, in which the joint tool is taken."""
-    workshop = make_workshop(links())
-    workshop.view.sketch.toggle("xy")
-    workshop.view.fit()
-    workshop.take("joint")
-    return workshop
 
 
 def test_click_where_bodies_meet_joins_them(linked):

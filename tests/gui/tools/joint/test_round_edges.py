@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.edits import Pose, add_body, add_link
 from mechstudio.model import Mechanism, Mesh
-from tests.gui.tools.joint.test_joint_tool import place
+from tests.gui.tools.joint.links import place
 from tests.scene.mechanisms import write_bush
 
 POSE = Pose(position=(0.3, 0.1, 0.0))

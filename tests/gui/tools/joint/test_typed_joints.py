@@ -3,19 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.gui.tools.joint.test_joint_tool import links, place
+from tests.gui.tools.joint.links import place
 
 Key = Qt.Key
-
-
-@pytest.fixture
-def linked(make_workshop):
-    """A viewport with three links, in which the joint tool is taken."""
-    workshop = make_workshop(links())
-    workshop.view.sketch.toggle("xy")
-    workshop.view.fit()
-    workshop.take("joint")
-    return workshop
 
 
 def test_place_can_be_typed(linked):
