@@ -10,6 +10,7 @@ PATH="$(cd "$bin" && pwd):$PATH"
 export PATH
 # each module is compiled once, not by each of the hundred processes that tests start
 unset PYTHONDONTWRITEBYTECODE
+cores=$(nproc 2>/dev/null || sysctl -n hw.ncpu)
 failed=
 
 check() {
@@ -36,10 +37,11 @@ early_tests() {
     QT_QPA_PLATFORM=offscreen python -m pytest -q -m "not window and not kernels" $EARLY
 }
 
+# one process more than there are cores: tests wait for the programs that they start
 tests() {
     # shellcheck disable=SC2046,SC2086
-    QT_QPA_PLATFORM=offscreen python -m pytest -q -n auto --dist worksteal -m "not window" \
-        $(grep -rL --include='test_*.py' 'mark\.kernels' $EARLY | sed 's/^/--ignore=/') tests
+    QT_QPA_PLATFORM=offscreen python -m pytest -q -n $((cores + 1)) --dist worksteal \
+        -m "not window" $(grep -rL --include='test_*.py' 'mark\.kernels' $EARLY | sed 's/^/--ignore=/') tests
 }
 
 # each process has a display of its own: windows side by side would take the focus from each other;
@@ -49,7 +51,7 @@ window_tests() {
         QT_QPA_PLATFORM=cocoa exec python -m pytest -q -m window tests/gui
     else
         QT_QPA_PLATFORM=xcb exec python -m pytest -q -m window tests/gui --dist worksteal \
-            --tx "$(nproc)*popen//python=packaging/under-x.sh python"
+            --tx "$cores*popen//python=packaging/under-x.sh python"
     fi
 }
 

@@ -209,6 +209,7 @@ def test_geared_pendulums_are_one_of_them(ratio):
     assert power == pytest.approx(needed * rate, abs=1e-8)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(3))
 def test_eigenvalues_are_those_of_differences_of_runs(seed):
     """K and C of a random loaded tree by differences of the accelerations at the start of runs."""

@@ -17,6 +17,7 @@ SHARDS, SHARE = 8, examples(250)  # models of a shard; many shards, for many pro
 SOLVERS = (*("auto", "hdca", "dca", "emh-ldl") * 2, "ali3p")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_no_model_raises_more_than_our_errors(shard):
     """Reading, checking and a run of 0.05 s end soon, and all stored rows are finite."""

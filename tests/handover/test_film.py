@@ -108,6 +108,7 @@ def like(frames, tone):
     return (np.abs(frames.astype(int) - tone).max(axis=3) < 60).sum(axis=1)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("place", ["below", "beside"])
 def test_plots_stand_beside_the_picture(place):
     """The picture is that of a smaller film; below or beside it a line goes with the time."""

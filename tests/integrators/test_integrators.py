@@ -54,6 +54,7 @@ def observed_order(steps, errors):
     return np.polyfit(np.log(steps), np.log(errors), 1)[0]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("method", ORDERS)
 def test_fixed_steps_converge_with_the_nominal_order(method):
     """The error at the end falls with the power of the step size that the method promises."""

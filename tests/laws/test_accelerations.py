@@ -99,6 +99,7 @@ def tolerance_of(solution: DenseSolution) -> float:
     return max(TOLERANCE, 1e-14 * solution.condition**2)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("family", FAMILIES)
 def test_random_models_agree_with_the_dense_equations(family):
     """Accelerations, minimum-norm reactions and efforts of drivers, relative to the largest.

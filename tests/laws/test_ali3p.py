@@ -113,6 +113,7 @@ def test_driven_joints_are_of_second_order(name):
     assert (fine < 0.3 * coarse + 1e-11).all()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_constraints_hold_on_all_levels(name):
     """Positions, velocities and accelerations keep their constraints in every row."""
@@ -123,6 +124,7 @@ def test_constraints_hold_on_all_levels(name):
     assert motion.constraint[:, 2].max() < 1e-11 * largest
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MODELS)
 def test_energy_balance_closes_with_the_square_of_the_step(name):
     """What kinetic and potential energy lose is what the dampers took, but for the step's error."""

@@ -112,6 +112,7 @@ def test_each_body_is_in_balance_in_every_row(name, solver):
         assert motion.energy[row, 0] == pytest.approx(energy, rel=1e-9)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solver"), CASES)
 def test_the_balance_of_power_closes(name, solver):
     """What all loads supply and take is the change of kinetic and potential energy."""

@@ -80,6 +80,7 @@ def test_efforts_agree_with_the_dense_equations(name, method):
         assert relative_error(motion.reaction[row], expected.reaction) < 1e-7
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "method"), CASES)
 def test_drivers_supply_what_the_energy_gains(name, method):
     """Kinetic + potential + dissipated - supplied energy stays; drivers are obeyed to rounding."""

@@ -189,6 +189,7 @@ def test_each_body_is_in_balance_with_the_given_loads(name, solver):
         assert np.abs(sums.load - rates).max() < ROUNDING * size, row
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "solver"), CASES)
 def test_powers_are_the_rate_of_the_energies(name, solver):
     """All powers together change the kinetic energy and lift the weights."""

@@ -102,6 +102,7 @@ def test_methods_for_trees_move_like_the_others(name, method):
     assert relative_error(other.energy, first.energy) < 1e-9
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", MODELS)
 def test_energy_balance_closes(name, method):
@@ -134,6 +135,7 @@ def reference_motion(name: str) -> dense_simulation.DenseMotion:
     return dense_simulation.simulate(MODELS[name], times)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", ["universal tree", "linkage 0", "doubles 0"])
 def test_motion_matches_the_reference_motion(name, method):

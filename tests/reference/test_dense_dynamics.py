@@ -71,6 +71,7 @@ def test_random_models_close_and_move_consistently(case):
     assert np.linalg.norm(model.constraint_jacobian(pose) @ velocity.ravel()) < 1e-12
 
 
+@pytest.mark.wide
 def test_jacobian_is_the_derivative_of_the_gaps(case):
     """Any velocities, also forbidden ones, change the gaps by J V."""
     model, pose, velocity = case
@@ -79,6 +80,7 @@ def test_jacobian_is_the_derivative_of_the_gaps(case):
     assert np.allclose(rate, model.constraint_jacobian(pose) @ velocity.ravel(), rtol=0, atol=1e-8)
 
 
+@pytest.mark.wide
 def test_bias_is_the_derivative_of_the_jacobian(case):
     """Along a motion with the computed accelerations J V stays zero."""
     model, pose, velocity = case
@@ -95,6 +97,7 @@ def test_bias_is_the_derivative_of_the_jacobian(case):
     assert np.allclose(gap, model.constraint_bias(pose, velocity), rtol=0, atol=1e-9 * scale)
 
 
+@pytest.mark.wide
 def test_rates_are_the_derivatives_of_coordinates(case):
     """Angles and shifts change by their rates; quaternions turn by the rate in frame 1."""
     model, pose, velocity = case
@@ -117,6 +120,7 @@ def test_rates_are_the_derivatives_of_coordinates(case):
     assert np.allclose(slopes[:-1], np.concatenate(expected), rtol=0, atol=1e-6)
 
 
+@pytest.mark.wide
 def test_energy_changes_by_the_dampers_alone(case):
     """Joints, gravity and springs keep kinetic plus potential energy."""
     model, pose, velocity = case
@@ -131,6 +135,7 @@ def test_energy_changes_by_the_dampers_alone(case):
     assert power == pytest.approx(-model.dissipated_power(pose, velocity), abs=1e-6 * scale)
 
 
+@pytest.mark.wide
 def test_forces_and_accelerations_balance(case):
     """Each body's inertia forces equal the loads plus the reactions on it."""
     model, pose, velocity = case
@@ -141,6 +146,7 @@ def test_forces_and_accelerations_balance(case):
     assert np.abs(rest).max() < 1e-11 * (1 + np.abs(solution.reaction).max(initial=0.0))
 
 
+@pytest.mark.wide
 def test_gaps_close_by_newton(case):
     """Poses near a closed configuration are drawn back to one."""
     model, pose, _ = case
@@ -160,6 +166,7 @@ def test_planar_loop_has_three_redundant_constraints(number):
     assert set(solution.undetermined) == {joint.name for joint in mechanism.joints}
 
 
+@pytest.mark.wide
 def test_reactions_carry_no_self_stress(case):
     """Minimum norm: the reactions are orthogonal to every system of loads in balance."""
     model, pose, velocity = case

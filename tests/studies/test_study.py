@@ -66,12 +66,8 @@ def test_a_response_may_look_at_a_part_of_the_run_and_at_parameters():
 
 def test_a_response_may_be_the_length_of_a_vector():
     """The speed of the block is largest where the spring is at rest."""
-    found = ms.Study(
-        oscillator(),
-        {"k": [18.0, 32.0]},
-        {"speed": ("[bodies/block/velocity/norm]", "max")},
-        options=OPTIONS,
-    ).run()
+    responses = {"speed": ("[bodies/block/velocity/norm]", "max")}
+    found = ms.Study(oscillator(), {"k": [18.0, 32.0]}, responses, options=OPTIONS).run()
     np.testing.assert_allclose(found["speed"], SPEED, rtol=1e-6)
 
 
@@ -113,6 +109,7 @@ def test_a_study_goes_on_where_it_was_stopped(tmp_path):
     assert (tmp_path / "trials-earlier-1.jsonl").read_text().splitlines() == again
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("method", ["sobol", "optimize_globally", "optimize_from_starts"])
 def test_a_stopped_study_goes_on_from_what_it_found(method):
     """The trials so far are the answer; with them nothing is computed twice."""
@@ -191,6 +188,7 @@ def test_optimization_finds_the_stiffness_of_an_amplitude():
     assert found.message
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("method", ["optimize", "optimize_globally", "optimize_from_starts"])
 def test_optimization_keeps_constraints(method):
     """The softest spring whose amplitude stays within 8 cm."""

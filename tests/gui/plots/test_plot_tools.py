@@ -202,6 +202,7 @@ def test_changes_follow_names_and_other_runs(qtbot, panel, document, result):
     assert panel.area.cards[-1].spec.across.name == "measures/tip/position/x"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
 def test_figures_have_letters_as_text(qtbot, panel, result, tmp_path, monkeypatch, ending):
     """An SVG figure has lines as lines and texts as texts; PDF and PNG are written as well."""

@@ -251,6 +251,7 @@ def test_without_mechanism(qtbot, selection):
     assert panel.page.title == "No mechanism"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", ["four_bar", "servo_arm", "sprung_four_bar"])
 def test_pages_fit_into_the_narrowest_dock(qtbot, key):
     """Nothing is cut at the right, where no scroll bar would lead to it."""

@@ -71,6 +71,7 @@ def test_the_edited_samples_have_what_all_have():
     assert fields(KEYS) - fields(EDITED) == set()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("number", range(len(EDITED)), ids=EDITED)
 def test_fields_are_edited_saved_and_read(qtbot, tmp_path, number):
     """Each valid entry is taken as one step; what is saved and read again is what was edited."""

@@ -206,6 +206,7 @@ def test_a_number_becomes_a_variable_by_its_menu(qtbot, ask, dock, label, place,
     assert (row.line("lower").value, row.line("upper").value) == pytest.approx(bounds)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ["hoecken_tolerance", "counterweight", "hoecken_fit"])
 def test_study_files_pass_through_the_form_unchanged(qtbot, ask, tmp_path, monkeypatch, name):
     folder = next(iter(sample_paths().values())).parent

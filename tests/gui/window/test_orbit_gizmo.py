@@ -23,6 +23,7 @@ def toward_viewer(bench):
     return -np.array(bench.camera.GetDirectionOfProjection())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("end", ENDS)
 def test_a_click_looks_from_the_end_of_an_axis(qtbot, boxes, end):
     """The camera stands on that side, upright; a second click at the same place looks back."""

@@ -266,6 +266,7 @@ def test_tools_that_watch(hands):
     assert not hands.window.view.rulers.rulers
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("action", "title"),
     [("events", "Events"), ("run_solvers", "several solvers"), ("export_film", "film")],

@@ -80,6 +80,7 @@ def test_marks_change_nothing(solver):
     assert marked.statistics.steps == plain.statistics.steps
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("output_step", [0.01, 0.4])
 @pytest.mark.parametrize("solver", ["aba", "ali3p"])
 def test_marks_do_not_depend_on_chunks(solver, output_step):

@@ -47,6 +47,7 @@ def circling(body: str, mechanism: Mechanism, time: float) -> Grip:
     return Grip(body, (0.05, 0.02, 0.0), tuple(place.tolist()))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_the_balance_of_energies_closes_while_the_hand_moves(name: str) -> None:
     mechanism = ms.sample(name)
@@ -62,6 +63,7 @@ def test_the_balance_of_energies_closes_while_the_hand_moves(name: str) -> None:
     assert np.ptp(total) < 1e-6 * size
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_a_hand_at_rest_is_a_bushing_to_the_ground(solver: str) -> None:
     mechanism = ms.sample("spatial_double_pendulum")

@@ -51,6 +51,7 @@ def known_slope(time, name):
     return damped_motion(time, **varied).imag / COMPLEX
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", ["aba", "dca", "hdca", "emh-ldl"])
 def test_a_damped_oscillator_follows_its_formula(solver):
     """By mass, stiffness, damping and initial values, whatever the state of the solver."""

@@ -23,6 +23,7 @@ def test_numbers_within_functions(integrator):
     assert_same(model, "rms([bodies/fore/velocity/norm])", list(model.parameters), **options)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("integrator", INTEGRATORS)
 @pytest.mark.parametrize("kind", ["revolute", "spherical", "prismatic"])
 def test_spatial_loops(integrator, kind):

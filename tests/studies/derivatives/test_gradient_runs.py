@@ -63,6 +63,7 @@ def test_long_runs_in_stretches(monkeypatch):
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kept", [marched_run.KEPT_SLOPES, 2e4])
 def test_several_responses_of_one_run(monkeypatch, kept):
     """Each has the gradient that it has alone, whichever way back is the first."""
