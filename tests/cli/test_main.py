@@ -180,7 +180,6 @@ def test_exit_code_reaches_the_shell():
     assert run_program("run", "nothing.mech.json").returncode == 2
 
 
-@pytest.mark.wide
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
 @pytest.mark.parametrize("arguments", [["schema"], ["tree", FOUR_BAR, "--json"], ["--help"]])
 def test_closed_pipe_is_quiet(arguments):
