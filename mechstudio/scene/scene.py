@@ -103,7 +103,7 @@ class Scene(PictureTaker):
             mechanism: The mechanism.
             folder: Where relative mesh files start: the folder of the model file.
         """
-        for _ in self.steps(self.sketch(mechanism, folder)(lambda: False)):
+        for _ in self.steps(self.sketch(mechanism, folder)(lambda: False), at_once=True):
             pass
 
     def sketch(
@@ -128,10 +128,14 @@ class Scene(PictureTaker):
 
         return work
 
-    def steps(self, draft: Draft) -> Iterator[None]:
+    def steps(self, draft: Draft, *, at_once: bool = False) -> Iterator[None]:
         """Show a draft as `show` does, in pieces of about a millisecond.
 
         After the first piece the mechanism is the present one, and its actors follow.
+
+        Args:
+            draft: What to show.
+            at_once: Whether no picture is taken between the pieces.
         """
         mechanism = draft.mechanism
         if not self._has_same_bodies(mechanism):
@@ -143,9 +147,10 @@ class Scene(PictureTaker):
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
-        self._coverage.forget()
         self.set_poses(initial_poses(mechanism))
-        self._lay_ground()
+        if not at_once:
+            self._coverage.forget()
+            self._lay_ground()
         yield
         for _ in drawing:
             self.sight.note_actors()

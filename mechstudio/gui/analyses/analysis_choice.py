@@ -181,17 +181,32 @@ class AnalysisChoice(QWidget):
 
     def _offer_actuators(self, after: object) -> None:
         names = _coordinates(after) if isinstance(after, Mechanism) else []
-        if names == [action.data() for action in self.actuator_menu.actions()]:
+        menu = self.actuator_menu
+        actions = {str(action.data()): action for action in menu.actions()}
+        if names == list(actions):
             return
-        chosen = set(self.actuators)
-        self.actuator_menu.clear()
-        for name in names:
-            action = QAction(name, self.actuator_menu)
-            action.setData(name)
-            action.setCheckable(True)
-            action.setChecked(name in chosen)
-            action.toggled.connect(self._name_actuators)
-            self.actuator_menu.addAction(action)
+        # most edits add, rename or remove one of hundreds
+        wanted, chosen = set(names), set(self.actuators)
+        stays = [name for name in actions if name in wanted]
+        if stays != [name for name in names if name in actions]:
+            stays = []
+        for name in actions.keys() - set(stays):
+            actions[name].deleteLater()
+            menu.removeAction(actions.pop(name))
+        following = None
+        for name in reversed(names):
+            action = actions.get(name)
+            if action is None:
+                action = QAction(name, menu)
+                action.setData(name)
+                action.setCheckable(True)
+                action.setChecked(name in chosen)
+                action.toggled.connect(self._name_actuators)
+                if following is None:
+                    menu.addAction(action)
+                else:
+                    menu.insertAction(following, action)
+            following = action
         self._name_actuators()
 
     @Slot()

@@ -114,8 +114,8 @@ class Theme(QObject):
             return
         self._name = name
         colors = _colors(name)
-        # a style under a sheet has no name, so that each sheet gets a new one: replacing the sheet of
-        # a style that has known deleted widgets ended within Qt now and then
+        # a style under a sheet has no name, so that each sheet gets a new style: that of one which
+        # has known deleted widgets ended within Qt now and then when it was replaced
         if self._app.style().name() != "fusion":
             self._app.setStyle("Fusion")
         self._app.setPalette(_palette(colors))

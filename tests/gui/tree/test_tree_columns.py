@@ -109,8 +109,7 @@ def test_details_are_whole_where_there_is_room(qtbot, tree, document):
 def test_badge_cuts_details_of_its_own_row_alone(qtbot, tree, document):
     """Where names leave just enough, the details of other rows lie across the column of badges."""
     view, bodies = tree.view, document.mechanism.bodies
-    names = view.sizeHintForColumn(NAME)
-    details = max(view.sizeHintForColumn(DETAIL), view.header().sectionSizeHint(DETAIL))
+    names, details = (view.width_needed(view.rows_around(), column) for column in (NAME, DETAIL))
     tree.resize(tree.width() - view.viewport().width() + names + details + 24, 900)
     qtbot.waitUntil(lambda: view.columnWidth(DETAIL) == details)
 
@@ -135,3 +134,12 @@ def test_badge_cuts_details_of_its_own_row_alone(qtbot, tree, document):
         pos=view.visualRect(index_of(tree, joints[1]).siblingAtColumn(MARK)).center(),
     )
     assert tree.view.selectionModel().selectedRows()[0] == index_of(tree, joints[1])
+
+
+def test_the_widths_that_are_needed_are_those_of_the_delegates(tree):
+    """Measured by the texts alone, they are never less, and hardly more."""
+    view = tree.view
+    rows = view.rows_around()
+    assert len(rows) > 10
+    for column in (NAME, DETAIL):
+        assert 0 <= view.width_needed(rows, column) - view.sizeHintForColumn(column) <= 4
