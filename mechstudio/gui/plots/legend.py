@@ -27,6 +27,7 @@ LEGEND_WIDTH = 232
 _ROW_HEIGHT = 15
 _HEAD_HEIGHT = 22
 _SWATCH = 16
+_USUAL_VALUE = "-0.00000"  # has room beside a name from the start; longer ones take some
 # of an entry above a plot, and between two of them [px]
 _ENTRY_WIDTH, _GAP = 190, 8
 _ANY_WIDTH = 16_777_215  # what Qt takes for no limit
@@ -43,6 +44,7 @@ class LegendEntry(QWidget):
         self._curve = curve
         self._color = QColor()
         self._value = ""
+        self._room = 0  # of the longest value so far [px]
         self._trouble = ""
         self.checked = True
         self.setFixedHeight(_ROW_HEIGHT)
@@ -117,7 +119,9 @@ class LegendEntry(QWidget):
         metrics = self.fontMetrics()
         unit = self._curve.shown_unit
         unit_width = 0 if len(unit) > 7 or not unit else metrics.horizontalAdvance(unit) + 4
-        value_width = metrics.horizontalAdvance("-0.00000e-00")
+        # room that was needed once is kept, or the name would change its length with the value
+        needed = max(map(metrics.horizontalAdvance, (_USUAL_VALUE, self._value)))
+        value_width = self._room = max(self._room, needed)
         flag = " →" if self._curve.right else ""
         flag += " ⚠" if self._curve.note or self._trouble else ""
         name_width = self.width() - _SWATCH - unit_width - value_width - 8

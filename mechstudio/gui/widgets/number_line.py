@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit
+
+from mechstudio.gui.widgets.elided_line import ElidedLine
 
 
-class NumberLine(QLineEdit):
+class NumberLine(ElidedLine):
     """What is typed after the first click replaces the number; the next click places the cursor.
 
     A drag selects what it goes over, also as the first thing.
