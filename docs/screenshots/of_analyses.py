@@ -41,7 +41,7 @@ def motor(window: MainWindow, sample: str, joint: str) -> QPixmap:
     _ask(window, "inverse")
     card = _panel(window).motors
     card.gear.setValue(50)
-    card.limits.setText("0 4, 25 4, 40 0")
+    card.limits.setText("0 4, 1500 4, 2500 0")
     spend(400)
     return whole(window)
 

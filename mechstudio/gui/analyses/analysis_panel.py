@@ -5,7 +5,7 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from mechstudio.gui.analyses.equilibrium_card import EquilibriumCard
 from mechstudio.gui.analyses.mode_card import ModeCard
@@ -13,6 +13,7 @@ from mechstudio.gui.analyses.motor_card import MotorCard
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.page_stack import PageStack
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.results.store import Store
 
@@ -46,7 +47,7 @@ class AnalysisPanel(QWidget):
         self.equilibrium = EquilibriumCard(document)
         self.modes = ModeCard()
         self.motors = MotorCard()
-        self.pages = QStackedWidget()
+        self.pages = PageStack()
         for page in (self.nothing, self.equilibrium, self.modes, self.motors):
             self.pages.addWidget(page)
         column = QVBoxLayout(self)

@@ -46,6 +46,7 @@ class MotorCard(QWidget):
         super().__init__(parent)
         self._result: Result | None = None
         self._units = ShownUnits()
+        self._read_in: Scales = ()  # from SI units to those in which the limits were typed
         self._background = Background(self)
         self.sheet: MotorSheet | None = None
         self.actuator_box = SlimBox()
@@ -86,11 +87,15 @@ class MotorCard(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self.limits, 1)
         line.addWidget(self.load_button)
-        left.addWidget(captioned("Limits: speed effort, …", curve))
-        left.addWidget(self.facts, 1)
+        self._limits_caption = captioned("", curve)
+        left.addWidget(self._limits_caption)
+        left.addStretch(1)
+        # side by side, as docks are low and wide
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addLayout(left, 1)
+        self._row.setSpacing(12)
+        self._row.addLayout(left)
+        self._row.addWidget(self.facts, 1)
         self._chart: SpeedChart | None = None
         self.actuator_box.currentIndexChanged.connect(self._show)
         self.gear.valueChanged.connect(self._show)
@@ -101,7 +106,19 @@ class MotorCard(QWidget):
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities, and take limits, in these units from now on."""
         self._units = units
-        units.changed.connect(self._show)
+        units.changed.connect(self._follow_units)
+        self._follow_units()
+
+    @Slot()
+    def _follow_units(self) -> None:
+        """Write the limits of the same motor in the units of now."""
+        scales = self._scales(self.actuator_box.currentText())
+        try:
+            points = _points(self.limits.text(), self._read_in)
+        except ValueError:
+            points = []
+        if points:
+            self.limits.setText(_text(points, scales))
         self._show()
 
     def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
@@ -131,12 +148,7 @@ class MotorCard(QWidget):
 
         def take(points: object) -> None:
             assert isinstance(points, list)
-            scales = self._scales(self.actuator_box.currentText())
-            pairs = [
-                " ".join(scale.text(number) for scale, number in zip(scales, point, strict=True))
-                for point in points
-            ]
-            self.limits.setText(", ".join(pairs))
+            self.limits.setText(_text(points, self._scales(self.actuator_box.currentText())))
 
         self._background.submit(read, take, lambda error: self.facts.setText(str(error)))
 
@@ -163,7 +175,10 @@ class MotorCard(QWidget):
 
         gear = self.gear.value() / _FINEST
         unit, scales = self._unit(name), self._scales(name)
+        self._read_in = scales
         speed, effort = (scale.shown.symbol for scale in scales)
+        for caption in self._limits_caption.findChildren(QLabel):
+            caption.setText(f"Limits: speed [{speed}] effort [{effort}], …")
         self.limits.setToolTip(
             f"Points of the limit curve: speed [{speed}] and effort [{effort}], "
             "rising speeds from 0"
@@ -192,7 +207,7 @@ class MotorCard(QWidget):
 
         if self._chart is None:
             self._chart = SpeedChart()
-            self._row.addWidget(self._chart, 2)
+            self._row.addWidget(self._chart, 3)
         self._chart.show_cloud(sheet.speed, sheet.effort, limits, scales)
 
 
@@ -216,6 +231,15 @@ def _points(text: str, scales: Scales) -> list[tuple[float, float]]:
             ) from None
         points.append((speed, effort))
     return points
+
+
+def _text(points: list[tuple[float, float]], scales: Scales) -> str:
+    """Points [SI units] as `_points` reads them."""
+    pairs = (
+        " ".join(scale.text(number) for scale, number in zip(scales, point, strict=True))
+        for point in points
+    )
+    return ", ".join(pairs)
 
 
 def _speed_unit(unit: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pyqtgraph
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.units import Scale
 
 _LIMIT = "#c0392b"
+_LOWEST = 130  # height [px]
 
 
 class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
@@ -20,6 +21,9 @@ class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         super().__init__(parent)
         self.setBackground(self.palette().base().color())
         self.showGrid(x=True, y=True, alpha=0.2)
+        # as high as the room that is left, and no less than can be read
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.setMinimumHeight(_LOWEST)
 
     def show_cloud(
         self,

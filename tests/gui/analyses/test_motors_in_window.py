@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from mechstudio.analyses import motor_sheet
 from mechstudio.gui.run.jobs import RunState
@@ -12,7 +12,13 @@ from mechstudio.model import Driver, PointMeasure
 from mechstudio.units import UnitChoice
 from tests.analyses.models import pendulum
 
+LOW = 170  # of what a dock below the view shows of its page [px]
 TURN = Driver(name="turn", joint="crank_pivot", coordinate=0, function="0.5 + 3*t")
+
+
+def captions(card):
+    """All small texts of a card."""
+    return [label.text() for label in card.findChildren(QLabel)]
 
 
 def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
@@ -31,6 +37,8 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     card.gear.setFocus()
     qtbot.keyClick(card.gear, Qt.Key.Key_PageUp)
     assert card.sheet.peak == pytest.approx(peak / card.sheet.gear)
+    # numbers and chart lie side by side, in a dock that is wide and low
+    assert ask.panel.pages.heightForWidth(1000) <= LOW
     qtbot.keyClicks(card.limits, "0 1e-9, 900 0")
     assert "Beyond the limits" in card.facts.text()
     # in other units it is another number for the same motor, also of the limits
@@ -44,7 +52,12 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert card.sheet.margin == pytest.approx(1.0, rel=1e-2)
     assert "N mm" in card.facts.text()
     assert "°/s" in card.facts.text()
-    units.choose(UnitChoice())
+    assert "Limits: speed [°/s] effort [N mm], …" in captions(card)
+    # what was typed is the same motor in other units
+    margin = card.sheet.margin
+    units.choose(UnitChoice(angle="rad"))
+    assert "Limits: speed [rad/s] effort [N m], …" in captions(card)
+    assert card.sheet.margin == pytest.approx(margin)
     qtbot.keyClicks(card.limits, ", x")
     assert "'x' is not a point of a limit curve" in card.facts.text()
 
