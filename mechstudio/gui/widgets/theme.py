@@ -114,8 +114,10 @@ class Theme(QObject):
             return
         self._name = name
         colors = _colors(name)
-        # a style under a sheet has no name, so that each sheet gets a new style: that of one which
-        # has known deleted widgets ended within Qt now and then when it was replaced
+        # a sheet is taken off before the next one is put on: the style that draws it ended within Qt
+        # now and then where it met widgets that were deleted, and a style without one is quick to set
+        if self._app.styleSheet():
+            self._app.setStyleSheet("")
         if self._app.style().name() != "fusion":
             self._app.setStyle("Fusion")
         self._app.setPalette(_palette(colors))
