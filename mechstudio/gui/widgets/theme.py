@@ -114,8 +114,8 @@ class Theme(QObject):
             return
         self._name = name
         colors = _colors(name)
-        # a sheet is taken off before the next one is put on: the style that draws it ended within Qt
-        # now and then where it met widgets that were deleted, and a style without one is quick to set
+        # a sheet is taken off before the next one is put on: a style without one is quick to set,
+        # and the one that drew it ended within Qt now and then where it met deleted widgets
         if self._app.styleSheet():
             self._app.setStyleSheet("")
         if self._app.style().name() != "fusion":
