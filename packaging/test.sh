@@ -93,9 +93,6 @@ if [ "$part" = all ]; then
     begin window_tests
     check "tests" tests
     check "window tests" finish
-    if [ "${MECHSTUDIO_TESTS:-}" != thorough ]; then
-        printf '\nLeft for MECHSTUDIO_TESTS=thorough: long tests, four of five cases of wide ones\n'
-    fi
 fi
 seconds=$(($(date +%s) - begun))
 

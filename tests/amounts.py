@@ -35,18 +35,17 @@ def some(items: Sequence[Item], first: int = 0) -> Sequence[Item]:
 
 
 def left_for_thorough(tests: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Which tests are not tried: the long ones, and of wide groups four of five.
+    """Which tests of wide groups are not tried: four of five, other ones in each group.
 
-    These are other ones in each group: each member, such as a sample, is so met in some of the
-    groups that loop over its kind. Of fewer than five, such as two sizes of a window, one is tried.
+    Each member, such as a sample, is so met in some of the groups that loop over its kind. Of
+    fewer than five, such as two sizes of a window, one is tried.
 
     Args:
-        tests: All that were collected, of which those marked `wide` or `long` are looked at.
+        tests: All that were collected, of which those marked `wide` are looked at.
     """
     if IS_THOROUGH:
         return set()
-    tests = list(tests)
-    left = {test for test in tests if test.get_closest_marker("long")}
+    left: set[pytest.Item] = set()
     wide = [test for test in tests if test.get_closest_marker("wide")]
     for name, found in groupby(sorted(wide, key=lambda test: test.nodeid), group_of):
         group = list(found)

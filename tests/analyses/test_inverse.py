@@ -232,7 +232,6 @@ def test_a_motor_sheet():
     assert ms.motor_sheet(found, "crank", gear=5.0, limits=slow).is_within is False
 
 
-@pytest.mark.long
 def test_energy_of_a_turn():
     """What a damped crank takes in a turn, of whole turns only; none where there is no turn."""
     model = slider_crank(0.2, 0.6, 3.0, "7*t")

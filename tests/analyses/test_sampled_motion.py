@@ -65,7 +65,6 @@ def test_torques_of_an_arm(times):
         assert np.array(found)[:, 9:-9] == pytest.approx(expected[:, 9:-9], abs=1e-5)
 
 
-@pytest.mark.long
 def test_functions_beside_samples_are_sampled_with_them():
     """With parameters, whether samples bring their times or all are given."""
     q, _, _ = motion(TIMES)

@@ -31,7 +31,6 @@ def test_mechanism_follows_from_seed_and_index():
     assert len({dumps(random_mechanism(seed, 3).mechanism) for seed in range(5)}) == 5
 
 
-@pytest.mark.long
 def test_all_kinds_occur():
     """Every joint type is drawn, and about every family."""
     samples = [random_mechanism(SEED, index) for index in range(300)]

@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import numpy as np
-import pytest
 
 FACTORS = """
 import numpy as np
@@ -35,7 +34,6 @@ def _run(plain: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.long
 def test_linking_changes_no_result():
     """Factors of full and of less rank by linked kernels and by plain numba: equal to rounding.
 

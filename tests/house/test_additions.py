@@ -242,7 +242,6 @@ def test_joint_is_one_file_and_one_entry(copy):
     use(copy, USE_TABLE)
 
 
-@pytest.mark.long
 def test_force_of_a_known_kernel_is_one_file_and_one_entry(copy):
     """A force element that an existing kernel computes is its file and its entry in the list."""
     write(copy, "mechstudio/model/forces/gas_spring.py", GAS_SPRING)
@@ -262,7 +261,6 @@ def test_force_of_a_known_kernel_is_one_file_and_one_entry(copy):
     use(copy, USE_GAS_SPRING)
 
 
-@pytest.mark.long
 def test_force_with_a_kernel_is_two_files_and_three_entries(copy):
     """A kernel adds its file, its record and the call of it. Its compilation would take minutes."""
     write(copy, "mechstudio/model/forces/drag.py", DRAG)

@@ -10,11 +10,11 @@ SAMPLES = [f"sample {number}" for number in range(12)]
 class Case:
     """A test of a group, as pytest collects it."""
 
-    def __init__(self, group, member, marker="wide"):
-        self.nodeid, self.member, self.marker = f"{group}[{member}]", member, marker
+    def __init__(self, group, member, is_wide=True):
+        self.nodeid, self.member, self.is_wide = f"{group}[{member}]", member, is_wide
 
     def get_closest_marker(self, name):
-        return getattr(pytest.mark, name) if name == self.marker else None
+        return pytest.mark.wide if self.is_wide and name == "wide" else None
 
 
 @pytest.fixture
@@ -36,15 +36,8 @@ def test_a_fifth_of_a_wide_group_is_tried(tried):
     assert tried(wide, thorough=True) == wide
     small = wide[: amounts.STRIDE - 1]
     assert len(tried(small)) == 1
-    others = [Case("test_law", sample, marker="") for sample in SAMPLES]
+    others = [Case("test_law", sample, is_wide=False) for sample in SAMPLES]
     assert tried(others) == others
-
-
-def test_a_long_test_waits_for_a_thorough_run(tried):
-    """The others of its file do not."""
-    long, short = Case("test_long", "", marker="long"), Case("test_short", "", marker="")
-    assert tried([long, short]) == [short]
-    assert tried([long, short], thorough=True) == [long, short]
 
 
 def test_each_member_is_met_in_some_group(tried):

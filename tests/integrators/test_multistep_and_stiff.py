@@ -74,7 +74,6 @@ def test_adams_raises_its_order_with_the_tolerance():
     assert all(fine < 0.01 * coarse for coarse, fine in pairwise(errors))
 
 
-@pytest.mark.long
 @pytest.mark.wide
 @pytest.mark.parametrize("problem", STIFF)
 def test_radau_solves_stiff_equations(problem):

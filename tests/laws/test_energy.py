@@ -135,7 +135,6 @@ def test_energy_is_kept_on_the_acceleration_level(name, tolerance):
     assert drift(name, "dca", DURATION, tolerance) < 30.0
 
 
-@pytest.mark.long
 def test_no_step_is_too_long_by_chance():
     """An error estimate that is zero for a certain length of a step leads to no long one.
 

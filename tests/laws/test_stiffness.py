@@ -125,7 +125,6 @@ def test_an_integrator_that_was_asked_for_stays(integrator):
     assert "'rail'" in note
 
 
-@pytest.mark.long
 def test_vibrations_above_the_tolerance_are_followed():
     """An implicit method is tried, takes them no faster, and is left; the run says why."""
     result = run(stiff_pendulum(3e6, strain=0.01), "auto", duration=3.0)

@@ -79,7 +79,6 @@ def test_shapes_of_modes_are_read_by_bodies():
         modes.shape("blck")
 
 
-@pytest.mark.long
 def test_a_function_takes_thousands_of_samples():
     """Torques at a kilohertz move an arm as they were measured; more than fit say how many do."""
     times = np.linspace(0.0, 2.0, 2001)

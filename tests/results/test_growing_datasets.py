@@ -2,13 +2,11 @@
 
 import h5py
 import numpy as np
-import pytest
 
 from mechstudio.results.growing_datasets import growing_datasets
 from tests.results.synthetic import synthetic_result
 
 
-@pytest.mark.long
 def test_copies_are_described_as_saved_datasets_are(tmp_path):
     """Attributes, scales and types, also of those that were copied from others."""
     result = synthetic_result()

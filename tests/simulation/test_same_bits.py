@@ -34,7 +34,6 @@ def test_runs_compute_the_stored_bits(name):
     assert run_hash(CASES[name]) == hashes.get(name), f"if results were to change: {renewal}"
 
 
-@pytest.mark.long
 def test_wider_vectors_of_a_processor_change_nothing():
     """Numpy and its linear algebra use all that a processor has; no result depends on them."""
     level = processor_level()[0]

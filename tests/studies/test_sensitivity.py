@@ -70,7 +70,6 @@ def test_points_with_a_failed_trial_are_left_out():
         evaluated(SOBOL, lambda x: 2.0, variables, 31)
 
 
-@pytest.mark.long
 def test_shares_of_an_oscillator_by_a_study_file(tmp_path, capsys):
     """The amplitude depends on mass and stiffness as its formula says, and not on the rest."""
     ms.save(oscillator(), tmp_path / "model.mech.json")

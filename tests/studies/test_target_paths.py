@@ -49,7 +49,6 @@ def test_a_coupler_curve_is_found_again(target):
     assert len(anew) == TURN["rows"]
 
 
-@pytest.mark.long
 def test_random_starts_find_it_within_wide_bounds_and_repeat(target):
     """Trials that lock keep their reason; equal seeds make equal trials, others do not."""
     wide = {"variables": WIDE, "method": "optimize_from_starts", "trials": 400, "starts": 4}
@@ -169,7 +168,6 @@ def test_studies_that_make_no_sense_are_refused(target, given, message):
         asked(target, **given)
 
 
-@pytest.mark.long
 def test_a_path_in_another_plane_is_allowed_where_the_plane_varies(target):
     """The point may be moved along the normal."""
     raised = path_of(np.array(target.points) + np.array((0, 0, 0.1)))

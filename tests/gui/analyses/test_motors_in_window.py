@@ -93,7 +93,6 @@ def test_limits_come_from_a_file_and_a_gear_has_losses(qtbot, ask, tmp_path, mon
     qtbot.waitUntil(lambda: "no.csv cannot be read" in card.facts.text())
 
 
-@pytest.mark.long
 def test_a_point_follows_the_path_of_a_file(qtbot, ask, tmp_path, monkeypatch):
     """Efforts are those that the run needs whose path it is; what is missing is asked for."""
     tip = PointMeasure(name="tip", body="rod", point=(0, -0.5, 0))

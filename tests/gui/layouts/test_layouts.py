@@ -96,7 +96,6 @@ def run(qtbot, window):
     qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE, timeout=600_000)
 
 
-@pytest.mark.long
 @pytest.mark.window
 def test_each_model_is_seen_as_it_was_left(qtbot, window, tmp_path):
     """Plots, overlays and camera of one file do not reach another, and come back with it."""
@@ -147,7 +146,6 @@ def test_a_sample_shows_its_page_of_plots(qtbot, window):
     assert window.view.camera is None
 
 
-@pytest.mark.long
 @pytest.mark.window
 def test_views_and_layouts_have_names(qtbot, window, monkeypatch):
     """They are in the menus at once; a layout is there for every model, a view for its own."""

@@ -142,7 +142,6 @@ def test_settings_of_a_run_and_of_an_analysis():
     assert with_settings_of(model, ms.static(model).result) is model
 
 
-@pytest.mark.long
 @pytest.mark.window
 def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
     """A compared run stands beside the shown one at the same time, and goes with its run."""

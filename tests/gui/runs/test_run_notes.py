@@ -58,7 +58,6 @@ def run(qtbot, window):
     return window.shelf.runs[0].id
 
 
-@pytest.mark.long
 def test_notes_outlive_the_program(qtbot, opened, make_window):
     """Written by menu and key, changed and deleted on the mark, they are there at a next start."""
     id = run(qtbot, opened)

@@ -147,7 +147,6 @@ def test_a_path_of_the_tool_is_followed(qtbot, ask):
     assert form.settings() is None
 
 
-@pytest.mark.long
 def test_the_run_of_a_trial_is_a_whole_turn(qtbot, ask):
     """The button shows the motion over the values of the driver, back to its start."""
     form, window = ask.form, ask.hands.window

@@ -1,7 +1,6 @@
 """Charts of studies: what they show, and what a click on a trial does."""
 
 import numpy as np
-import pytest
 from PySide6.QtCore import QPointF, Qt
 
 from mechstudio.gui.studies.trial_charts import FRONT, MATRIX, PARALLEL, SHARES, TREND
@@ -102,7 +101,6 @@ def test_a_click_in_any_chart_opens_the_run_of_its_trial(qtbot, ask):
     opened(spot.data())
 
 
-@pytest.mark.long
 def test_a_front_is_sought_and_drawn(qtbot, ask):
     """Between both goals, with a line through the trials that none beats."""
     choose(qtbot, ask.form.method_box, "pareto_front")

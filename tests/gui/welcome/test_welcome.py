@@ -76,7 +76,6 @@ def test_buttons_begin_something(qtbot, window):
     assert window.guide.active
 
 
-@pytest.mark.long
 @pytest.mark.window
 def test_pictures_follow_the_theme(window):
     """The pictures of the samples suit the page."""

@@ -182,7 +182,6 @@ def test_four_bar_in_eight_clicks(hands):
     )
 
 
-@pytest.mark.long
 def test_chain_of_twenty_by_a_pattern(hands):
     """One link on a pivot and one dialog: twenty degrees of freedom."""
     press(hands, Key.Key_L)

@@ -12,7 +12,6 @@ pytestmark = pytest.mark.window
 LEFT = Qt.MouseButton.LeftButton
 
 
-@pytest.mark.long
 def test_plots_that_another_tab_unfolded_stay_so(qtbot, unfolded):
     """A fold that was asked for ends with the choice of another tab, and with floating plots."""
     window, plots = unfolded, unfolded.docks["plots"]

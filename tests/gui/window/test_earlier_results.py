@@ -207,7 +207,6 @@ def test_motion_of_the_run_is_shown_with_its_own_model(qtbot, ran, tmp_path):
     check_honesty(ran)
 
 
-@pytest.mark.long
 def test_tool_in_hand_is_put_down_for_the_model_of_the_run(qtbot, ran):
     """A tool cannot go on with a model that is not to be edited."""
     change_gravity(qtbot, ran)
@@ -240,7 +239,6 @@ def test_curves_follow_a_new_name(qtbot, ran):
     assert ran.time_cursor.time == MOMENT
 
 
-@pytest.mark.long
 def test_a_moved_measure_is_read_anew(qtbot, ran):
     """The path of another point is that of the point, without another run."""
     model = ran.document.mechanism
@@ -255,7 +253,6 @@ def test_a_moved_measure_is_read_anew(qtbot, ran):
     check_honesty(ran)
 
 
-@pytest.mark.long
 def test_an_edit_during_a_run_is_told_as_well(qtbot, ran, script):
     """A run that goes on while its model is edited is one of an earlier model, and stays it."""
     script.per_chunk = 0.001
@@ -301,7 +298,6 @@ def test_exports_are_those_of_the_model_of_the_run(qtbot, ran, tmp_path, monkeyp
     assert QImage(str(tmp_path / "moment.png")).text("Title") == f"{title}, t = 0.5 s"
 
 
-@pytest.mark.long
 def test_another_file_has_no_results(qtbot, ran):
     """Opening leaves the run, the banner and the look back behind."""
     change_gravity(qtbot, ran)

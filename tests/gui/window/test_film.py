@@ -74,7 +74,6 @@ def test_the_view_is_filmed(qtbot, filmed):
     assert window.time_cursor.time == 0.4
 
 
-@pytest.mark.long
 def test_a_frame_is_shown_before(qtbot, filmed):
     """The shown moment in the shape of the film, as it will be in it; anew after each change."""
     window, path = filmed

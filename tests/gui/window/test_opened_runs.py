@@ -114,7 +114,6 @@ def test_opened_without_a_model(qtbot, whole, run_file, monkeypatch, large):
     assert whole.document.undo_step is None
 
 
-@pytest.mark.long
 def test_dropped_beside_an_open_model(qtbot, whole, run_file, tmp_path):
     """The open model with its unsaved edits stays; one button leads back to it, one restores."""
     mine = pendulum(duration=1.0)
@@ -158,7 +157,6 @@ def test_a_run_of_the_open_model_needs_no_banner(qtbot, whole, run_file, tmp_pat
     check_played(whole, run_file)
 
 
-@pytest.mark.long
 def test_a_run_under_way_ends(qtbot, whole, run_file, tmp_path, script):
     """A file that is opened during a run takes its place."""
     script.per_chunk = 1e-6

@@ -159,7 +159,6 @@ def test_ctrl_turns_a_body(qtbot, window):
     assert not result["forces/pull/force"].any()
 
 
-@pytest.mark.long
 def test_another_body_is_taken_in_the_same_run(qtbot, window):
     """What is let go can be taken elsewhere; the run goes on."""
     mouse = Mouse(qtbot, window)
@@ -175,7 +174,6 @@ def test_another_body_is_taken_in_the_same_run(qtbot, window):
     assert window.document.run.number == 2
 
 
-@pytest.mark.long
 def test_a_pull_goes_on_from_the_shown_moment(qtbot, window):
     """A run of another kind is left at the moment that is shown, with its velocities."""
     window.player.seek(0.4)
@@ -193,7 +191,6 @@ def test_a_pull_goes_on_from_the_shown_moment(qtbot, window):
         np.testing.assert_allclose(result[name][0], before[name], atol=1e-6)
 
 
-@pytest.mark.long
 def test_clicks_select_and_esc_lets_go(qtbot, window):
     """A press that does not move starts nothing; Esc ends a pull, not the run."""
     mouse = Mouse(qtbot, window)
@@ -212,7 +209,6 @@ def test_clicks_select_and_esc_lets_go(qtbot, window):
     stop(qtbot, window)
 
 
-@pytest.mark.long
 def test_the_view_keeps_its_size_under_the_hand(qtbot, fresh):
     """The plots unfold when the run has ended; a pull that came too early waits for the solvers."""
     press_shortcut(qtbot, fresh, Qt.Key.Key_Y)
@@ -273,7 +269,6 @@ def test_an_edited_model_is_pulled_in_a_run_of_its_own(qtbot, window):
     assert [pull.body for pull in document.result.statistics.pulls] == ["arm", ""]
 
 
-@pytest.mark.long
 def test_an_edit_lets_go(qtbot, window):
     """A hand does not go on pulling behind the model that is shown."""
     mouse = Mouse(qtbot, window)

@@ -100,7 +100,6 @@ def test_plots_are_in_the_report_as_they_are_drawn(qtbot, ran, tmp_path, monkeyp
         assert np.array_equal(array(curve["times"]), result.time)
 
 
-@pytest.mark.long
 def test_compared_runs_are_in_the_report(qtbot, ran, tmp_path, monkeypatch):
     """Dashed beside the shown one, at its times, and named after their run."""
     result = ran.document.result
@@ -114,7 +113,6 @@ def test_compared_runs_are_in_the_report(qtbot, ran, tmp_path, monkeypatch):
     assert np.array_equal(array(other["values"]), array(own["values"]))
 
 
-@pytest.mark.long
 def test_a_hidden_dock_has_all_rows(qtbot, ran, tmp_path, monkeypatch):
     """Rows that come while the plots are hidden are in the report."""
     dock = ran.docks["plots"]
@@ -127,7 +125,6 @@ def test_a_hidden_dock_has_all_rows(qtbot, ran, tmp_path, monkeypatch):
     assert array(kinetic["values"]) == pytest.approx(expected, rel=1e-6)
 
 
-@pytest.mark.long
 def test_figures_are_remembered_by_the_window(ran):
     """The looks of figures are part of the settings."""
     assert ran.plots.export.settings is ran.settings

@@ -139,7 +139,6 @@ def test_run_in_a_low_window_leaves_the_view_its_height(qtbot, make_window):
     assert not show.isVisible()
 
 
-@pytest.mark.long
 def test_results_of_an_earlier_model_leave_a_small_window_its_width(qtbot, make_window):
     """The buttons of the banner go below its text where they have no room beside it."""
     window = make_window(panels=installed_panels())
@@ -165,7 +164,6 @@ def test_results_of_an_earlier_model_leave_a_small_window_its_width(qtbot, make_
         assert banner.label.width() > 250
 
 
-@pytest.mark.long
 def test_heights_given_by_hand_stay(qtbot, unfolded):
     """Whoever draws the plots higher than the view has them so in a lower window, too."""
     window, plots = unfolded, unfolded.docks["plots"]

@@ -120,7 +120,6 @@ def test_what_is_half_drawn_keeps_the_keys(hands):
     assert not hands.window.player.playing
 
 
-@pytest.mark.long
 def test_menus_show_whose_keys_they_are(hands):
     """Beside *Play forward* stands the key that works now, and beside *Link* none meanwhile."""
     actions = hands.window.actions_by_id

@@ -119,7 +119,6 @@ def test_arrows(hands):
     assert hands.scene.overlay.arrow_counts == {}
 
 
-@pytest.mark.long
 @pytest.mark.wide
 @pytest.mark.parametrize("keys", [PLACES, COLORS])
 def test_places_and_colors(hands, keys):
@@ -137,7 +136,6 @@ def test_places_and_colors(hands, keys):
     assert differs(picture_of(hands), before) > 20
 
 
-@pytest.mark.long
 def test_which_elements_and_how_long(hands):
     """Only of what is selected, kept to it, longer and shorter arrows."""
     choice, body = hands.window.view.overlay_choice, ("body", "crank")
@@ -156,7 +154,6 @@ def test_which_elements_and_how_long(hands):
     assert choice.scale == pytest.approx(scale)
 
 
-@pytest.mark.long
 def test_what_overlays_ask_for(hands):
     """Times of ghost poses are written into the dialog that the entry opens."""
     press(hands, "overlay_ghosts", "ghost_times")
@@ -212,7 +209,6 @@ def test_playback(hands):
     assert (player.looping, player.follows_newest) == (False, False)
 
 
-@pytest.mark.long
 def test_cameras(hands):
     """A body is followed, and turned with; the view is cut; lines stay parallel; shadows fall."""
     view, window = hands.window.view, hands.window
@@ -247,7 +243,6 @@ def test_cameras(hands):
     assert window.layouts.views == ("from here",)
 
 
-@pytest.mark.long
 def test_layouts(hands):
     """Plots and overlays are kept by a name, and what the model opens with comes back."""
     press(hands, "overlay_velocity")
@@ -271,7 +266,6 @@ def test_tools_that_watch(hands):
     assert not hands.window.view.rulers.rulers
 
 
-@pytest.mark.long
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("action", "title"),

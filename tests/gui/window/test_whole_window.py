@@ -77,7 +77,6 @@ def test_chips_tell_the_linkage(qtbot, window):
     }
 
 
-@pytest.mark.long
 def test_closing_during_a_real_run(qtbot, window):
     """A long run ends with its window."""
     window.controls.duration_field.set_value(10_000.0)

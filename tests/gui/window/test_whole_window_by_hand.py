@@ -123,7 +123,6 @@ def test_seek_shows_the_mechanism_at_that_moment(qtbot, window):
         pictures.append(window.view.image.grab().toImage())
 
 
-@pytest.mark.long
 def test_stopped_run_is_exported(qtbot, window, tmp_path, monkeypatch):
     """The table and the archive hold every number of the rows that were computed."""
     open_sample(qtbot, window, "slider_crank")
