@@ -185,29 +185,19 @@ class AnalysisChoice(QWidget):
         actions = {str(action.data()): action for action in menu.actions()}
         if names == list(actions):
             return
-        # most edits add, rename or remove one of hundreds
-        wanted, chosen = set(names), set(self.actuators)
-        stays = [name for name in actions if name in wanted]
-        if stays != [name for name in names if name in actions]:
-            stays = []
-        for name in actions.keys() - set(stays):
-            actions[name].deleteLater()
-            menu.removeAction(actions.pop(name))
-        following = None
-        for name in reversed(names):
-            action = actions.get(name)
-            if action is None:
-                action = QAction(name, menu)
-                action.setData(name)
-                action.setCheckable(True)
-                action.setChecked(name in chosen)
-                action.toggled.connect(self._name_actuators)
-                if following is None:
-                    menu.addAction(action)
-                else:
-                    menu.insertAction(following, action)
-            following = action
+        # most edits add, rename or remove one of hundreds: the others stay, with their marks
+        for name in actions.keys() - set(names):
+            menu.removeAction(actions[name])
+            actions.pop(name).deleteLater()
+        menu.addActions([actions.get(name) or self._actuator(name) for name in names])
         self._name_actuators()
+
+    def _actuator(self, name: str) -> QAction:
+        action = QAction(name, self.actuator_menu)
+        action.setData(name)
+        action.setCheckable(True)
+        action.toggled.connect(self._name_actuators)
+        return action
 
     @Slot()
     def _name_actuators(self) -> None:

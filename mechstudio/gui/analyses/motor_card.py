@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.shown_units import ShownUnits
-from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.captioned import captioned, set_caption
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
@@ -177,8 +177,7 @@ class MotorCard(QWidget):
         unit, scales = self._unit(name), self._scales(name)
         self._read_in = scales
         speed, effort = (scale.shown.symbol for scale in scales)
-        for caption in self._limits_caption.findChildren(QLabel):
-            caption.setText(f"Limits: speed [{speed}] effort [{effort}], …")
+        set_caption(self._limits_caption, f"Limits: speed [{speed}] effort [{effort}], …")
         self.limits.setToolTip(
             f"Points of the limit curve: speed [{speed}] and effort [{effort}], "
             "rising speeds from 0"

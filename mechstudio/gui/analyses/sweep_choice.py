@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from mechstudio.gui.analyses.question import Sweep
 from mechstudio.gui.state.shown_units import ShownUnits
-from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.captioned import captioned, set_caption
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.model import Mechanism
 
@@ -110,5 +110,4 @@ class SweepChoice(QWidget):
     @Slot()
     def _name_units(self) -> None:
         for word, holder, line in zip(_ENDS_OF, self._holders, self.lines, strict=False):
-            for caption in holder.findChildren(QLabel):
-                caption.setText(f"{word} [{line.symbol}]")
+            set_caption(holder, f"{word} [{line.symbol}]")

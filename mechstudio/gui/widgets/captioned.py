@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 
@@ -18,3 +19,9 @@ def captioned(caption: str, widget: QWidget) -> QWidget:
     column.addWidget(label)
     column.addWidget(widget)
     return holder
+
+
+def set_caption(holder: QWidget, caption: str) -> None:
+    """Put other words above what `captioned` holds."""
+    for label in holder.findChildren(QLabel, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        label.setText(caption)

@@ -20,15 +20,16 @@ class ElidedLine(QLineEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame and the elided text, where the text is too long and not being edited."""
-        if self.hasFocus() or self.shown_text == self.text():
+        shown = self.shown_text
+        if self.hasFocus() or shown == self.text():
             super().paintEvent(event)
             return
         frame = self._frame()
         painter = QPainter(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, frame, painter, self)
         painter.setPen(self.palette().text().color())
-        place = self._room(frame)
-        painter.drawText(place, self.alignment() | Qt.AlignmentFlag.AlignVCenter, self.shown_text)
+        aligned = self.alignment() | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self._room(frame), aligned, shown)
         painter.end()
 
     def _frame(self) -> QStyleOptionFrame:
