@@ -42,13 +42,28 @@ def kernel_files() -> tuple[Path, ...]:
 
 
 @cache
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+@cache
+def _source(module: str) -> Path | None:
+    """The file of a module of this package; None for a package, and for what is no module."""
+    source = PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
+    return source if source.is_file() else None
+
+
+@cache
 def _direct_imports(path: Path) -> frozenset[Path]:
     """Files of this package that a kernel file imports."""
     found = set()
-    for module, names in IMPORT.findall(path.read_text(encoding="utf-8")):
-        place = PACKAGE.joinpath(*module.split("."))
-        candidates = [place, *(place / name.strip() for name in names.strip("()").split(","))]
-        found |= {source for c in candidates if (source := c.with_suffix(".py")).is_file()}
+    for module, names in IMPORT.findall(_content(path).decode()):
+        source = _source(module)
+        if source is not None:
+            found.add(source)
+            continue
+        members = (_source(f"{module}.{name.strip()}") for name in names.strip("()").split(","))
+        found |= {member for member in members if member is not None}
     return frozenset(found)
 
 
@@ -64,6 +79,13 @@ def all_kernels_hash() -> str:
     return _digest(kernel_files())
 
 
+@cache
+def _own_hash(path: Path) -> bytes:
+    """Hash of a file and of its place in the package."""
+    place = path.relative_to(PACKAGE).as_posix().encode()
+    return hashlib.sha256(place + b"\n" + _content(path)).digest()
+
+
 def _digest(sources: Sequence[Path]) -> str:
     """Hash of files, of all files of this package that they need, and of the compiler."""
     needed, waiting = set(sources), list(sources)
@@ -72,11 +94,8 @@ def _digest(sources: Sequence[Path]) -> str:
         needed |= new
         waiting.extend(new)
     versions = f"{numba.__version__} {llvmlite.__version__} {PLAIN}"
-    digest = hashlib.sha256(versions.encode())
-    for source in sorted(needed):
-        digest.update(source.relative_to(PACKAGE).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    parts = sorted(_own_hash(source) for source in needed)
+    return hashlib.sha256(versions.encode() + b"".join(parts)).hexdigest()[:16]
 
 
 @cache
@@ -102,8 +121,18 @@ def _entry_name(path: Path) -> str:
 
 
 @cache
-def _mark_used_once(entry: Path) -> None:
+def _entry(path: Path) -> tuple[Path, str]:
+    """The folder for the kernels of a file, marked as used, and the hash of its sources."""
+    entry = cache_folder() / _entry_name(path)
     mark_used(entry)
+    return entry, source_hash(path)
+
+
+@cache
+def _own_file(file: str) -> Path | None:
+    """A file of this package; None for any other."""
+    path = Path(file)
+    return path if path.is_relative_to(PACKAGE) and path.is_file() else None
 
 
 class KernelLocator:
@@ -111,15 +140,13 @@ class KernelLocator:
 
     def __init__(self, function: FunctionType, path: Path) -> None:
         self._line = function.__code__.co_firstlineno
-        self._hash = source_hash(path)
-        self._folder = cache_folder() / _entry_name(path)
-        _mark_used_once(self._folder)
+        self._folder, self._hash = _entry(path)
 
     @classmethod
     def from_function(cls, function: FunctionType, py_file: str) -> KernelLocator | None:
         """A locator for a kernel of this package; None for any other function."""
-        path = Path(py_file)
-        return cls(function, path) if path.is_relative_to(PACKAGE) and path.is_file() else None
+        path = _own_file(py_file)
+        return None if path is None else cls(function, path)
 
     def ensure_cache_path(self) -> None:
         """Create the folder, and mark it as used."""

@@ -8,19 +8,20 @@ time that compiling takes.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core import types
-from numba.core.codegen import Codegen, JITCodeLibrary, JITCPUCodegen
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.registry import cpu_target
-from numba.np import arrayobj
+from numba.np import arrayobj, linalg
 
 from mechstudio.compiler.processor_level import processor_level
 
 PROGRAM = __name__.partition(".")[0]
 OWN = f"_ZN{len(PROGRAM)}{PROGRAM}"  # how names of this program's functions begin
-LINKED = "linked"
+LINKED, TRANSLATED, OBJECT = "linked", "translated", "object"  # the last one is numba's own
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -28,15 +29,16 @@ class KernelLibrary(JITCodeLibrary):
 
     def __init__(self, codegen: object, name: str) -> None:
         super().__init__(codegen, name)
-        self._is_inner = False
+        self._is_own = self._is_inner = False
         self._bitcode: bytes | None = None
         self._addresses: dict[str, int] = {}
 
     def finalize(self) -> None:
         """Link the libraries of callees; translate it all unless only kernels call this."""
         defined = [fn.name for fn in self._final_module.functions if not fn.is_declaration]
+        own = [name.startswith(OWN) for name in defined]
         # a wrapper for Python or for function pointers has a name of its own kind
-        self._is_inner = bool(defined) and all(name.startswith(OWN) for name in defined)
+        self._is_own, self._is_inner = any(own), bool(own) and all(own)
         super().finalize()
 
     def _optimize_final_module(self) -> None:
@@ -57,7 +59,9 @@ class KernelLibrary(JITCodeLibrary):
         the cache, and callers would be optimized to other bits.
         """
         if self._shared_module is None:
-            self._bitcode = super()._get_module_for_linking().as_bitcode()
+            if self._bitcode is None:
+                self._bitcode = super()._get_module_for_linking().as_bitcode()
+                self._shared_module = None
             self._shared_module = llvm.parse_bitcode(self._bitcode)
         return self._shared_module
 
@@ -81,17 +85,38 @@ class KernelLibrary(JITCodeLibrary):
         self._ensure_finalized()
         if self._is_inner:
             return self.name, LINKED, self._linked_bitcode()
-        return self.name, "object", (self._get_compiled_object(), self._linked_bitcode())
+        machine_code, bitcode = self._get_compiled_object(), self._linked_bitcode()
+        if not self._is_own:
+            # a process without these classes may read it
+            return self.name, OBJECT, (machine_code, bitcode)
+        module = self._get_module_for_linking()
+        defined = [
+            symbol.name
+            for symbols in (module.functions, module.global_variables)
+            for symbol in symbols
+            if not symbol.is_declaration
+        ]
+        return self.name, TRANSLATED, (machine_code, bitcode, defined)
 
     @classmethod
-    def _unserialize(cls, codegen: Codegen, state: tuple[str, str, bytes]) -> KernelLibrary:
+    def _unserialize(cls, codegen: Any, state: tuple[str, str, Any]) -> KernelLibrary:
         name, kind, data = state
-        if kind != LINKED:
+        if kind not in (LINKED, TRANSLATED):
             return super()._unserialize(codegen, state)
         library = codegen.create_library(name)
-        library._is_inner = True
-        library._final_module = library._shared_module = llvm.parse_bitcode(data)
+        library._is_own = True
+        if kind == LINKED:
+            library._is_inner = True
+            library._final_module = library._shared_module = llvm.parse_bitcode(data)
+            library._finalize_final_module()
+            return library
+        # numba reads the bitcode and asks it for names, which takes most of the time of loading:
+        # it is needed only where a caller is compiled anew
+        machine_code, library._bitcode, defined = data
+        library.enable_object_caching()
+        library._set_compiled_object(machine_code)
         library._finalize_final_module()
+        codegen._engine._defined_symbols.update(defined)
         return library
 
 
@@ -117,10 +142,23 @@ def _plain_index(context: Any, builder: Any, kind: Any, index: Any, _length: Any
     return context.cast(builder, index, kind, types.intp)
 
 
+def _take_blas_for_there() -> None:
+    """Read numba's array functions without a look for BLAS, for which they import all of scipy.
+
+    It is a requirement of this program, and functions that use it look for it once more.
+    """
+    look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = look
+
+
 def install() -> None:
     """Make numba use these classes for all that it compiles from now on.
 
     Indices below zero are no longer looked for: that took a tenth of the instructions of kernels.
     """
     arrayobj.fix_integer_index = _plain_index
+    _take_blas_for_there()
     cpu_target.target_context._internal_codegen = KernelCodegen("numba.exec")

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
 from mechstudio.io.model_text import FORMAT, VERSION
 from mechstudio.model import Mechanism
+from mechstudio.model.element import Element
 from mechstudio.model.expression_parser import MAX_LENGTH
+from mechstudio.model.field_meaning import meanings
 
 _EXPRESSION = {
     "title": "Expression",
@@ -22,7 +28,10 @@ _WITHOUT_EXPRESSIONS = ("Parameter",)
 def json_schema() -> dict[str, object]:
     """The JSON Schema of model files, of the version that is written."""
     schema: dict[str, object] = Mechanism.model_json_schema(mode="validation")
+    _describe(schema, Mechanism)
     properties, definitions = _object(schema.pop("properties")), _object(schema.pop("$defs"))
+    for model in _subclasses(Element):
+        _describe(_object(definitions.get(model.__name__, {})), model)
     own = {
         key: part if key == "parameters" else _with_expressions(part)
         for key, part in properties.items()
@@ -43,6 +52,20 @@ def json_schema() -> dict[str, object]:
         },
         "required": ["format", "version"],
     }
+
+
+def _subclasses(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for subclass in model.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
+
+
+def _describe(schema: dict[str, object], model: type[BaseModel]) -> None:
+    """Say in the schema of an object what its fields mean, where it does not say so yet."""
+    fields = _object(schema.get("properties", {}))
+    for key, text in meanings(model).items():
+        if key in fields:
+            _object(fields[key]).setdefault("description", text)
 
 
 def _object(part: object) -> dict[str, object]:

@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from mechstudio.errors import Problem
 from mechstudio.model.element_list import Elements
 from mechstudio.model.evaluated import Evaluated
+from mechstudio.model.field_meaning import meaning
 from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG, OBJECT_TAG, TEXT_TAG
 from mechstudio.model.value_text import json_path, quoted, shown
 from mechstudio.synonyms import EVENT_ACTIONS, JOINT_TYPES, meant
@@ -164,10 +165,10 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
 
 
 def _missing(owner: type[BaseModel] | None, key: str) -> str:
-    field = owner.model_fields.get(key) if owner is not None else None
-    if field is None or not field.description:
+    meant_by_it = meaning(owner, key) if owner is not None else ""
+    if not meant_by_it:
         return "is missing; add it"
-    asked = f"is missing; add it: {field.description[0].lower()}{field.description[1:]}"
+    asked = f"is missing; add it: {meant_by_it[0].lower()}{meant_by_it[1:]}"
     if key in ("lower", "upper"):
         asked += "; of a stop at one end alone give a value out of reach, such as 1000"
     return asked

@@ -37,9 +37,7 @@ class Element(BaseModel):
         always_written: Fields that a model file states even at their default values.
     """
 
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     always_written: ClassVar[frozenset[str]] = frozenset()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args, get_origin
 from mechstudio.gui.properties.fields import Field, FieldKind, derived, text, vector
 from mechstudio.gui.properties.rotation_text import Quaternion, fixed_axis_angles, turn_of
 from mechstudio.gui.widgets.choice import Choice
+from mechstudio.model.field_meaning import meaning
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -26,7 +27,7 @@ def value_field(element: BaseModel, key: str, label: str, path: str, *, units: s
     """
     info = type(element).model_fields[key]
     unit = units or unit_of(element, key)
-    hint = info.description or ""
+    hint = meaning(type(element), key)
     value = getattr(element, key)
     place = f"{path}.{key}"
     if isinstance(value, str):

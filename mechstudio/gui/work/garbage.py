@@ -7,6 +7,7 @@ import gc
 from PySide6.QtCore import QObject, QTimer, Slot
 
 _PERIOD = 200  # [ms]
+_THRESHOLDS = (700, 10, 10)  # as Python has them by itself; the start of the program raises them
 
 
 class GarbageCollector(QObject):
@@ -23,6 +24,7 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
+        gc.set_threshold(*_THRESHOLDS)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._look)
         self._timer.start(_PERIOD)
