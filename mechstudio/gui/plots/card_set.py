@@ -34,7 +34,8 @@ class CardSet(QObject):
     menu_wanted = Signal(QPoint, str, int)
     markers_moved = Signal(float, float)
     curves_changed = Signal()
-    resized = Signal()
+    # key of a plot
+    resized = Signal(str)
     # key of a plot that is dragged by its title, and where the pointer is on the screen
     dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
@@ -126,7 +127,7 @@ class CardSet(QObject):
         card.markers_moved.connect(self.markers_moved)
         card.remove_wanted.connect(partial(self.remove_wanted.emit, key))
         card.curves_changed.connect(self.curves_changed)
-        card.resized.connect(self.resized)
+        card.resized.connect(partial(self.resized.emit, key))
         title.dragged.connect(partial(self.dragged.emit, key))
         title.dropped.connect(partial(self.dropped.emit, key))
         title.drag_ended.connect(self.drag_ended)

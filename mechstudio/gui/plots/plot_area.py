@@ -298,18 +298,18 @@ class PlotArea(QWidget):
         self._timers.settle.stop()
         self._draw_all(quick=self._running)
 
-    @Slot()
-    def _draw_quickly(self) -> None:
-        """Draw in the middle of a movement; finely as soon as it rests."""
-        self._draw_all(quick=True)
+    @Slot(str)
+    def _draw_quickly(self, only: str = "") -> None:
+        """Draw all plots, or one, in the middle of a movement; finely as soon as it rests."""
+        self._draw_all(quick=True, only=only)
         self._timers.settle.start()
 
-    def _draw_all(self, *, quick: bool, everything: bool = False) -> None:
+    def _draw_all(self, *, quick: bool, everything: bool = False, only: str = "") -> None:
         if self._result is None:
             return
         window = self.window_shown()
         self._axes.set_time_range(*window)
-        for card in self.cards:
+        for card in (card for card in self.cards if only in ("", card.spec.key)):
             card.set_time_range(*window)
             if everything or not card.visibleRegion().isEmpty():
                 card.draw(self.values, window, quick=quick, rounding=self._rounding)

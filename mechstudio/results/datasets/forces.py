@@ -22,6 +22,7 @@ from mechstudio.dynamics.row_fields import (
 )
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import AnyForce
+from mechstudio.model.forces import VectorLoad
 from mechstudio.results.datasets.dataset import EFFORT, EFFORT_COLUMNS, Dataset, fixed, xyz
 from mechstudio.results.rows import Rows
 
@@ -38,7 +39,7 @@ def _is(*keys: str) -> Callable[[AnyForce], bool]:
 
 def _is_load(is_torque: bool) -> Callable[[AnyForce], bool]:
     """Whether a force element is a force, or a torque, with components."""
-    return lambda force: getattr(force, "is_torque", None) is is_torque
+    return lambda force: isinstance(force, VectorLoad) and force.is_torque is is_torque
 
 
 def _spring(column: int) -> Callable[[Rows, int], FloatArray]:
