@@ -161,6 +161,8 @@ class _Path:
             self.colors[:, 3] = OPAQUE
         else:
             trail = min(trail, self._longest_trail)
-            age = (moment - self._times) / max(trail, np.finfo(float).tiny)
-            self.colors[:, 3] = np.where(age < 0.0, 0.0, np.clip(1.0 - age, 0.0, 1.0)) * OPAQUE
+            since = moment - self._times
+            # at the start of a run there is no time before the moment itself
+            left = np.clip(1.0 - since / trail, 0.0, 1.0) if trail > 0.0 else since == 0.0
+            self.colors[:, 3] = np.where(since < 0.0, 0.0, left) * OPAQUE
         self._scalars.Modified()

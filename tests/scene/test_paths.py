@@ -48,6 +48,13 @@ def test_a_fading_path_ends_at_the_moment(scene):
     assert np.array_equal(inked(scene), whole)
 
 
+@pytest.mark.parametrize("moment", [0.0, 2.0])
+def test_without_time_before_it_the_moment_is_left(scene, moment):
+    """A run begins with a trail of no length."""
+    scene.scenery.paths.fade(moment, trail=0.0)
+    assert np.array_equal(scene.scenery.paths.opacity("tip") > 0, TIMES == moment)
+
+
 def test_a_new_path_fades_as_the_others_do(scene):
     """What is drawn while paths fade has the same moment; a path without times stays whole."""
     scene.scenery.paths.fade(1.0, trail=0.5)
