@@ -54,7 +54,7 @@ def figures_at(result: Recording, key: str, time: float) -> dict[tuple[str, str]
 
 
 def largest_figure(result: Recording, key: str, first: int = 0) -> float:
-    """The largest size of a figure in the run, from a row on; as `largest_vector`."""
+    """The largest size of a figure in the run, from a row on; as `largest_vectors`."""
     figure, found = figure_of(result, key), 0.0
     if figure is None:
         return found

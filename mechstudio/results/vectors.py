@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from mechstudio.dynamics.row_fields import BUSHING_LOAD, POINT_LOAD, TENSION
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Bushing, Force, Mechanism, SpringDamper, Torque, Torsion
+from mechstudio.model import Bushing, Force, SpringDamper, Torque, Torsion
 from mechstudio.results.effort_vectors import efforts_along
-from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
 from mechstudio.results.vector_places import Item, Vectors, points_on, stacked
@@ -51,26 +50,11 @@ class VectorKind:
     read: Callable[[Store], Vectors]
 
 
-def vectors_at(result: Recording, key: str, time: float) -> Vectors:
-    """Vectors of a kind at a time [s], also between rows; one row.
-
-    Raises:
-        OutsideRunError: The time is not within those of the rows.
-        KeyError: There is no such kind.
-    """
-    return VECTOR_KINDS[key].read(RowsBetween(result.store, np.array([time])))
-
-
-def largest_vector(result: Recording, key: str, first: int = 0) -> float:
-    """Largest magnitude of a kind, in its unit, from a row on; 0 without finite ones.
+def largest_vectors(result: Recording, keys: Sequence[str], first: int = 0) -> dict[str, float]:
+    """Largest magnitude of each of some kinds, in its unit, from a row on; 0 without finite ones.
 
     Of rows that are in a file some are looked at.
     """
-    return largest_vectors(result, (key,), first)[key]
-
-
-def largest_vectors(result: Recording, keys: Sequence[str], first: int = 0) -> dict[str, float]:
-    """The same for several kinds, of which the rows are looked at once."""
     found = dict.fromkeys(keys, 0.0)
     for part in parts_from(result.store, first):
         for key in keys:
@@ -187,11 +171,6 @@ def _springs(store: Store) -> Vectors:
     return Vectors(
         items + items, np.concatenate((first, second), 1), np.concatenate((pull, -pull), 1)
     )
-
-
-def has_vectors(mechanism: Mechanism, key: str) -> bool:
-    """Whether a mechanism has anything that a kind belongs to."""
-    return bool(VECTOR_KINDS[key].read(Store(mechanism, 0, False)).items)
 
 
 _KINDS = (

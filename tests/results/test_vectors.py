@@ -5,13 +5,9 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.io.samples import sample
+from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.store import Store
-from mechstudio.results.vectors import (
-    VECTOR_KINDS,
-    largest_vector,
-    parts_from,
-    vectors_at,
-)
+from mechstudio.results.vectors import VECTOR_KINDS, largest_vectors, parts_from
 from tests.gui.plots.made_up_run import finished_run
 from tests.gui.tree.example import all_kinds
 
@@ -19,6 +15,11 @@ from tests.gui.tree.example import all_kinds
 @pytest.fixture(scope="module")
 def run():
     return ms.simulate(sample("sprung_four_bar"), duration=0.3)
+
+
+def vectors_at(run, key, time):
+    """Vectors of a kind at a time [s], also between rows; one row."""
+    return VECTOR_KINDS[key].read(RowsBetween(run.store, np.array([time])))
 
 
 def test_reactions_are_those_of_the_channels(run):
@@ -94,9 +95,8 @@ def test_largest_is_that_of_all_rows(run):
     for key in VECTOR_KINDS:
         values = VECTOR_KINDS[key].read(run.store).values[: run.count]
         whole = float(np.linalg.norm(values, axis=2).max(initial=0.0))
-        assert largest_vector(run, key) == pytest.approx(whole)
-        later = largest_vector(run, key, 10)
-        assert later <= whole
+        assert largest_vectors(run, (key,))[key] == pytest.approx(whole)
+        assert largest_vectors(run, (key,), 10)[key] <= whole
 
 
 def test_every_kind_reads_every_element():

@@ -52,7 +52,7 @@ def test_a_fading_path_ends_at_the_moment(scene):
 def test_without_time_before_it_the_moment_is_left(scene, moment):
     """A run begins with a trail of no length."""
     scene.scenery.paths.fade(moment, trail=0.0)
-    assert np.array_equal(scene.scenery.paths.opacity("tip") > 0, TIMES == moment)
+    assert np.array_equal(scene.scenery.paths.opacity("tip") > 0, moment == TIMES)
 
 
 def test_a_new_path_fades_as_the_others_do(scene):
