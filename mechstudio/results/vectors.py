@@ -69,8 +69,8 @@ def parts_from(store: Store, first: int) -> Iterator[Store]:
     begin = first
     if store.is_stored:
         begin = max(first, store.first_kept or store.count)
-        if first == 0 and begin > 0:
-            rows = np.linspace(0, begin - 1, store.scattered_rows).astype(np.intp)
+        if begin > first:
+            rows = np.linspace(first, begin - 1, store.scattered_rows).astype(np.intp)
             yield _part(store, np.unique(rows))
         bodies, joints = len(store.mechanism.bodies), len(store.mechanism.joints)
         most = max(1, min(_MOST_NEW, _MOST_PLACES // max(1, bodies + joints)))

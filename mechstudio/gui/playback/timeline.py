@@ -86,9 +86,9 @@ class Timeline(QWidget):
         self._show_range()
 
     def event(self, event: QEvent) -> bool:
-        """Keep J, K and L, which are tools elsewhere, while the focus is here."""
+        """Keep J, K and L, which are tools elsewhere, while it has the focus and rows."""
         is_key = isinstance(event, QKeyEvent) and _is_shuttle(event)
-        if is_key and event.type() == QEvent.Type.ShortcutOverride:
+        if is_key and self._player.has_rows and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
         return super().event(event)

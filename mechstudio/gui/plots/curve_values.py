@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -20,6 +21,8 @@ from mechstudio.gui.plots.run_curves import subtracted
 from mechstudio.gui.state.compared_runs import ComparedRun
 from mechstudio.results import Result
 from mechstudio.results.curve_names import NORM, formula_of, is_formula, place_of
+from mechstudio.results.interpolation import OutsideRunError, RowsBetween
+from mechstudio.results.recording import Recording
 from mechstudio.results.signals import (
     Formula,
     FormulaError,
@@ -44,6 +47,8 @@ class CurveValues(QObject):
         super().__init__(parent)
         self._rows = RowBuffers(self)
         self._formulas: dict[str, Formula | str] = {}
+        # a time that was asked for where rows are held as extremes only, and the run at it
+        self._row: tuple[float, Recording] | None = None
         self._work = ComputedValues(self)
         self._work.computed.connect(self.computed)
         self._rows.arrived.connect(self.computed)
@@ -143,6 +148,35 @@ class CurveValues(QObject):
         values = found if isinstance(found, np.ndarray) else _NONE
         return times[: values.size], values
 
+    def value_at(self, curve: Curve, time: float) -> float | None:
+        """The value of a curve at a time [s]; None outside of its rows.
+
+        What is held as extremes only is read from the run; None for what is computed from that.
+        """
+        if curve.run:
+            other = self._others.get(curve.run)
+            return None if other is None else other.value_at(_of_shown(curve), time)
+        if not self._rows.is_coarse_at(time):
+            return _between(*self.rows(curve), time)
+        if curve.transforms or curve.minus or not curve.channel:
+            return None
+        row = self._row_at(time)
+        if row is None:
+            return None
+        value = np.atleast_1d(row[curve.channel][0])
+        return float(np.linalg.norm(value) if curve.component == NORM else value[curve.component])
+
+    def _row_at(self, time: float) -> Recording | None:
+        """The run at a time [s] alone; None if it is not within its rows."""
+        run = self._rows.result
+        if run is not None and (self._row is None or self._row[0] != time):
+            try:
+                store = RowsBetween(run.store, np.array([time]))
+            except OutsideRunError:
+                return None
+            self._row = time, Recording(run.mechanism, run.settings, store)
+        return None if self._row is None else self._row[1]
+
     def spectrum(self, curve: Curve, window: str, span: tuple[float, float]) -> Spectrum | None:
         """The spectrum of a curve within a span of time [s]; None while there is none."""
         times, values = self.rows(curve)
@@ -203,6 +237,7 @@ class CurveValues(QObject):
     def _forget(self) -> None:
         self._work.forget()
         self._formulas.clear()
+        self._row = None
 
     def _channels(self, curve: Curve) -> list[str]:
         """Channels that a curve is made of."""
@@ -277,3 +312,14 @@ def _of_shown(curve: Curve) -> Curve:
     """The same curve of the run that is read."""
     plain = () if curve.minus else curve.transforms
     return replace(curve, run="", minus="", transforms=plain)
+
+
+def _between(time: FloatArray, values: FloatArray, moment: float) -> float | None:
+    """A value at a time [s], between two rows by interpolation; None outside."""
+    if time.size == 0 or not isfinite(moment) or not (time[0] <= moment <= time[-1]):
+        return None
+    after = int(np.searchsorted(time, moment, side="left"))
+    if time[after] == moment:
+        return float(values[after])
+    share = (moment - time[after - 1]) / (time[after] - time[after - 1])
+    return float((1.0 - share) * values[after - 1] + share * values[after])

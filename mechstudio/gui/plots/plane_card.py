@@ -13,7 +13,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
-from mechstudio.gui.plots.plot_card import NO_ROUNDING, PlotCard, left_out, value_at
+from mechstudio.gui.plots.plot_card import NO_ROUNDING, PlotCard, left_out
 from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.results.moments import RunMoment
@@ -126,8 +126,8 @@ class PlaneCard(PlotCard):
             across = self.spec.across_of(curve)
             if across is None:
                 continue
-            x = value_at(*values.rows(across), moment)
-            y = value_at(*values.rows(curve), moment)
+            x = values.value_at(across, moment)
+            y = values.value_at(curve, moment)
             if x is None or y is None or not entry.checked or not np.isfinite([x, y]).all():
                 continue
             spot = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import isfinite, log10
+from math import log10
 from types import MappingProxyType
 
 import numpy as np
@@ -236,7 +236,7 @@ class PlotCard(QFrame):
     ) -> None:
         """Show the values at a time [s], between two rows by interpolation."""
         for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True):
-            value = value_at(*values.rows(curve), moment)
+            value = values.value_at(curve, moment)
             value = None if value is None else curve.factor * value
             least = self._least(rounding, self._axis_of(curve))
             # errors are shown as small as they are
@@ -333,14 +333,3 @@ def _points(
 def left_out(curve: Curve, values: CurveValues) -> bool:
     """Whether a curve is not worth its line."""
     return curve.hide_zero and not values.nonzero(curve)
-
-
-def value_at(time: FloatArray, values: FloatArray, moment: float) -> float | None:
-    """The value of a curve at a time [s], between two rows by interpolation; None outside."""
-    if time.size == 0 or not isfinite(moment) or not (time[0] <= moment <= time[-1]):
-        return None
-    after = int(np.searchsorted(time, moment, side="left"))
-    if time[after] == moment:
-        return float(values[after])
-    share = (moment - time[after - 1]) / (time[after] - time[after - 1])
-    return float((1.0 - share) * values[after - 1] + share * values[after])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import nan
+
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -13,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.plots.plot_area import PlotArea
-from mechstudio.gui.plots.plot_card import value_at
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.results.signals import statistics
@@ -115,9 +116,9 @@ class Readings(QTableWidget):
         time, values = self._area.values.rows(curve)
         values = values if curve.factor == 1.0 else curve.factor * values
         found = statistics(time, values, window)
-        at = [value_at(time, values, moment) for moment in markers or ()] or [None, None]
-        difference = None if at[0] is None or at[1] is None else at[1] - at[0]
-        cells = [label, curve.shown_unit, *map(_written, (*at, difference))]
+        first, second = (self._value(curve, moment) for moment in markers or (nan, nan))
+        difference = None if first is None or second is None else second - first
+        cells = [label, curve.shown_unit, *map(_written, (first, second, difference))]
         cells += [""] * 6 if found is None else [_written(number) for number in found]
         for column, text in enumerate(cells):
             self._put(row, column, text)
@@ -131,6 +132,10 @@ class Readings(QTableWidget):
                     if cell is not None:
                         cell.setData(_TIME_ROLE, moment)
                         cell.setToolTip("Double click to show this time")
+
+    def _value(self, curve: Curve, moment: float) -> float | None:
+        value = self._area.values.value_at(curve, moment)
+        return None if value is None else curve.factor * value
 
     def _labeled_curves(self) -> dict[str, Curve]:
         """The drawn curves, none twice, under names that tell those of several plots apart."""

@@ -75,6 +75,12 @@ class RowBuffers(QObject):
         """Times of the rows that have been read [s]."""
         return self._buffers[TIME].column(0) if self._buffers else _NONE
 
+    def is_coarse_at(self, time: float) -> bool:
+        """Whether rows about a time [s] are held as extremes only."""
+        size, times = self._thinned.size, self.times
+        is_coarse = self._is_coarse or not self._is_over
+        return is_coarse and 0 < size < times.size and time < float(times[size])
+
     def get(self, name: str) -> ChannelBuffer | None:
         """The rows of a channel; None while there are none."""
         return self._buffers.get(name)

@@ -6,9 +6,12 @@ pyqtgraph's own plot item brings menus and controls that take most of the time t
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
+from time import monotonic
+from typing import ClassVar
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QToolTip, QWidget
 
@@ -20,6 +23,7 @@ from mechstudio.results.giving_way import going_first
 from mechstudio.scene.plot_colors import PlotColors
 
 AXIS_WIDTH = 68
+_SCROLL_PAUSE = 0.5  # between two turns of a wheel that go on with the same [s]
 
 
 class TimePlot(pg.GraphicsView):  # type: ignore[misc]
@@ -28,6 +32,8 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
     Attributes:
         tip_at: What is said where the pointer rests at a time [s]; empty for nothing.
     """
+
+    _scrolled: ClassVar[float] = -inf  # when a wheel scrolled over any plot, by `monotonic`
 
     def __init__(self, view_box: TimeViewBox | PlaneViewBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,13 +79,22 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self._layout.setContentsMargins(0, 6, self._right_room, self._foot)
 
     def wheelEvent(self, ev: QWheelEvent) -> None:
-        """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis."""
-        place = self.mapToScene(ev.position().toPoint())
-        is_inside = self.view_box.sceneBoundingRect().contains(place)
-        if is_inside and not ev.modifiers() & (ON_TIME | ON_VALUES):
+        """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis.
+
+        An axis that comes under the pointer while the wheel scrolls is passed like all else.
+        """
+        scrolls = not self._is_over_axis(self.mapToScene(ev.position().toPoint()))
+        scrolls = scrolls or monotonic() - TimePlot._scrolled < _SCROLL_PAUSE
+        if scrolls and not ev.modifiers() & (ON_TIME | ON_VALUES):
+            TimePlot._scrolled = monotonic()
             ev.ignore()
         else:
             super().wheelEvent(ev)
+
+    def _is_over_axis(self, place: QPointF) -> bool:
+        """Whether a place of the scene is at an axis; its grid lies over the curves."""
+        axes = (axis for axis in (self.left, self.bottom, self.right) if axis and axis.isVisible())
+        return any(axis.mapRectToScene(axis.rect()).contains(place) for axis in axes)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Paint before other threads work, and say what is where the pointer rests."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, SignalInstance, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
 
@@ -31,6 +31,14 @@ class Keyboard(QObject):
         app = QGuiApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow)
+
+    def give_back_at(self, signal: SignalInstance) -> None:
+        """Give the keyboard back at each signal, once all who hear it have done their part.
+
+        What had it may be hidden or locked by then, and Qt would pass it on to whatever button
+        comes next, which Space would press.
+        """
+        signal.connect(lambda: QTimer.singleShot(0, self, self._end_entry))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hear of lists that close, and of keys that nobody has taken."""

@@ -191,7 +191,8 @@ class MainWindow(QMainWindow):
         self.situation = serve_actions(
             self.action_set, parts, self.controls, self.samples, self.panels.elements
         )
-        Keyboard(self, self.view, self.panels.view_widget)
+        keyboard = Keyboard(self, self.view, self.panels.view_widget)
+        keyboard.give_back_at(self.document.opened)
         shuttle = ShuttleKeys(self, self.player, self.panels.view_widget, self.actions_by_id)
         shuttle.changed.connect(self.timeline.show_shuttle)
         shuttle.give_back_at(

@@ -3,8 +3,9 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.results import RunStatus
-from tests.gui.plots.hands import card_of, drag, pixel, press_tool, wheel
+from tests.gui.plots.hands import card_of, drag, pixel, press_tool, wheel, wheel_at
 from tests.gui.plots.made_up_run import empty_run, grow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -70,6 +71,20 @@ def test_wheel_alone_scrolls_the_plots(qtbot, panel, result):
     assert panel.area._scroll.verticalScrollBar().value() > 0
     assert card.plot.view_box.viewRange() == before
     assert not panel.area.zoomed
+
+
+def test_an_axis_that_comes_under_the_wheel_is_passed(qtbot, panel, result, monkeypatch):
+    """Whoever scrolls does not look where the pointer is; after a pause the axis is meant."""
+    card = card_of(panel, "Energy")
+    before = card.plot.view_box.viewRange()
+    axis = card.plot.left.mapRectToScene(card.plot.left.rect()).center()
+    wheel(card, 5.0, -1)
+    wheel_at(card, axis, -1)
+    wheel_at(card, axis, -1)
+    assert card.plot.view_box.viewRange() == before
+    monkeypatch.setattr(TimePlot, "_scrolled", -1e9)
+    wheel_at(card, axis, -1)
+    assert card.plot.view_box.viewRange() != before
 
 
 def test_zoom_stays_while_rows_come(qtbot, panel, document):

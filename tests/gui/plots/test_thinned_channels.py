@@ -1,5 +1,7 @@
 """Plots of a run that goes to a file hold a bounded number of values, and no extreme is lost."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,8 @@ from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope
 from mechstudio.gui.plots.plot_spec import curves_of
 from mechstudio.results import RunStatus
+from mechstudio.results.curve_names import NORM
+from mechstudio.results.signals import Scaled
 from mechstudio.results.store import Store
 from tests.results.synthetic import synthetic_result
 
@@ -109,6 +113,30 @@ def test_curves_stay_with_their_times_and_are_whole_in_the_end(qtbot, result, mo
         time, column = values.rows(curve)
         assert np.array_equal(time, result.time)
         assert np.array_equal(column, result[NAME][:, number])
+    values.shut_down()
+
+
+def test_values_at_a_time_are_those_of_the_run(qtbot, result, monkeypatch):
+    """Also where only extremes are held; what is computed from these has no value there."""
+    monkeypatch.setattr(Store, "is_stored", property(lambda store: True))
+    result.status = RunStatus.RUNNING
+    values = CurveValues()
+    values.show_result(result)
+    curves = curves_of(result, NAME)
+    for count in range(100, ROWS + 1, 100):
+        values.read(count, curves)
+    qtbot.waitUntil(lambda: not values._rows._awaited)
+    assert values._rows._thinned.rows > 4001
+    for row in (0, 1, 1234, 4001, ROWS - 1):
+        time = float(result.time[row])
+        for number, curve in enumerate(curves):
+            assert values.value_at(curve, time) == pytest.approx(
+                result[NAME][row, number], rel=1e-9
+            )
+        norm = values.value_at(replace(curves[0], component=NORM), time)
+        assert norm == pytest.approx(np.linalg.norm(result[NAME][row]), rel=1e-9)
+    added = replace(curves[0], transforms=(Scaled(2.0),))
+    assert values.value_at(added, float(result.time[1234])) is None
     values.shut_down()
 
 

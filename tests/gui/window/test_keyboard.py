@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QToolButton
 
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.widgets.choice_box import ChoiceBox
@@ -10,6 +10,7 @@ from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.fakes.keys import press_shortcut
+from tests.gui.plots.made_up_run import finished_run
 from tests.gui.tools.workshop import WindowHands, option
 
 pytestmark = pytest.mark.window
@@ -194,3 +195,26 @@ def test_enter_in_properties_gives_the_keyboard_to_the_view(qtbot, hands):
     assert hands.window.document.mechanism.body("crank").mass == 2.5
     press_focused(qtbot, hands, Key.Key_J)
     qtbot.waitUntil(lambda: hands.box.choice.current == "joint")
+
+
+@pytest.mark.parametrize("place", ["timeline", "dock"])
+def test_another_mechanism_gives_the_keyboard_back(qtbot, hands, place):
+    """Wherever it was: what had it is locked, and no button may get the next key."""
+    window = hands.window
+    window.document.open(load(sample_paths()["four_bar"]))
+    window.document.set_result(finished_run(window.document.mechanism))
+    focused = {"timeline": window.timeline, "dock": window.docks["plots"].titleBarWidget()}[place]
+    focused = focused if place == "timeline" else focused.findChild(QToolButton)
+    focused.setFocus()
+    assert not has_keyboard(hands)
+    window.document.open(load(sample_paths()["slider_crank"]))
+    qtbot.waitUntil(lambda: has_keyboard(hands))
+    press_focused(qtbot, hands, Key.Key_L)
+    qtbot.waitUntil(lambda: window.view.tool_choice.current == "link")
+
+
+def test_a_timeline_without_rows_leaves_letters_to_the_tools(qtbot, hands):
+    """J, K and L play a run; there is none."""
+    hands.window.timeline.setFocus()
+    press_shortcut(qtbot, hands.window.timeline, Key.Key_J)
+    qtbot.waitUntil(lambda: hands.window.view.tool_choice.current == "joint")
