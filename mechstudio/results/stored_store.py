@@ -224,7 +224,7 @@ class StoredStore(Store):
         super().__init__(mechanism, 1, has_momentum)
         names, fields = fields_of(self, lambda *known: _is_held(file, count, *known))
         self.file = RowFile(file, names, count)
-        self.count = count
+        self.count = self.first_kept = count
         self.row_bytes = sum(field.columns.size for field in fields.values()) * 8
         self._dataset_count = len(names)
         for name, field in fields.items():

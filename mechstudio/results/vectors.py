@@ -68,12 +68,13 @@ def parts_from(store: Store, first: int) -> Iterator[Store]:
     """Rows of a store from one on, some of those that are in a file or on their way there."""
     begin = first
     if store.is_stored:
-        begin = max(first, store.first_kept or store.count)
+        begin = max(first, min(store.first_kept, store.count))
         if begin > first:
             rows = np.linspace(first, begin - 1, store.scattered_rows).astype(np.intp)
             yield _part(store, np.unique(rows))
         bodies, joints = len(store.mechanism.bodies), len(store.mechanism.joints)
-        most = max(1, min(_MOST_NEW, _MOST_PLACES // max(1, bodies + joints)))
+        new = _BLOCK if store.is_in_file else _MOST_NEW
+        most = max(1, min(new, _MOST_PLACES // max(1, bodies + joints)))
         if store.count - begin > most:
             rows = np.linspace(begin, store.count - 1, most).astype(np.intp)
             yield _part(store, rows)

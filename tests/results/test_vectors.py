@@ -137,6 +137,17 @@ def test_few_new_rows_of_large_models_are_looked_at(bodies, rows):
     assert parts[0].time.shape == (parts[0].count,)
 
 
+def test_all_rows_of_a_short_run_are_looked_at_as_they_come():
+    """None of them has left the memory yet."""
+    links = [ms.Body(name="link", mass=1.0, inertia=np.eye(3))]
+    store = Growing(ms.Mechanism(bodies=links), 500, False)
+    store.first_kept, seen = 0, []
+    for count in (1, 30, 90, 180, 181):
+        before, store.count = store.count, count
+        seen += [part.count for part in parts_from(store, before)]
+    assert seen == [1, 29, 60, 90, 1]
+
+
 def test_rows_that_went_to_the_file_unseen_are_looked_at():
     """A picture that stood still knows a few rows; the others are in the file by now."""
     links = [ms.Body(name="link", mass=1.0, inertia=np.eye(3))]

@@ -1,5 +1,7 @@
 """A plot dock with everything it listens to."""
 
+from math import inf
+
 import pytest
 
 from mechstudio.gui.plots.plot_panel import PlotPanel
@@ -17,8 +19,12 @@ def _all_mouse_events():
     """Let no event be dropped: those of a test come faster than those of a hand."""
     import pyqtgraph
 
+    from mechstudio.gui.plots.time_plot import TimePlot
+
     before = pyqtgraph.getConfigOption("mouseRateLimit")
     pyqtgraph.setConfigOption("mouseRateLimit", 0)
+    # nor may a wheel of the test before count
+    TimePlot._scrolled = -inf
     yield
     pyqtgraph.setConfigOption("mouseRateLimit", before)
 
