@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import fill
 
 import numpy as np
 from vtkmodules.vtkCommonCore import vtkLookupTable
@@ -49,6 +50,7 @@ COLORS: Mapping[str, Color] = {
 }
 _TONES = 64
 _BAR_GAP = 10  # below the title of the bar of colors
+_BAR_LETTERS = 16  # in a line of that title
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +128,7 @@ class RunOverlay:
         self.pull = PullMark(self._front, section)
         self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
         self._bar: vtkScalarBarActor | None = None
-        self._bar_of: tuple[tuple[float, float], str] | None = None
+        self._bar_of: tuple[tuple[float, float], str, Color] | None = None
         self._bar_color: Color = (0, 0, 0)
         self._painted: list[tuple[PosedActor, vtkMapper]] = []
         self._scale = 1.0
@@ -245,12 +247,13 @@ class RunOverlay:
             self._painted.append((actor, own))
 
     def _show_bar(self, bar: tuple[tuple[float, float], str] | None) -> None:
-        if bar == self._bar_of:
+        known = None if bar is None else (*bar, self._bar_color)
+        if known == self._bar_of:
             return
         if self._bar is not None:
             self._renderer.RemoveActor(self._bar)
             self._bar = None
-        self._bar_of = bar
+        self._bar_of = known
         if bar is not None:
             self._bar = _bar(_tones(bar[0]), bar[1], self._bar_color)
             self._enlarge_bar()
@@ -301,13 +304,13 @@ def _tones(limits: tuple[float, float]) -> vtkLookupTable:
 def _bar(table: vtkLookupTable, title: str, color: Color) -> vtkScalarBarActor:
     bar = vtkScalarBarActor()
     bar.SetLookupTable(table)
-    bar.SetTitle(title)
+    bar.SetTitle(fill(title, _BAR_LETTERS))
     bar.SetNumberOfLabels(5)
     bar.SetLabelFormat("{:.3g}")
     bar.UnconstrainedFontSizeOn()
     bar.SetWidth(0.08)
     bar.SetHeight(0.45)
-    bar.SetPosition(0.88, 0.25)
+    bar.SetPosition(0.82, 0.25)
     for text in (bar.GetTitleTextProperty(), bar.GetLabelTextProperty()):
         text.SetColor(*(part / 255 for part in color))
         text.ShadowOff()

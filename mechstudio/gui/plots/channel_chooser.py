@@ -97,6 +97,7 @@ class ChannelModel(QAbstractTableModel):
         if role == _SEARCH_ROLE:
             subject = _SUBJECTS.get(channel.name.split("/")[0], "")
             words = f"{channel.label} of {channel.element} {subject}, {channel.name}"
+            words = f"{words} {' '.join(channel.components)}"
             words = f"{words} {shown_unit(channel.unit, self._units)}".casefold()
             return f"{words} {also_called(f'{channel.label} {subject} {owner(channel)}')}"
         return None

@@ -52,8 +52,7 @@ class PlotArea(QWidget):
         self._timers = DrawTimers(self, self._draw, self._draw_quickly)
         self.values.computed.connect(self._timers.soon.start)
         self._drawn_state: tuple[RunStatus, int] | None = None
-        self._window = window
-        self._moment = 0.0
+        self._window, self._moment = window, 0.0
         # what counts as zero, by unit
         self._rounding: Mapping[str, float] = {}
 
@@ -208,6 +207,7 @@ class PlotArea(QWidget):
         colors = plot_colors(theme)
         self._axes.set_colors(colors)
         self._set.set_colors(colors)
+        self.set_cursor(self._moment)
 
     @Slot()
     def reset_zoom(self) -> None:

@@ -12,15 +12,21 @@ from mechstudio.results.channel_figures import channel_figures, is_channel_figur
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
+    from mechstudio.units import UnitChoice
 
 _NOTHING = "Nothing"
-_LABEL = "Channel of bodies, joints or force elements, or type a part of its name"
+_LABEL = "Channel of bodies, joints or force elements, or type how its name begins"
 
 
-def ask_color(parent: QWidget, choice: OverlayChoice, mechanism: Mechanism | None) -> None:
-    """Let the user choose a channel of the elements of a mechanism."""
+def ask_color(
+    parent: QWidget, choice: OverlayChoice, mechanism: Mechanism | None, units: UnitChoice
+) -> None:
+    """Let the user choose a channel of the elements of a mechanism, in the units that are shown."""
     figures = () if mechanism is None else channel_figures(mechanism)
-    keys = {f"{figure.label} [{figure.unit}]": figure.key for figure in figures}
+    keys = {
+        f"{figure.label} [{units.scale(figure.unit).shown.symbol}]": figure.key
+        for figure in figures
+    }
     dialog = QInputDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle("Color by another quantity")

@@ -13,6 +13,10 @@ from mechstudio.scene.camera import CameraPose
 class Framing(QObject):
     """Places the camera: until the user moves it, it keeps the whole motion in sight.
 
+    Attributes:
+        is_free: Whether the user has left the camera alone.
+        is_held: Whether it stays for now, as a tool is at work.
+
     Args:
         image: The view.
         covered: Parts of its height that something lies over, at its top and at its foot.
@@ -29,7 +33,7 @@ class Framing(QObject):
     ) -> None:
         super().__init__(parent)
         self._image, self._covered, self._moved = image, covered, moved
-        self.is_free = True
+        self.is_free, self.is_held = True, False
         # where the camera of a model begins that is being opened; None for the best view
         self._opening: CameraPose | None = None
 
@@ -93,12 +97,12 @@ class Framing(QObject):
     def keep_in_sight(self) -> None:
         """Show everything again where some of it is out of sight."""
         scene = self._image.scene
-        if self.is_free and not scene.sees(scene.extent()):
+        if self._is_at_work and not scene.sees(scene.extent()):
             self.fit()
 
     def resize(self) -> None:
         """Follow the size of the view."""
-        if self.is_free:
+        if self._is_at_work:
             self.fit()
         else:
             self._image.size_scene()
@@ -108,8 +112,12 @@ class Framing(QObject):
         """Show everything beside what lies over the view by now."""
         before = self._image.scene.camera.covered
         self.note_covered()
-        if self.is_free and self._image.scene.camera.covered != before:
-            self.fit()
+        if self._image.scene.camera.covered != before:
+            self.keep_in_sight()
+
+    @property
+    def _is_at_work(self) -> bool:
+        return self.is_free and not self.is_held
 
     def note_covered(self) -> None:
         """Learn what lies over the view by now."""

@@ -172,6 +172,7 @@ class Viewport(QWidget):
         """Show in "light" or "dark"."""
         if not self.image.finalized:
             self.scene.set_theme(name)
+            self._show_moment(self._cursor.time)
             self.sketch.draw_grid()
             self.image.redraw()
 
@@ -302,11 +303,12 @@ class Viewport(QWidget):
     @Slot()
     def _show_design(self) -> None:
         # what is pointed at must not move away
-        if self.tool_choice.current != SELECT:
-            self.framing.leave()
+        self.framing.is_held = self.tool_choice.current != SELECT
         self.pointing.hover(None)
         self._place_overlays()
         self._show_moment(self._cursor.time)
+        if not self.image.finalized:
+            self.framing.keep_in_sight()
 
     @Slot(str)
     def _press(self, key: str) -> None:

@@ -196,6 +196,9 @@ def test_efforts_are_found_by_words(qtbot, panel, result):
     assert "Torque" in shown_in(chooser)
     assert "N m" in shown_in(chooser)
     chooser.search_field.clear()
+    qtbot.keyClicks(chooser.search_field, "pivot angle")
+    assert ["pivot", "Coordinate"] in [shown_in(chooser)[n : n + 2] for n in (0, 3)]
+    chooser.search_field.clear()
     qtbot.keyClicks(chooser.search_field, "power servo")
     assert shown_in(chooser) == ["servo", "Power", "W"]
     qtbot.mouseClick(chooser.add_button, Qt.MouseButton.LeftButton)

@@ -159,11 +159,11 @@ def test_any_channel_colors_elements(qtbot, bench):
 
     choice, mechanism = bench.view.overlay_choice, bench.document.mechanism
     plain = bench.picture()
-    ask_color(bench.view, choice, mechanism)
+    ask_color(bench.view, choice, mechanism, UnitChoice())
     answer("Bodies: position, y")
     assert choice.coloring == "bodies/position/y"
     assert differs(bench.picture(), plain) > 20
-    limits, title = bench.scene.overlay._bar_of
+    limits, title, _ = bench.scene.overlay._bar_of
     assert title == "Bodies: position, y [m]"
     heights = [
         abs(bench.document.result[f"bodies/{body.name}/position"][:, 1]).max()
@@ -173,7 +173,11 @@ def test_any_channel_colors_elements(qtbot, bench):
     bench.view.run_overlays.set_units(UnitChoice(length="mm"))
     bench.picture()
     assert bench.scene.overlay._bar_of[1] == "Bodies: position, y [mm]"
-    ask_color(bench.view, choice, mechanism)
+    ask_color(bench.view, choice, mechanism, UnitChoice(length="mm"))
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+    entries = QApplication.activeModalWidget().findChild(QListView).model()
+    texts = [entries.index(row, 0).data() for row in range(entries.rowCount())]
+    assert "Bodies: position, y [mm]" in texts
     answer("Nothing")
     assert choice.coloring == ""
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 
+from mechstudio.gui.state.tool_choice import SELECT
 from tests.gui.view.bench import Left, No, turn_wheel
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum, loaded_arm
@@ -51,6 +52,34 @@ def test_view_keeps_the_motion_in_sight_until_the_user_moves_it(qtbot, make_benc
     chosen = bench.camera.GetDistance()
     bench.document.set_result(swinging_run(bench.document.mechanism, rows=11, drop=9.0))
     assert bench.camera.GetDistance() == pytest.approx(chosen)
+
+
+@pytest.mark.parametrize("tool", ["pull", "box"])
+def test_a_tool_holds_the_view_only_while_it_is_at_work(qtbot, make_bench, tool):
+    """What is pointed at stays where it is; with the tool put down, all is in sight again."""
+    bench = make_bench(double_pendulum())
+    bench.document.set_result(swinging_run(bench.document.mechanism, rows=11))
+    bench.view.tool_choice.choose(tool)
+    distance = bench.camera.GetDistance()
+    bench.document.set_result(swinging_run(bench.document.mechanism, rows=11, drop=9.0))
+    assert bench.camera.GetDistance() == pytest.approx(distance)
+    bench.view.tool_choice.choose(SELECT)
+    assert bench.camera.GetDistance() > distance
+    assert bench.scene.sees(bench.scene.extent())
+    assert bench.view.framing.pose is None
+
+
+def test_legends_take_the_colors_of_a_theme_at_once(qtbot, make_bench):
+    """The picture of the moment is that of a view that was in this theme all along."""
+    bench = make_bench(double_pendulum())
+    bench.document.set_result(swinging_run(bench.document.mechanism, rows=11))
+    bench.view.run_overlays.choice.toggle("velocity")
+    bench.cursor.set_time(0.4)
+    bench.view.set_theme("dark")
+    told = bench.picture()
+    bench.cursor.set_time(0.5)
+    bench.cursor.set_time(0.4)
+    assert (bench.picture() == told).all()
 
 
 def test_growing_run_is_followed(qtbot, make_bench):

@@ -35,7 +35,7 @@ def _ask_strobe(parts: WindowParts) -> None:
 def _ask_channel(parts: WindowParts) -> None:
     from mechstudio.gui.view.color_question import ask_color
 
-    ask_color(parts.window, parts.view.overlay_choice, parts.document.mechanism)
+    ask_color(parts.window, parts.view.overlay_choice, parts.document.mechanism, parts.units.choice)
 
 
 def _keep_to_selection(parts: WindowParts) -> None:
