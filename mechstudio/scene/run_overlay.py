@@ -310,7 +310,7 @@ def _bar(table: vtkLookupTable, title: str, color: Color) -> vtkScalarBarActor:
     bar.UnconstrainedFontSizeOn()
     bar.SetWidth(0.08)
     bar.SetHeight(0.45)
-    bar.SetPosition(0.82, 0.25)
+    bar.SetPosition(0.8, 0.25)
     for text in (bar.GetTitleTextProperty(), bar.GetLabelTextProperty()):
         text.SetColor(*(part / 255 for part in color))
         text.ShadowOff()
