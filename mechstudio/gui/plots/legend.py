@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from mechstudio.gui.plots.curve_line import dash_style
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.plots.plot_title import PlotTitle
 from mechstudio.gui.widgets.icons import icon
@@ -110,9 +111,7 @@ class LegendEntry(QWidget):
         palette = self.palette()
         middle = self.height() / 2
         muted = muted_color(palette)
-        pen = QPen(self._color if self.checked else muted, 3.0)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
+        painter.setPen(self._swatch_pen(self._color if self.checked else muted))
         painter.drawLine(QPointF(2, middle), QPointF(_SWATCH - 3, middle))
 
         # the value keeps its place; the name gives way
@@ -143,6 +142,15 @@ class LegendEntry(QWidget):
             painter.setPen(palette.highlight().color())
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
+
+    def _swatch_pen(self, color: QColor) -> QPen:
+        """The line as it is drawn in the plot, with dashes so short that some have room."""
+        style = dash_style(self._curve.dash)
+        if style == Qt.PenStyle.SolidLine:
+            return QPen(color, 3.0, style, Qt.PenCapStyle.RoundCap)
+        pen = QPen(color, 2.0, style, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([0.5 * length for length in pen.dashPattern()])
+        return pen
 
     def _toggle(self) -> None:
         self.checked = not self.checked
