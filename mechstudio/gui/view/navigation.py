@@ -68,7 +68,7 @@ class NavigatedScene(SceneImage):
         # None: drags end where they began, in the view
         self.carrier: Carrier | None = None
         self._may_carry = False
-        self._hovering_at = QPointF()
+        self._hovering_at: QPointF | None = None  # where the pointer rests, if it is here
         # what the camera still has to do
         self._moves: list[Callable[[CameraControl], None]] = []
         self._hover_timer = self._single_shot(HOVER_DELAY, self._look_up)
@@ -202,6 +202,7 @@ class NavigatedScene(SceneImage):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_timer.stop()
+        self._hovering_at = None
         self._set_hovered(None)
         if not self.finalized:
             self.gizmo.point_at(None)
@@ -314,6 +315,9 @@ class NavigatedScene(SceneImage):
         moves, self._moves = self._moves, []
         for move in moves:
             move(self.scene.camera)
+        # something else may be under a pointer that rests
+        if self.handler is None and self._hovering_at is not None:
+            self._hover_timer.start()
         self.moved.emit()
         self.redraw()
 
@@ -322,8 +326,9 @@ class NavigatedScene(SceneImage):
         return self.scene_to_read.pick(*self.display_place(place.x(), place.y()))
 
     def _look_up(self) -> None:
-        if not self.finalized and self._pressed_at is None:
-            self._set_hovered(self.item_at(self._hovering_at))
+        place = self._hovering_at
+        if not self.finalized and self._pressed_at is None and place is not None:
+            self._set_hovered(self.item_at(place))
 
     def _set_hovered(self, item: object) -> None:
         if not self.finalized:

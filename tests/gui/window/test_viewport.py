@@ -27,6 +27,15 @@ def test_click_selects_what_it_hits(qtbot, boxes):
     assert not boxes.selection.items
 
 
+def test_what_the_wheel_takes_away_is_not_pointed_at(qtbot, boxes):
+    """The pointer rests; the body that was there has moved."""
+    place = boxes.place((-0.5, 0, 0.15))
+    move(boxes.image, place)
+    qtbot.waitUntil(lambda: bool(boxes.selection.pointed))
+    turn_wheel(boxes.image, QPoint(4, 4), -12)
+    qtbot.waitUntil(lambda: not boxes.selection.pointed)
+
+
 def test_handed_out_picture_is_the_shown_one(boxes):
     """A picture of the view is upright, and places of the world are where they are seen."""
     shown = boxes.picture()
