@@ -248,6 +248,8 @@ class PlotPanel(QWidget):
         if is_first and self._selection.items:
             area.draw_finely()
             self._show_followed()
+        elif is_first and area.cards:
+            area.bring_into_view(area.cards[0].spec.key)
 
     @Slot(object, object)
     def _follow_names(self, before: Result, after: Result) -> None:
