@@ -135,7 +135,7 @@ class PlotExport(QObject):
                 write_text(table, path)
                 write_csv_metadata(path, title)
 
-            self._tabulate(",", keep, lambda table: None, key)
+            self._tabulate(",", keep, lambda table: self._tell_written(path), key)
 
     @Slot()
     def ask_picture(self, key: str = "") -> None:
@@ -169,9 +169,17 @@ class PlotExport(QObject):
         self._keep(replace(choice, ending=path.suffix.lower()))
         try:
             write_figure(figure, choice, path, self._title())
+            self._tell_written(path)
         except MechStudioError as error:
             self._document.report(str(error))
         return True
+
+    def _tell_written(self, path: Path) -> None:
+        """Say where a file is now, and begin there for the next one."""
+        if self.settings is not None:
+            settings = self.settings.settings
+            self.settings.change(replace(settings, folder=str(path.parent)))
+        self._document.remark.emit(f"Written to {path}")
 
     def _keep(self, choice: FigureChoice) -> None:
         """Propose the same for the next figure, also after another start."""
@@ -237,6 +245,8 @@ class PlotExport(QObject):
 
     def _suggested(self, ending: str) -> Path:
         path = self._document.path
-        if path is None:
-            return Path(f"plots.{ending}")
-        return path.with_name(f"{path.name.removesuffix('.mech.json')}.{ending}")
+        name = "plots" if path is None else path.name.removesuffix(".mech.json")
+        folder = "" if self.settings is None else self.settings.settings.folder
+        if not folder and path is not None:
+            folder = str(path.parent)
+        return Path(folder) / f"{name}.{ending}"

@@ -2,6 +2,7 @@
 
 import csv
 import io as text_io
+from pathlib import Path
 from threading import Event
 
 import numpy as np
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from mechstudio.gui.plots import plot_export
 from mechstudio.gui.plots.shown_data import shown_table
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import LEFT, card_of, press_tool, wheel
 from tests.gui.plots.made_up_run import empty_run, grow
@@ -87,6 +89,27 @@ def test_canceled_export_writes_nothing(qtbot, panel, result, tmp_path, monkeypa
     press_tool(qtbot, panel, "export")
     qtbot.waitUntil(lambda: not panel.export.busy)
     assert path.exists()
+
+
+def test_where_a_file_is_is_told_and_kept(qtbot, panel, result, document, tmp_path, monkeypatch):
+    """The next export begins in the folder of the one before."""
+    told, proposed = [], []
+    document.remark.connect(told.append)
+    panel.export.settings = SettingsStore(tmp_path / "config")
+    paths = [tmp_path / "numbers" / "plots.csv", tmp_path / "pictures" / "plots.svg"]
+    for action, path in zip(("export", "picture"), paths, strict=True):
+        path.parent.mkdir()
+
+        def answer(parent, title, proposal, *others, path=path):
+            proposed.append(Path(proposal).parent)
+            return str(path), ""
+
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+        trigger(qtbot, panel, action)
+    assert told == [f"Written to {path}" for path in paths]
+    assert all(path.exists() for path in paths)
+    assert proposed[1] == paths[0].parent
+    assert panel.export.settings.settings.folder == str(paths[1].parent)
 
 
 def test_failed_export_is_reported(qtbot, panel, result, document, tmp_path, monkeypatch):
