@@ -183,6 +183,8 @@ class StudyPanel(QWidget):
         trial = self.table.trial
         if trial is None:
             return
+        # it may be the mechanism of a trial that is shown
+        self._document.look_ahead()
         problem = try_edit(
             self._document,
             self._units,
@@ -195,6 +197,8 @@ class StudyPanel(QWidget):
     def _show_run(self, result: Result) -> None:
         self.status.clear()
         self._document.set_result(result, result.mechanism)
+        # a trial has values of its own: the open mechanism stays, that of the trial is shown
+        self._document.look_back()
 
     @Slot(object)
     def _show_trials(self, trials: list[Trial]) -> None:

@@ -66,6 +66,9 @@ def test_a_click_in_any_chart_opens_the_run_of_its_trial(qtbot, ask):
         qtbot.waitUntil(lambda: not ask.job.active)
         stiffness = document.result.mechanism.parameters["k"]
         assert float(stiffness) == found.trials[number].values["k"]
+        # in the view and on the timeline as well; the open mechanism stays
+        assert document.shows_run
+        assert document.edited.parameters["k"] != stiffness
 
     charts.choose(PARALLEL)
     lines = charts.chart
@@ -99,6 +102,10 @@ def test_a_click_in_any_chart_opens_the_run_of_its_trial(qtbot, ask):
     place = settled(qtbot, matrix, lambda: place_of(spot))
     qtbot.mouseClick(matrix.viewport(), LEFT, pos=place)
     opened(spot.data())
+    qtbot.mouseClick(ask.take_button, LEFT)
+    assert document.edited.parameters["k"] == document.result.mechanism.parameters["k"]
+    assert not document.looks_back
+    assert document.shows_run
 
 
 def test_a_front_is_sought_and_drawn(qtbot, ask):
