@@ -52,12 +52,12 @@ class RunMotion:
 
     def pose_instead(self, poses: FloatArray | None) -> None:
         """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""
-        if poses is None and self._instead is None:
-            return
         self._instead = poses
-        if not self._image.finalized and (shown := self.poses(0.0)) is not None:
-            self._image.scene.set_poses(shown, 0.0)
-            self._image.redraw()
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether other poses are shown than those of the run, to which its vectors belong."""
+        return self._instead is not None
 
     def forget(self) -> None:
         """There is another run, or none."""

@@ -40,6 +40,7 @@ class RunOverlays(QObject):
         super().__init__()
         self.choice = OverlayChoice()
         self._document, self._selection, self._image = document, selection, image
+        self._motion = motion
         self._drawing = RunDrawing(motion.poses, self._is_chosen)
         self.forget_ghosts = self._drawing.forget_ghosts
         self._visibility: Visibility | None = None
@@ -63,9 +64,17 @@ class RunOverlays(QObject):
         scene, document = self._image.scene, self._document
         if scene.mechanism is None:
             return
+        # vectors belong to the poses of the run
+        time = None if self._motion.is_replaced else time
         result = document.result if document.shows_run else None
         self._drawing.show(scene, self.choice.overlaid, poses, result, time)
         self.others.show(None if result is None else time)
+
+    def pose_instead(self, poses: FloatArray | None) -> None:
+        """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""
+        if poses is not None or self._motion.is_replaced:
+            self._motion.pose_instead(poses)
+            self.changed.emit()
 
     def set_units(self, units: UnitChoice) -> None:
         """Give quantities in these units from now on."""

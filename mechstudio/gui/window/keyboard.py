@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
 
@@ -26,19 +26,23 @@ class Keyboard(QObject):
     def __init__(self, window: QMainWindow, view: View, view_widget: QWidget) -> None:
         super().__init__(window)
         self._window, self._view, self._view_widget = window, view, view_widget
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._end_entry)
         # hears what no widget with the keyboard has taken
         window.installEventFilter(self)
         app = QGuiApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow)
 
-    def give_back_at(self, signal: SignalInstance) -> None:
-        """Give the keyboard back at each signal, once all who hear it have done their part.
+    @Slot()
+    def give_back_soon(self) -> None:
+        """Give the keyboard back once all who hear of another mechanism have done their part.
 
         What had it may be hidden or locked by then, and Qt would pass it on to whatever button
         comes next, which Space would press.
         """
-        signal.connect(lambda: QTimer.singleShot(0, self, self._end_entry))
+        self._soon.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hear of lists that close, and of keys that nobody has taken."""

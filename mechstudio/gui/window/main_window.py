@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
             self.action_set, parts, self.controls, self.samples, self.panels.elements
         )
         keyboard = Keyboard(self, self.view, self.panels.view_widget)
-        keyboard.give_back_at(self.document.opened)
+        self.document.opened.connect(keyboard.give_back_soon)
         shuttle = ShuttleKeys(self, self.player, self.panels.view_widget, self.actions_by_id)
         shuttle.changed.connect(self.timeline.show_shuttle)
         shuttle.give_back_at(

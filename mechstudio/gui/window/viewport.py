@@ -58,8 +58,8 @@ class Viewport(QWidget):
         self.image = NavigatedScene(Scene())
         self.loader = SceneLoader(self.image)
         self.motion = RunMotion(document, self.image, self.loader)
-        self.pose_instead, self.place_of = self.motion.pose_instead, self.image.place_of
         self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
+        self.pose_instead, self.place_of = self.run_overlays.pose_instead, self.image.place_of
         self.overlay_choice = self.run_overlays.choice
         self.compare_with = self.run_overlays.compare_with
         self.follow_visibility = self.run_overlays.follow_visibility

@@ -182,6 +182,20 @@ def test_any_channel_colors_elements(qtbot, bench):
     assert choice.coloring == ""
 
 
+def test_other_poses_than_those_of_the_run_have_no_arrows(bench):
+    """A mode swings where the run does not go; its reactions would stand beside the joints."""
+    bench.view.overlay_choice.toggle("reaction_force")
+    bench.view.overlay_choice.toggle("names")
+    told = bench.picture()
+    assert bench.scene.overlay.arrow_counts["reaction_force"] > 0
+    poses = bench.document.result.store.body_pose[3].copy()
+    bench.view.pose_instead(poses)
+    assert bench.scene.overlay.arrow_counts == {}
+    assert bench.scene.overlay.names
+    bench.view.pose_instead(None)
+    assert differs(bench.picture(), told) == 0
+
+
 def test_arrows_follow_the_moment(bench):
     """Another moment has other arrows; a run that grows has longer ones as longest."""
     bench.view.overlay_choice.toggle("velocity")
