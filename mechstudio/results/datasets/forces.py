@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 import numpy as np
 
@@ -39,7 +40,11 @@ def _is(*keys: str) -> Callable[[AnyForce], bool]:
 
 def _is_load(is_torque: bool) -> Callable[[AnyForce], bool]:
     """Whether a force element is a force, or a torque, with components."""
-    return lambda force: isinstance(force, VectorLoad) and force.is_torque is is_torque
+
+    def belongs(force: AnyForce) -> bool:
+        return force.table == VectorLoad.table and cast(VectorLoad, force).is_torque is is_torque
+
+    return belongs
 
 
 def _spring(column: int) -> Callable[[Rows, int], FloatArray]:
