@@ -130,10 +130,7 @@ class RunDrawing:
             items, points, values = kind.read(rows)
             places = [place for place, item in enumerate(items) if self._is_chosen(item)]
             if items:
-                # some rows of a long run are looked at: what is drawn may be longer
-                sizes = np.linalg.norm(values, axis=2)
-                largest = max(largest_of[key], sizes[np.isfinite(sizes)].max(initial=0.0))
-                self._looked["vectors", key] = (*self._looked["vectors", key][:2], largest)
+                largest = largest_of[key]
                 scale = self.units.scale(kind.unit)
                 shown = f"{scale.number(largest):.3g} {scale.shown.symbol}"
                 found.append(

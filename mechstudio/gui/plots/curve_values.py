@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import isfinite
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.computed_values import ComputedValues, Outcome
@@ -32,6 +32,7 @@ from mechstudio.results.signals import (
 )
 
 _NONE: FloatArray = np.empty(0)
+_MOST_TIMES = 4  # the shown one and those of two cursors are asked for in turns
 
 
 class CurveValues(QObject):
@@ -47,12 +48,12 @@ class CurveValues(QObject):
         super().__init__(parent)
         self._rows = RowBuffers(self)
         self._formulas: dict[str, Formula | str] = {}
-        # a time that was asked for where rows are held as extremes only, and the run at it
-        self._row: tuple[float, Recording] | None = None
+        # times that were asked for where rows are held as extremes only, and the run at them
+        self._at: dict[float, Recording] = {}
         self._work = ComputedValues(self)
         self._work.computed.connect(self.computed)
         self._rows.arrived.connect(self.computed)
-        self._rows.replaced.connect(self._work.forget)
+        self._rows.replaced.connect(self._forget)
         # of compared runs, by their ids
         self._others: dict[str, CurveValues] = {}
 
@@ -169,13 +170,15 @@ class CurveValues(QObject):
     def _row_at(self, time: float) -> Recording | None:
         """The run at a time [s] alone; None if it is not within its rows."""
         run = self._rows.result
-        if run is not None and (self._row is None or self._row[0] != time):
+        if run is not None and time not in self._at:
             try:
                 store = RowsBetween(run.store, np.array([time]))
             except OutsideRunError:
                 return None
-            self._row = time, Recording(run.mechanism, run.settings, store)
-        return None if self._row is None else self._row[1]
+            while len(self._at) >= _MOST_TIMES:
+                self._at.pop(next(iter(self._at)))
+            self._at[time] = Recording(run.mechanism, run.settings, store)
+        return self._at.get(time)
 
     def spectrum(self, curve: Curve, window: str, span: tuple[float, float]) -> Spectrum | None:
         """The spectrum of a curve within a span of time [s]; None while there is none."""
@@ -234,10 +237,11 @@ class CurveValues(QObject):
         self._rows.shut_down()
         self._work.shut_down()
 
+    @Slot()
     def _forget(self) -> None:
         self._work.forget()
         self._formulas.clear()
-        self._row = None
+        self._at.clear()
 
     def _channels(self, curve: Curve) -> list[str]:
         """Channels that a curve is made of."""

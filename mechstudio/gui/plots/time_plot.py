@@ -13,7 +13,7 @@ from typing import ClassVar
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QScrollArea, QToolTip, QWidget
 
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.right_box import RightBox
@@ -86,10 +86,18 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         scrolls = not self._is_over_axis(self.mapToScene(ev.position().toPoint()))
         scrolls = scrolls or monotonic() - TimePlot._scrolled < _SCROLL_PAUSE
         if scrolls and not ev.modifiers() & (ON_TIME | ON_VALUES):
-            TimePlot._scrolled = monotonic()
+            if self._can_scroll():
+                TimePlot._scrolled = monotonic()
             ev.ignore()
         else:
             super().wheelEvent(ev)
+
+    def _can_scroll(self) -> bool:
+        """Whether what the plot lies in is higher than what is seen of it."""
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        return around is not None and around.verticalScrollBar().maximum() > 0
 
     def _is_over_axis(self, place: QPointF) -> bool:
         """Whether a place of the scene is at an axis; its grid lies over the curves."""

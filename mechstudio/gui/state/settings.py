@@ -95,7 +95,7 @@ class Settings:
     autosave_wait: float = 3.0  # time without an edit before unsaved changes are kept [s]
     runs_room: float = 2.0  # size of all kept runs above which to ask [GB]
     recent_files: tuple[str, ...] = ()  # newest first
-    folder: str = ""  # where the last file was opened or saved
+    folder: str = ""  # where the last file was opened or written
     loop: bool = False  # whether playback starts again at its end
     playback_speed: float = 1.0  # shown seconds per second
     follow_newest: bool = False  # whether growing runs are shown at their newest rows

@@ -183,7 +183,6 @@ class StudyPanel(QWidget):
         trial = self.table.trial
         if trial is None:
             return
-        # it may be the mechanism of a trial that is shown
         self._document.look_ahead()
         problem = try_edit(
             self._document,
@@ -197,8 +196,10 @@ class StudyPanel(QWidget):
     def _show_run(self, result: Result) -> None:
         self.status.clear()
         self._document.set_result(result, result.mechanism)
-        # a trial has values of its own: the open mechanism stays, that of the trial is shown
-        self._document.look_back()
+        edited = self._document.edited
+        # the open mechanism stays, that of the trial is shown; not that of a file that was left
+        if edited is not None and edited.name == result.mechanism.name:
+            self._document.look_back()
 
     @Slot(object)
     def _show_trials(self, trials: list[Trial]) -> None:

@@ -97,12 +97,12 @@ class Framing(QObject):
     def keep_in_sight(self) -> None:
         """Show everything again where some of it is out of sight."""
         scene = self._image.scene
-        if self._is_at_work and not scene.sees(scene.extent()):
+        if self.is_at_work and not scene.sees(scene.extent()):
             self.fit()
 
     def resize(self) -> None:
         """Follow the size of the view."""
-        if self._is_at_work:
+        if self.is_at_work:
             self.fit()
         else:
             self._image.size_scene()
@@ -116,7 +116,8 @@ class Framing(QObject):
             self.keep_in_sight()
 
     @property
-    def _is_at_work(self) -> bool:
+    def is_at_work(self) -> bool:
+        """Whether the camera is moved to keep everything in sight."""
         return self.is_free and not self.is_held
 
     def note_covered(self) -> None:

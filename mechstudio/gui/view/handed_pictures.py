@@ -49,7 +49,7 @@ class HandedPictures:
 
     def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
         """Draw what is shown in a size [pixels] and hand it to `use`; tell when that is over."""
-        follows = self._framing.is_free
+        follows = self._framing.is_at_work
         if follows:
             # the same frame, whatever the shape of the window
             self._image.scene.set_size(*size)

@@ -241,10 +241,12 @@ class NavigatedScene(SceneImage):
         self.gizmo.point_at(self.gizmo.end_at(place) if on_gizmo else None)
         if on_gizmo:
             self._hover_timer.stop()
+            self._hovering_at = None
             self._set_hovered(None)
             if self.handler is not None:
                 self.handler.leave()
         elif self.handler is not None:
+            self._hovering_at = None
             self.handler.move(place, modifiers)
         else:
             self._hovering_at = place
@@ -252,6 +254,7 @@ class NavigatedScene(SceneImage):
 
     def _begin_untaken(self, event: QMouseEvent) -> None:
         """Begin to turn the view, or with Ctrl to draw a rectangle."""
+        self._hovering_at = None
         self._set_hovered(None)
         if self.handler is not None:
             self.handler.leave()

@@ -7,7 +7,11 @@ import gc
 from PySide6.QtCore import QObject, QTimer, Slot
 
 _PERIOD = 200  # [ms]
-_THRESHOLDS = (700, 10, 10)  # as Python has them by itself; the start of the program raises them
+_THRESHOLDS = (
+    700,
+    10,
+    10,
+)  # about as Python has them by itself; the start of the program raises them
 
 
 class GarbageCollector(QObject):

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from mechstudio.gui.plots.time_plot import TimePlot
+from mechstudio.gui.plots import time_plot
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import card_of, drag, pixel, press_tool, wheel, wheel_at
 from tests.gui.plots.made_up_run import empty_run, grow
@@ -75,15 +75,20 @@ def test_wheel_alone_scrolls_the_plots(qtbot, panel, result):
 
 def test_an_axis_that_comes_under_the_wheel_is_passed(qtbot, panel, result, monkeypatch):
     """Whoever scrolls does not look where the pointer is; after a pause the axis is meant."""
+    clock = [100.0]
+    monkeypatch.setattr(time_plot, "monotonic", lambda: clock[0])
+    panel.resize(900, 260)
+    qtbot.waitUntil(lambda: panel.area._scroll.verticalScrollBar().maximum() > 0)
     card = card_of(panel, "Energy")
     before = card.plot.view_box.viewRange()
     axis = card.plot.left.mapRectToScene(card.plot.left.rect()).center()
-    wheel(card, 5.0, -1)
-    wheel_at(card, axis, -1)
-    wheel_at(card, axis, -1)
+    # up, where the page begins: the plots stay where they are
+    wheel(card, 5.0, 1)
+    wheel_at(card, axis, 1)
+    wheel_at(card, axis, 1)
     assert card.plot.view_box.viewRange() == before
-    monkeypatch.setattr(TimePlot, "_scrolled", -1e9)
-    wheel_at(card, axis, -1)
+    clock[0] += 1.0
+    wheel_at(card, axis, 1)
     assert card.plot.view_box.viewRange() != before
 
 
