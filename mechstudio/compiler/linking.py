@@ -61,7 +61,6 @@ class KernelLibrary(JITCodeLibrary):
         if self._shared_module is None:
             if self._bitcode is None:
                 self._bitcode = super()._get_module_for_linking().as_bitcode()
-                self._shared_module = None
             self._shared_module = llvm.parse_bitcode(self._bitcode)
         return self._shared_module
 
