@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -244,7 +243,7 @@ class FileCommands(QObject):
         path = ask_target(self._window, title, proposal, kinds, suffix, endings)
         if path is None:
             return None
-        self._settings.change(replace(self._settings.settings, folder=str(path.parent)))
+        self._settings.keep_folder(path)
         return path
 
     def _stem(self) -> str:

@@ -177,8 +177,7 @@ class PlotExport(QObject):
     def _tell_written(self, path: Path) -> None:
         """Say where a file is now, and begin there for the next one."""
         if self.settings is not None:
-            settings = self.settings.settings
-            self.settings.change(replace(settings, folder=str(path.parent)))
+            self.settings.keep_folder(path)
         self._document.remark.emit(f"Written to {path}")
 
     def _keep(self, choice: FigureChoice) -> None:

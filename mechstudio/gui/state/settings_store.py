@@ -6,7 +6,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import TypeGuard, TypeVar
 
@@ -81,6 +81,10 @@ class SettingsStore(QObject):
         except (ValueError, OverflowError, RecursionError) as error:
             self.warning = self._set_aside(path, str(error))
         return Settings()
+
+    def keep_folder(self, path: Path) -> None:
+        """Propose the folder of a file for the next one."""
+        self.change(replace(self.settings, folder=str(path.parent)))
 
     def _set_aside(self, path: Path, reason: str) -> str:
         aside = path.with_suffix(".broken.json")

@@ -42,6 +42,8 @@ class StudyJob(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: StudyThread | None = None
+        # whose run is being computed
+        self._asked: Trial | None = None
         self.study: Study | None = None
         self.result: StudyResult | None = None
         self.best: frozenset[int] = frozenset()
@@ -81,10 +83,22 @@ class StudyJob(QObject):
     def open_trial(self, trial: Trial) -> None:
         """Compute the whole run of a trial."""
         study = self.study
-        if study is not None:
-            self._begin(
-                lambda thread: study.result_of(trial, thread.stopping.is_set), self.opened.emit
-            )
+        if study is None or self.active:
+            return
+
+        def take(result: object) -> None:
+            if self._asked is trial:
+                self.opened.emit(result)
+
+        self._begin(lambda thread: study.result_of(trial, thread.stopping.is_set), take)
+        self._asked = trial
+
+    @Slot()
+    def leave_trial(self) -> None:
+        """Drop the run of a trial that is being computed; a study goes on."""
+        if self._asked is not None:
+            self._asked = None
+            self.cancel()
 
     def cancel(self) -> None:
         """End it soon; complete trials are kept."""
@@ -122,6 +136,7 @@ class StudyJob(QObject):
         self._thread = None
         if thread.outcome is RunState.DONE:
             take(thread.answer)
+        self._asked = None
         self.state_changed.emit()
         if thread.crash:
             self.crashed.emit(thread.crash)

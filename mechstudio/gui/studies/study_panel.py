@@ -196,10 +196,8 @@ class StudyPanel(QWidget):
     def _show_run(self, result: Result) -> None:
         self.status.clear()
         self._document.set_result(result, result.mechanism)
-        edited = self._document.edited
-        # the open mechanism stays, that of the trial is shown; not that of a file that was left
-        if edited is not None and edited.name == result.mechanism.name:
-            self._document.look_back()
+        # the open mechanism stays; that of the trial is shown
+        self._document.look_back()
 
     @Slot(object)
     def _show_trials(self, trials: list[Trial]) -> None:
@@ -300,6 +298,7 @@ class StudyPanel(QWidget):
         self.job.failed.connect(self._complain)
         self.job.crashed.connect(self.crashed)
         self._document.mechanism_changed.connect(self._follow_model)
+        self._document.opened.connect(self.job.leave_trial)
 
     def _lay_out(self) -> None:
         self._form_half = left = QWidget()

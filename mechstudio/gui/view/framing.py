@@ -13,15 +13,15 @@ from mechstudio.scene.camera import CameraPose
 class Framing(QObject):
     """Places the camera: until the user moves it, it keeps the whole motion in sight.
 
-    Attributes:
-        is_free: Whether the user has left the camera alone.
-        is_held: Whether it stays for now, as a tool is at work.
-
     Args:
         image: The view.
         covered: Parts of its height that something lies over, at its top and at its foot.
         moved: Called after the camera was moved.
         parent: What owns it.
+
+    Attributes:
+        is_free: Whether the user has left the camera alone.
+        is_held: Whether it stays as it is while a tool is at work.
     """
 
     def __init__(

@@ -90,12 +90,19 @@ def test_nothing_is_lost_at_first():
     assert Thinned().after(3 * STRETCH).size <= STRETCH
 
 
-def test_curves_stay_with_their_times_and_are_whole_in_the_end(qtbot, result, monkeypatch):
-    """While the run goes on, when curves are added late, and once it is over."""
+@pytest.fixture
+def values(result, monkeypatch):
+    """The values of curves of the run while it goes on and its rows go to a file."""
     monkeypatch.setattr(Store, "is_stored", property(lambda store: True))
     result.status = RunStatus.RUNNING
-    values = CurveValues()
-    values.show_result(result)
+    found = CurveValues()
+    found.show_result(result)
+    yield found
+    found.shut_down()
+
+
+def test_curves_stay_with_their_times_and_are_whole_in_the_end(qtbot, result, values):
+    """While the run goes on, when curves are added late, and once it is over."""
     curves = curves_of(result, NAME)
     for count in range(100, ROWS + 1, 100):
         values.read(count, curves[:1] if count < 4000 else curves)
@@ -113,15 +120,10 @@ def test_curves_stay_with_their_times_and_are_whole_in_the_end(qtbot, result, mo
         time, column = values.rows(curve)
         assert np.array_equal(time, result.time)
         assert np.array_equal(column, result[NAME][:, number])
-    values.shut_down()
 
 
-def test_values_at_a_time_are_those_of_the_run(qtbot, result, monkeypatch):
+def test_values_at_a_time_are_those_of_the_run(qtbot, result, values):
     """Also where only extremes are held; what is computed from these has no value there."""
-    monkeypatch.setattr(Store, "is_stored", property(lambda store: True))
-    result.status = RunStatus.RUNNING
-    values = CurveValues()
-    values.show_result(result)
     curves = curves_of(result, NAME)
     for count in range(100, ROWS + 1, 100):
         values.read(count, curves)
@@ -137,17 +139,12 @@ def test_values_at_a_time_are_those_of_the_run(qtbot, result, monkeypatch):
         assert norm == pytest.approx(np.linalg.norm(result[NAME][row]), rel=1e-9)
     added = replace(curves[0], transforms=(Scaled(2.0),))
     assert values.value_at(added, float(result.time[1234])) is None
-    values.shut_down()
 
 
 @pytest.mark.parametrize("later", [(0,), (0, 70, 140)])
-def test_rows_that_come_fast_are_thinned_out_too(qtbot, result, monkeypatch, later):
+def test_rows_that_come_fast_are_thinned_out_too(qtbot, result, values, monkeypatch, later):
     """Those that are read on a thread, while more of them come, wait for each other."""
-    monkeypatch.setattr(Store, "is_stored", property(lambda store: True))
     monkeypatch.setattr(row_buffers, "SOON", 50)
-    result.status = RunStatus.RUNNING
-    values = CurveValues()
-    values.show_result(result)
     curves = curves_of(result, NAME)
     for count in range(150, ROWS + 1, 150):
         # more rows come before the thread has read those
@@ -160,4 +157,3 @@ def test_rows_that_come_fast_are_thinned_out_too(qtbot, result, monkeypatch, lat
     qtbot.waitUntil(lambda: not values._rows._awaited)
     assert values._rows._thinned.rows > ROWS - 4 * STRETCH
     assert values.times.size < 5 * STRETCH
-    values.shut_down()

@@ -117,6 +117,13 @@ def test_a_trial_gives_its_values_and_its_run(qtbot, ask):
     assert result["joints/slide/coordinate"].max() == pytest.approx(
         amplitude(stiffness=80.0), rel=2e-5
     )
+    # of a trial that is still computed when another file is opened nothing is shown
+    qtbot.mouseDClick(table.viewport(), LEFT, pos=cell)
+    assert ask.job.active
+    window.document.open(before)
+    qtbot.waitUntil(lambda: not ask.job.active)
+    assert window.document.result is None
+    assert not window.document.looks_back
 
 
 def test_a_canceled_study_goes_on_where_it_was(qtbot, ask):
