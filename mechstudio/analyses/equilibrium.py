@@ -90,8 +90,18 @@ class Equilibrium(Answering):
         names = [driver.name for driver in self.mechanism.drivers]
         return {name: float(self.result[f"drivers/{name}/effort"][0]) for name in names}
 
-    def __str__(self) -> str:
+    @property
+    def floors(self) -> dict[str, float]:
+        """What counts as zero among the reactions and efforts, by SI unit."""
         floors = dict(rounding(self.result))
+        # what the search left unbalanced on all bodies may come together in one joint
+        most = len(self.mechanism.bodies) if self.converged else 1
+        for unit, left in (("N", self.unbalanced_force), ("N m", self.unbalanced_torque)):
+            floors[unit] = max(floors.get(unit, 0.0), most * left)
+        return floors
+
+    def __str__(self) -> str:
+        floors = rounding(self.result)
         unbalanced = rounded_text(self.unbalanced_force, "N", floors, digits=2)
         shift = rounded_text(self.shift, "m", floors, digits=4)
         turn = rounded_text(self.turn, "rad", floors, digits=4)
@@ -103,9 +113,7 @@ class Equilibrium(Answering):
             *(("unstable motion", motion) for motion in self.unstable_directions),
             ("moved from the start", f"{shift} m, {turn} rad"),
         ]
-        # what the search left unbalanced is the rounding of reactions
-        for unit, left in (("N", self.unbalanced_force), ("N m", self.unbalanced_torque)):
-            floors[unit] = max(floors.get(unit, 0.0), left)
+        floors = self.floors
         for name, loads in self.joints.items():
             force = rounded_text(loads["force"], "N", floors)
             torque = rounded_text(loads["torque"], "N m", floors)

@@ -295,11 +295,15 @@ class _Inverse:
         return ""
 
     def _size(self, tangent: Tangent, *accelerations: FloatArray) -> float:
-        """Size of accelerations in the mass norm, gravity included."""
-        bodies = self.position.system.bodies
+        """Size of accelerations in the mass norm, with gravity and what turning bodies bear."""
+        bodies, work = self.position.system.bodies, self.position.work
         weight = np.linalg.norm(self.position.system.gravity) * np.sqrt(bodies["mass"].sum())
         sizes = [np.linalg.norm(np.tensordot(tangent.momenta, a, 2)) for a in accelerations]
-        return float(weight + sum(sizes)) or 1.0
+        # where all turns evenly and nothing weighs, the others are rounding
+        inner = (bodies["mass"][:, None] * work.acceleration[:, :3] ** 2).sum()
+        spins = (work.velocity[:, 3:] ** 2).sum(axis=1)
+        inner += (np.trace(bodies["inertia_B"], axis1=1, axis2=2) * spins**2).sum()
+        return float(weight + sum(sizes) + np.sqrt(inner)) or 1.0
 
     def _uncontrolled(self, tangent: Tangent, unmet: FloatArray, when: float) -> str:
         """What the actuators do not control."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.recording import Recording
-from mechstudio.units import number_text
+from mechstudio.units import number_text, quantity_text
 
 ROUNDING = 1e-12  # of the largest quantity in play
 _SAMPLES = 200_000  # most elements that are looked at, in rows from the first to the last
@@ -80,6 +80,17 @@ def rounded_text(
     """
     shown = without_rounding(np.atleast_1d(values), unit, floors).reshape(-1)
     return " ".join(number_text(value, digits=digits) for value in shown.tolist())
+
+
+def rounded_quantity(value: float, unit: str, floors: Mapping[str, float]) -> str:
+    """A quantity with its unit, as sentences state it: rounding is 0.
+
+    Args:
+        value: The quantity.
+        unit: Its SI unit.
+        floors: What counts as zero, by unit (`rounding`).
+    """
+    return quantity_text(float(without_rounding(np.asarray(value), unit, floors)), unit)
 
 
 def without_rounding(values: FloatArray, unit: str, floors: Mapping[str, float]) -> FloatArray:

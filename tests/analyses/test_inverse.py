@@ -232,6 +232,14 @@ def test_a_motor_sheet():
     assert ms.motor_sheet(found, "crank", gear=5.0, limits=slow).is_within is False
 
 
+def test_even_turning_without_weight():
+    """It needs no effort, and rounding is no motion that an actuator misses."""
+    turn = ms.Driver(name="turn", joint="pivot", coordinate=0, function="0.5 + 3*t")
+    model = pendulum().edited(gravity=(0, 0, 0), drivers=[turn])
+    found = ms.inverse_dynamics(model, actuators=["pivot"], duration=0.5, output_step=0.01)
+    assert found["actuators/pivot/effort"] == pytest.approx(np.zeros(51), abs=1e-9)
+
+
 def test_energy_of_a_turn():
     """What a damped crank takes in a turn, of whole turns only; none where there is no turn."""
     model = slider_crank(0.2, 0.6, 3.0, "7*t")

@@ -8,6 +8,7 @@ from scipy.optimize import brentq, minimize_scalar
 
 import mechstudio as ms
 from mechstudio.cli.main import main
+from mechstudio.io.samples import sample
 from tests.analyses.models import governor, hanging_chain, pendulum
 from tests.reference.random_elements import loaded
 from tests.reference.random_models import random_doubles, random_tree
@@ -157,6 +158,14 @@ def test_the_command_tells_and_writes(tmp_path, capsys):
     assert told["stability"] == "stable"
     assert told["bodies"]["rod"]["position"] == pytest.approx([0, -0.5, 0], abs=1e-9)
     assert ms.static(ms.load(out)).iterations <= 2
+
+
+def test_what_the_search_left_is_told_as_zero():
+    """Also where that of several bodies comes together in one joint."""
+    found = ms.static(sample("slider_crank"))
+    left = abs(found.joints["crank_pivot"]["force"][0])
+    assert left > found.unbalanced_force > 0.0
+    assert "joint 'crank_pivot'   [0 14.715 0] N  [0 0 0] N m" in str(found)
 
 
 def test_the_command_fails_with_a_reason(tmp_path, capsys):

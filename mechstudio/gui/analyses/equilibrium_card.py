@@ -8,11 +8,13 @@ import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
-from mechstudio.units import Scale, in_units, quantity_text
+from mechstudio.results.rounding import ROUNDING, rounded_quantity, rounding, without_rounding
+from mechstudio.units import Scale, in_units, number_text
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium
@@ -54,9 +56,9 @@ class EquilibriumCard(QWidget):
     @Slot()
     def _fill(self) -> None:
         """Write what was found, in the chosen units."""
-        if self._answer is None or self._answer.equilibrium is None:
+        found, choice = self.found, self._units.choice
+        if found is None:
             return
-        found, choice = self._answer.equilibrium, self._units.choice
         scales = [choice.scale(unit) for unit in ("N", "N m")]
         titles = [
             f"{what} [{scale.shown.symbol}]"
@@ -67,6 +69,11 @@ class EquilibriumCard(QWidget):
         self.table.fill(
             [(name, *map(_in_scale, efforts, scales)) for name, *efforts in _reactions(found)]
         )
+
+    @property
+    def found(self) -> Equilibrium | None:
+        """What is shown."""
+        return None if self._answer is None else self._answer.equilibrium
 
     def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
         """Show an answer; whether it is one of this card."""
@@ -94,10 +101,15 @@ class EquilibriumCard(QWidget):
 
 def _facts(found: Equilibrium) -> str:
     """What is said above the table."""
+    floors = rounding(found.result)
+    shift = rounded_quantity(found.shift, "m", floors)
+    turn = rounded_quantity(float(np.degrees(found.turn)), "°", {"°": floors.get("rad", 0.0)})
+    balance = "all loads balance"
+    if found.residual > ROUNDING:
+        balance = f"{number_text(found.residual, digits=2)} of the loads are not balanced"
     lines = [
-        f"{found.stability.capitalize()} equilibrium; {found.residual:.1e} of the loads are not "
-        f"balanced. Bodies moved by up to {quantity_text(found.shift, 'm')} and turned by up to "
-        f"{quantity_text(float(np.degrees(found.turn)), '°')}."
+        f"{found.stability.capitalize()} equilibrium; {balance}. Bodies moved by up to {shift} and "
+        f"turned by up to {turn}."
     ]
     lines += [f"Not held by any load: {motion}." for motion in found.free_directions]
     lines += [f"Unstable along {motion}." for motion in found.unstable_directions]
@@ -109,9 +121,16 @@ def _in_scale(effort: float | None, scale: Scale) -> str:
 
 
 def _reactions(found: Equilibrium) -> list[tuple[str, float | None, float | None]]:
-    """Name, force [N] and torque [N m] of each joint and driver."""
+    """Name, force [N] and torque [N m] of each joint and driver; rounding is 0."""
+    floors = found.floors
+
+    def size(effort: FloatArray | float, unit: str) -> float:
+        """Of an effort of one component, with its sign, or of a vector."""
+        clean = without_rounding(np.asarray(effort), unit, floors)
+        return float(np.linalg.norm(clean) if clean.ndim else clean)
+
     rows: list[tuple[str, float | None, float | None]] = [
-        (name, float(np.linalg.norm(load["force"])), float(np.linalg.norm(load["torque"])))
+        (name, size(load["force"], "N"), size(load["torque"], "N m"))
         for name, load in found.joints.items()
     ]
     kinds = {driver.name: driver for driver in found.mechanism.drivers}
@@ -119,5 +138,7 @@ def _reactions(found: Equilibrium) -> list[tuple[str, float | None, float | None
         joint = found.mechanism.joint(kinds[name].joint).joint_type
         scalars = [entry for entry in joint.coordinates if entry.kind != "quaternion"]
         is_shift = scalars[kinds[name].coordinate].kind == "shift"
-        rows.append((name, *((effort, None) if is_shift else (None, effort))))
+        unit = "N" if is_shift else "N m"
+        shown = size(effort, unit)
+        rows.append((name, *((shown, None) if is_shift else (None, shown))))
     return rows

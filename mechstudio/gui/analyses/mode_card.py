@@ -14,6 +14,7 @@ from mechstudio.errors import MechStudioError
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
 from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.results.rounding import ROUNDING, rounded_text
 
 if TYPE_CHECKING:
     from mechstudio.analyses import ModeSet
@@ -149,6 +150,8 @@ def _facts(found: ModeSet) -> str:
 
 
 def _rows(found: ModeSet) -> list[tuple[str, ...]]:
+    """Texts of the table; rounding is 0."""
+    floors = {"%": 100.0 * ROUNDING}
     rows: list[tuple[str, ...]] = []
     for number, mode in enumerate(found.modes, start=1):
         bodies = sorted(mode.participation.items(), key=lambda item: -item[1])[:4]
@@ -158,9 +161,11 @@ def _rows(found: ModeSet) -> list[tuple[str, ...]]:
                 str(number),
                 f"{mode.frequency:.6g}",
                 f"{mode.damped_frequency:.6g}",
-                f"{100.0 * mode.damping_ratio:.4g}",
-                ", ".join(f"{name} {100.0 * part:.3g} %" for name, part in bodies if part > 0.0),
-                ", ".join(f"{name} {part:.3g}" for name, part in joints if part > 0.0),
+                rounded_text(100.0 * mode.damping_ratio, "%", floors, digits=4),
+                ", ".join(
+                    f"{name} {100.0 * part:.3g} %" for name, part in bodies if part > ROUNDING
+                ),
+                ", ".join(f"{name} {part:.3g}" for name, part in joints if part > ROUNDING),
             )
         )
     return rows

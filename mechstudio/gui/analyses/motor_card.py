@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,8 @@ from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.table_files import TABLES
 from mechstudio.gui.work.background import Background
-from mechstudio.units import Scale, in_units, quantity_text
+from mechstudio.results.rounding import rounded_quantity, rounding, without_rounding
+from mechstudio.units import Scale, in_units
 
 if TYPE_CHECKING:
     from mechstudio.analyses import MotorSheet
@@ -45,6 +47,7 @@ class MotorCard(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._result: Result | None = None
+        self._floors: Mapping[str, float] = {}  # what counts as zero in it, by SI unit
         self._units = ShownUnits()
         self._read_in: Scales = ()  # from SI units to those in which the limits were typed
         self._background = Background(self)
@@ -127,6 +130,7 @@ class MotorCard(QWidget):
             return False
         if self._result is None or answer.result.store is not self._result.store:
             self._result = answer.result
+            self._floors = rounding(answer.result)
             self.actuator_box.clear()
             self.actuator_box.addItems(list(answer.question.actuators))
         return True
@@ -196,7 +200,7 @@ class MotorCard(QWidget):
             self.facts.setText(str(error))
             return
         self.sheet = sheet
-        self.facts.setText(in_units(_facts(sheet, unit), self._units.choice))
+        self.facts.setText(in_units(_facts(sheet, unit, self._floors), self._units.choice))
         self._draw(sheet, limits, scales)
 
     def _draw(self, sheet: MotorSheet, limits: list[tuple[float, float]], scales: Scales) -> None:
@@ -207,7 +211,10 @@ class MotorCard(QWidget):
         if self._chart is None:
             self._chart = SpeedChart()
             self._row.addWidget(self._chart, 3)
-        self._chart.show_cloud(sheet.speed, sheet.effort, limits, scales)
+        speed_unit, unit = (scale.own.symbol for scale in scales)
+        speed = without_rounding(sheet.speed, speed_unit, self._floors)
+        effort = without_rounding(sheet.effort, unit, self._floors)
+        self._chart.show_cloud(speed, effort, limits, scales)
 
 
 def _points(text: str, scales: Scales) -> list[tuple[float, float]]:
@@ -245,20 +252,20 @@ def _speed_unit(unit: str) -> str:
     return "m/s" if unit == "N" else "rad/s"
 
 
-def _facts(sheet: MotorSheet, unit: str) -> str:
-    speed = _speed_unit(unit)
+def _facts(sheet: MotorSheet, unit: str, floors: Mapping[str, float]) -> str:
+    def told(value: float, unit: str) -> str:
+        return rounded_quantity(value, unit, floors)
+
     lines = [
         f"Gear {sheet.gear:g}",
-        f"Peak {quantity_text(sheet.peak, unit)}",
-        f"Root mean square {quantity_text(sheet.rms, unit)}",
-        f"Largest speed {quantity_text(sheet.peak_speed, speed)}",
-        f"Peak power {quantity_text(sheet.peak_power, 'W')}, "
-        f"mean {quantity_text(sheet.mean_power, 'W')}",
-        f"Energy {quantity_text(sheet.energy, 'J')}, "
-        f"recovered {quantity_text(sheet.regenerated, 'J')}",
+        f"Peak {told(sheet.peak, unit)}",
+        f"Root mean square {told(sheet.rms, unit)}",
+        f"Largest speed {told(sheet.peak_speed, _speed_unit(unit))}",
+        f"Peak power {told(sheet.peak_power, 'W')}, mean {told(sheet.mean_power, 'W')}",
+        f"Energy {told(sheet.energy, 'J')}, recovered {told(sheet.regenerated, 'J')}",
     ]
     if sheet.energy_per_turn is not None:
-        lines.append(f"Energy per turn {quantity_text(sheet.energy_per_turn, 'J')}")
+        lines.append(f"Energy per turn {told(sheet.energy_per_turn, 'J')}")
     if sheet.margin is not None:
         verdict = "Within the limits" if sheet.is_within else "Beyond the limits"
         lines.append(f"{verdict}: {100.0 * sheet.margin:.4g} % of them")

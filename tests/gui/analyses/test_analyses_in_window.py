@@ -10,6 +10,7 @@ from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.io.samples import sample
 from mechstudio.model import Driver, Motor
+from mechstudio.units import UnitChoice
 from tests.analyses.models import governor, hanging_chain, pendulum
 
 TURN = Driver(name="turn", joint="crank_pivot", coordinate=0, function="0.5 + 3*t")
@@ -110,6 +111,21 @@ def test_an_equilibrium_becomes_the_start(qtbot, ask):
     np.testing.assert_allclose(places, rows, atol=1e-12)
     window.document.undo()
     assert window.document.mechanism is before
+
+
+def test_rounding_in_an_equilibrium_is_zero(ask):
+    """In any units; a plane linkage has no torques in its joints."""
+    window = ask(sample("driven_slider_crank"), "Equilibrium")
+    ask.run()
+    table = ask.panel.equilibrium.table
+    raw = ask.panel.equilibrium.found.joints["crank_pivot"]["torque"]
+    assert 0.0 < np.abs(raw).max() < 1e-14
+    for length in ("m", "mm"):
+        window.units.choose(UnitChoice(length=length))
+        torques = [table.item(row, 2).text() for row in range(table.rowCount())]
+        assert torques == ["0", "0", "0", "0", ""]
+        assert float(table.item(0, 1).text()) > 1.0
+    assert "all loads balance. Bodies moved by up to 0 mm" in ask.panel.equilibrium.facts.text()
 
 
 @pytest.mark.parametrize("engine", [installed_engine()], ids=["real runs"])

@@ -93,6 +93,19 @@ def test_limits_come_from_a_file_and_a_gear_has_losses(qtbot, ask, tmp_path, mon
     qtbot.waitUntil(lambda: "no.csv cannot be read" in card.facts.text())
 
 
+def test_rounding_in_a_motor_sheet_is_zero(ask):
+    """What turns evenly without weight needs nothing."""
+    turn = Driver(name="turn", joint="pivot", coordinate=0, function="0.5 + 3*t")
+    window = ask(pendulum().edited(gravity=(0, 0, 0), drivers=[turn]), "Inverse dynamics")
+    window.controls.analysis.actuator_menu.actions()[0].trigger()
+    ask.run()
+    card = ask.panel.motors
+    assert 0.0 < card.sheet.peak < 1e-9
+    lines = card.facts.text().splitlines()
+    assert lines[1:3] == ["Peak 0 N m", "Root mean square 0 N m"]
+    assert lines[4:6] == ["Peak power 0 W, mean 0 W", "Energy 0 J, recovered 0 J"]
+
+
 def test_a_point_follows_the_path_of_a_file(qtbot, ask, tmp_path, monkeypatch):
     """Efforts are those that the run needs whose path it is; what is missing is asked for."""
     tip = PointMeasure(name="tip", body="rod", point=(0, -0.5, 0))
