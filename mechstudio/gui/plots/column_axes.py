@@ -41,7 +41,7 @@ class ColumnAxes(QWidget):
         self._timer.timeout.connect(self._follow)
         bar.valueChanged.connect(self._follow_soon)
         bar.rangeChanged.connect(self._follow_soon)
-        self._moment, self._is_narrow = 0.0, False
+        self._moment, self._legend_width = 0.0, 0
         self.axes: list[TimeAxis] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -85,12 +85,12 @@ class ColumnAxes(QWidget):
         """Keep in line with plots that have a scroll bar beside them."""
         self._layout.setContentsMargins(0, 0, width, 0)
 
-    @Slot(bool)
-    def set_narrow(self, narrow: bool) -> None:
-        """Write the shown time below the axes, or beside them."""
-        self._is_narrow = narrow
+    @Slot(int)
+    def set_legend_width(self, width: int) -> None:
+        """Write the shown time beside the axes, below legends of a width [px]; below them for 0."""
+        self._legend_width = width
         for axis in self.axes:
-            axis.set_narrow(narrow)
+            axis.set_legend_width(width)
 
     def show_moment(self, moment: float) -> None:
         """Read out the time at the cursor [s]."""
@@ -110,10 +110,9 @@ class ColumnAxes(QWidget):
             axis.set_colors(colors)
 
     def _add(self) -> None:
-        axis = TimeAxis()
+        axis = TimeAxis(self._legend_width)
         axis.set_colors(self._colors)
         axis.show_moment(self._moment)
-        axis.set_narrow(self._is_narrow)
         axis.time_changed.connect(self.time_changed)
         axis.reset_wanted.connect(self.reset_wanted)
         axis.menu_wanted.connect(self.menu_wanted)

@@ -83,6 +83,22 @@ def envelope(
     return time[chosen], _gaps(values[chosen])
 
 
+def axis_points(
+    time: FloatArray,
+    values: FloatArray,
+    first: int,
+    last: int,
+    columns: int,
+    known: Extremes | None,
+    logarithmic: bool,
+) -> tuple[FloatArray, FloatArray]:
+    """The points to draw for some rows; logarithms where the axis is logarithmic."""
+    if not logarithmic:
+        return envelope(time, values, first, last, columns, known)
+    x, y = envelope(time, np.where(values > 0.0, values, np.nan), first, last, columns)
+    return x, np.log10(y)
+
+
 def column_lines(
     x: FloatArray, y: FloatArray, start: float, stop: float, columns: int
 ) -> tuple[FloatArray, FloatArray]:

@@ -2,164 +2,33 @@
 
 from __future__ import annotations
 
-from math import isfinite
-
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from mechstudio.gui.plots.curve_line import dash_style
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.legend_entry import ROW_HEIGHT, LegendEntry
+from mechstudio.gui.plots.plot_spec import PlotSpec
 from mechstudio.gui.plots.plot_title import PlotTitle
 from mechstudio.gui.widgets.icons import icon
-from mechstudio.gui.widgets.muted_color import muted_color
-from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
-LEGEND_WIDTH = 232
-_ROW_HEIGHT = 15
+# width of a legend beside a plot, where there is room and no name asks for more [px]
+_USUAL_WIDTH = 232
 _HEAD_HEIGHT = 22
-_SWATCH = 16
-_USUAL_VALUE = "-0.00000"  # has room beside a name from the start; longer ones take some
 # of an entry above a plot, and between two of them [px]
 _ENTRY_WIDTH, _GAP = 190, 8
-_ANY_WIDTH = 16_777_215  # what Qt takes for no limit
-
-
-class LegendEntry(QWidget):
-    """One curve: color, name, value and unit. A click hides or shows the curve."""
-
-    toggled = Signal(bool)
-    menu_wanted = Signal(QPoint)
-
-    def __init__(self, curve: Curve, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._curve = curve
-        self._color = QColor()
-        self._value = ""
-        self._room = 0  # of the longest value so far [px]
-        self._trouble = ""
-        self.checked = True
-        self.setFixedHeight(_ROW_HEIGHT)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(curve.label)
-        self._tip = f"{curve.label} [{curve.shown_unit or '1'}], {curve.name}"
-        self._tip += "\nOn the axis on the right" if curve.right else ""
-        self._show_tip()
-
-    @property
-    def value_text(self) -> str:
-        """The value as shown, without unit."""
-        return self._value
-
-    def set_color(self, color: str) -> None:
-        """Color of the curve."""
-        self._color = QColor(color)
-        self.update()
-
-    def show_value(self, value: float | None) -> None:
-        """Show the value at the cursor; None where there is no row."""
-        text = "–" if value is None or not isfinite(value) else number_text(value, digits=5)
-        if text != self._value:
-            self._value = text
-            self.update()
-
-    def show_trouble(self, trouble: str) -> None:
-        """Say why there is no curve; empty where there is one."""
-        if trouble != self._trouble:
-            self._trouble = trouble
-            self._show_tip()
-            self.update()
-
-    def _show_tip(self) -> None:
-        lines = (self._tip, self._curve.note, self._trouble)
-        self.setToolTip("\n".join(line for line in lines if line))
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the curve."""
-        self.menu_wanted.emit(event.globalPos())
-
-    def sizeHint(self) -> QSize:
-        """As wide as the legend."""
-        return QSize(LEGEND_WIDTH, _ROW_HEIGHT)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hide or show the curve."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._toggle()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The same with the keyboard."""
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return):
-            self._toggle()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the entry."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self.palette()
-        middle = self.height() / 2
-        muted = muted_color(palette)
-        painter.setPen(self._swatch_pen(self._color if self.checked else muted))
-        painter.drawLine(QPointF(2, middle), QPointF(_SWATCH - 3, middle))
-
-        # the value keeps its place; the name gives way
-        metrics = self.fontMetrics()
-        unit = self._curve.shown_unit
-        unit_width = 0 if len(unit) > 7 or not unit else metrics.horizontalAdvance(unit) + 4
-        # room that was needed once is kept, or the name would change its length with the value
-        needed = max(map(metrics.horizontalAdvance, (_USUAL_VALUE, self._value)))
-        value_width = self._room = max(self._room, needed)
-        flag = " →" if self._curve.right else ""
-        flag += " ⚠" if self._curve.note or self._trouble else ""
-        name_width = self.width() - _SWATCH - unit_width - value_width - 8
-        name = metrics.elidedText(
-            self._curve.label + flag, Qt.TextElideMode.ElideMiddle, name_width
-        )
-        baseline = Qt.AlignmentFlag.AlignVCenter
-        painter.setPen(palette.text().color() if self.checked else muted)
-        painter.drawText(_SWATCH + 4, 0, name_width, self.height(), baseline, name)
-        if self.checked:
-            right = self.width() - unit_width - value_width
-            aligned = Qt.AlignmentFlag.AlignRight | baseline
-            painter.drawText(right, 0, value_width, self.height(), aligned, self._value)
-            painter.setPen(muted)
-            if unit_width:
-                edge = self.width() - unit_width + 4
-                painter.drawText(edge, 0, unit_width, self.height(), baseline, unit)
-        if self.hasFocus():
-            painter.setPen(palette.highlight().color())
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
-
-    def _swatch_pen(self, color: QColor) -> QPen:
-        """The line as it is drawn in the plot, with dashes so short that some have room."""
-        style = dash_style(self._curve.dash)
-        if style == Qt.PenStyle.SolidLine:
-            return QPen(color, 3.0, style, Qt.PenCapStyle.RoundCap)
-        pen = QPen(color, 2.0, style, Qt.PenCapStyle.FlatCap)
-        pen.setDashPattern([0.5 * length for length in pen.dashPattern()])
-        return pen
-
-    def _toggle(self) -> None:
-        self.checked = not self.checked
-        self.update()
-        self.toggled.emit(self.checked)
+# beside entries, and what a bar that scrolls them takes [px]
+_MARGIN, _BAR = 6, 12
+# rows of entries that are seen of a legend beside a plot; of one above it at least, and usually
+_ROWS_BESIDE, _LEAST_ABOVE, _ROWS_ABOVE = 5, 1, 2
+_ANY_SIZE = 16_777_215  # what Qt takes for no limit
 
 
 class Legend(QWidget):
-    """Title and entries of one plot: beside it, or above it with several entries in a row."""
+    """Title and entries of one plot: beside it, or above it with several entries in a row.
+
+    Entries that have no room are scrolled to: the plot is not to become lower for its legend.
+    """
 
     curve_toggled = Signal(int, bool)
     curve_menu_wanted = Signal(int, QPoint)
@@ -168,7 +37,12 @@ class Legend(QWidget):
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = PlotTitle(spec.title, self)
-        self.entries = [LegendEntry(curve, self) for curve in spec.curves]
+        page = QWidget()
+        said = {right: _unit_of(spec.right if right else spec.axis) for right in (False, True)}
+        self.entries = [
+            LegendEntry(curve, is_unit_said=curve.shown_unit == said[curve.right], parent=page)
+            for curve in spec.curves
+        ]
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(self.title, 1)
@@ -178,25 +52,35 @@ class Legend(QWidget):
         self._rows = QGridLayout()
         self._rows.setSpacing(0)
         self._rows.setHorizontalSpacing(_GAP)
+        within = QVBoxLayout(page)
+        within.setContentsMargins(0, 0, 0, 0)
+        within.addLayout(self._rows)
+        within.addStretch(1)
+        self._scroll = _Entries(page)
         # what stands in the rows, and how many entries have room side by side
         self._placed: tuple[LegendEntry, ...] = ()
         self._across, self._is_above = 1, False
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 1, 6, 1)
+        layout.setContentsMargins(_MARGIN, 1, _MARGIN, 1)
         layout.setSpacing(0)
         layout.addLayout(head)
-        layout.addLayout(self._rows)
-        layout.addStretch(1)
+        layout.addWidget(self._scroll, 1)
         for number, entry in enumerate(self.entries):
             entry.toggled.connect(lambda shown, n=number: self.curve_toggled.emit(n, shown))
             entry.menu_wanted.connect(lambda at, n=number: self.curve_menu_wanted.emit(n, at))
-        self.set_above(False)
+        self.set_width(_USUAL_WIDTH)
 
-    def set_above(self, above: bool) -> None:
-        """Stand above the plot, as wide as it is, or beside it."""
-        self._is_above = above
-        set_legend_width(self, free=above)
+    def set_width(self, width: int) -> None:
+        """Stand beside the plot with a width [px], or above it where that is 0, as wide as it."""
+        self._is_above = width == 0
+        set_legend_width(self, width)
+        self.set_height(None)
         self._flow(self.width())
+
+    def set_height(self, height: int | None) -> None:
+        """Have a height [px]; None for that of the plot beside it."""
+        self.setMinimumHeight(height or 0)
+        self.setMaximumHeight(height or _ANY_SIZE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As many entries side by side as have room."""
@@ -204,15 +88,36 @@ class Legend(QWidget):
         self._flow(event.size().width())
 
     @property
-    def needed_height(self) -> int:
-        """Height of all visible entries."""
-        self._flow(self.width())
-        return _HEAD_HEIGHT + -(-len(self._placed) // self._across) * _ROW_HEIGHT
+    def wanted_width(self) -> int:
+        """Width beside a plot with which no name is cut [px]."""
+        widest = max((entry.sizeHint().width() for entry in self.entries), default=0)
+        widest = max(widest + _BAR, self.title.sizeHint().width() + (20 if self._removal else 0))
+        return widest + 2 * _MARGIN
+
+    @property
+    def least_height(self) -> int:
+        """Height with as many entries as are seen at least [px]."""
+        return self._height_of(_LEAST_ABOVE if self._is_above else _ROWS_BESIDE)
+
+    @property
+    def usual_height(self) -> int:
+        """Height with as many entries as are seen where plots are scrolled [px]."""
+        return self._height_of(_ROWS_ABOVE if self._is_above else _ROWS_BESIDE)
+
+    @property
+    def whole_height(self) -> int:
+        """Height with all visible entries [px]."""
+        return self._height_of(len(self.entries))
 
     @property
     def focus_chain(self) -> list[QWidget]:
         """What the Tab key reaches, in order."""
         return [self.title, *self.entries, *([self._removal] if self._removal else [])]
+
+    def _height_of(self, rows: int) -> int:
+        """Height with so many rows, or as many as there are [px]."""
+        self._flow(self.width())
+        return _HEAD_HEIGHT + min(-(-len(self._placed) // self._across), rows) * ROW_HEIGHT
 
     def _flow(self, width: int) -> None:
         """Put the visible entries into rows."""
@@ -244,7 +149,35 @@ class Legend(QWidget):
         self.remove_wanted.emit()
 
 
-def set_legend_width(widget: QWidget, *, free: bool) -> None:
-    """Make a widget as wide as a legend beside a plot, or let it have any width."""
-    widget.setMinimumWidth(0 if free else LEGEND_WIDTH)
-    widget.setMaximumWidth(_ANY_WIDTH if free else LEGEND_WIDTH)
+class _Entries(VerticalScroll):
+    """Entries, which are scrolled where they have no room."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        # Tab leads to the entries alone
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # what is behind is seen, also in pictures
+        self.viewport().setAutoFillBackground(False)
+        page.setAutoFillBackground(False)
+
+
+def legend_width(column: int, wanted: int) -> int:
+    """Width of legends beside plots [px]: a third of a narrow column, else what names ask for.
+
+    Args:
+        column: Width of plots with their legends [px].
+        wanted: Width with which no name is cut [px].
+    """
+    most = column // 3
+    return min(max(wanted, _USUAL_WIDTH), most)
+
+
+def set_legend_width(widget: QWidget, width: int) -> None:
+    """Make a widget as wide as legends beside plots [px]; 0 for any width."""
+    widget.setMinimumWidth(width)
+    widget.setMaximumWidth(width or _ANY_SIZE)
+
+
+def _unit_of(label: str) -> str:
+    """The unit in the label of an axis; empty where it has none."""
+    return label.rpartition(" [")[2].removesuffix("]") if label.endswith("]") else ""

@@ -37,7 +37,8 @@ class PlaneCard(PlotCard):
     """
 
     is_over_time = False
-    _least_height = 100
+    # its axis has numbers and a label
+    _least_height, _readable_height = 100, 124
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(spec, parent)

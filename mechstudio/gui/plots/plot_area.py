@@ -72,7 +72,7 @@ class PlotArea(QWidget):
     def _connect(self) -> None:
         self._scroll.verticalScrollBar().valueChanged.connect(self._draw)
         self._scroll.bar_changed.connect(self._axes.set_scroll_bar_width)
-        self._scroll.narrow_changed.connect(self._axes.set_narrow)
+        self._scroll.legends_changed.connect(self._axes.set_legend_width)
         for part in (self._axes, self._set):
             part.time_changed.connect(self._zoom_time)
             part.reset_wanted.connect(self.reset_zoom)

@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from math import log10
 from types import MappingProxyType
 
-import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
-from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.curve_values import CurveValues
-from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
+from mechstudio.gui.plots.decimation import axis_points, visible_rows
 from mechstudio.gui.plots.legend import Legend
 from mechstudio.gui.plots.marker_line import MARKER_NAMES, MarkerLine
 from mechstudio.gui.plots.moment_lines import MomentLines
@@ -46,7 +45,8 @@ class PlotCard(QFrame):
     resized = Signal()
 
     is_over_time = True
-    _least_height = 66  # of the plot [px]
+    # of the plot: at all, and to be read [px]
+    _least_height, _readable_height = 66, 90
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,13 +83,27 @@ class PlotCard(QFrame):
         self.legend.curve_menu_wanted.connect(self.curve_menu_wanted)
         self.legend.title.menu_wanted.connect(self.menu_wanted)
 
-    def set_narrow(self, narrow: bool) -> None:
-        """Put the legend above the plot, where there is no room beside it, or beside it."""
-        if narrow != self._is_narrow:
-            self._is_narrow = narrow
-            self._layout.setDirection(_BELOW_LEGEND if narrow else _BESIDE)
-            self.legend.set_above(narrow)
-            self._fit_height()
+    def set_legend_width(self, width: int) -> None:
+        """Put the legend beside the plot with a width [px], or above it where that is 0."""
+        self._is_narrow = width == 0
+        self._layout.setDirection(_BELOW_LEGEND if self._is_narrow else _BESIDE)
+        self.legend.set_width(width)
+        self._fit_height()
+
+    @property
+    def readable_height(self) -> int:
+        """Height from which curves can be read [px]."""
+        return self._height_with(self._readable_height, self.legend.usual_height)
+
+    @property
+    def whole_height(self) -> int:
+        """The same with a legend of which all is seen [px]."""
+        return self._height_with(self._readable_height, self.legend.whole_height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height between the plot and a legend above it."""
+        super().resizeEvent(event)
+        self._fit_legend()
 
     @property
     def focus_chain(self) -> list[QWidget]:
@@ -199,7 +213,7 @@ class PlotCard(QFrame):
             axis = self._axis_of(curve)
             time, column = values.rows(curve)
             first, last = visible_rows(time, *window)
-            x, y = _points(
+            x, y = axis_points(
                 time, column, first, last, columns, values.extremes(curve), axis.logarithmic
             )
             if curve.factor != 1.0:
@@ -275,9 +289,19 @@ class PlotCard(QFrame):
         self.plot.bottom.setHeight(6)
 
     def _fit_height(self) -> None:
-        needed = self.legend.needed_height
-        least = self._least_height
-        self.setMinimumHeight(least + needed if self._is_narrow else max(least, needed))
+        self.setMinimumHeight(self._height_with(self._least_height, self.legend.least_height))
+        self._fit_legend()
+
+    def _height_with(self, plot: int, legend: int) -> int:
+        """Height of a plot and a legend together [px]."""
+        return plot + legend if self._is_narrow else max(plot, legend)
+
+    def _fit_legend(self) -> None:
+        """Let a legend above the plot have what this does not need, up to half of the height."""
+        if self._is_narrow:
+            legend, height = self.legend, self.height()
+            room = min(height - self._readable_height, height // 2)
+            legend.set_height(max(legend.least_height, min(legend.whole_height, room)))
 
     def _seek_time(self, time: float) -> None:
         self.seek_wanted.emit(self.moment_lines.caught(time))
@@ -312,22 +336,6 @@ def _shown(spec: PlotSpec, limits: Limits, *, right: bool) -> Limits:
         return None
     factor = spec.factor(right=right)
     return factor * limits[0], factor * limits[1]
-
-
-def _points(
-    time: FloatArray,
-    values: FloatArray,
-    first: int,
-    last: int,
-    columns: int,
-    known: Extremes | None,
-    logarithmic: bool,
-) -> tuple[FloatArray, FloatArray]:
-    """The points to draw for some rows; logarithms where the axis is logarithmic."""
-    if not logarithmic:
-        return envelope(time, values, first, last, columns, known)
-    x, y = envelope(time, np.where(values > 0.0, values, np.nan), first, last, columns)
-    return x, np.log10(y)
 
 
 def left_out(curve: Curve, values: CurveValues) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
+from mechstudio.gui.plots.legend import legend_width
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
@@ -16,8 +17,6 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 _ROW_GAP, COLUMN_GAP = 1, 6
 # columns beside whose plots there is room for a legend [px]
 _WIDE = 500
-# height from which a curve can be read; where plots have to be scrolled they are no lower [px]
-_READABLE = 90
 
 
 class PlotGrid(VerticalScroll):
@@ -32,8 +31,8 @@ class PlotGrid(VerticalScroll):
 
     # width of the scroll bar [px], 0 when it goes
     bar_changed = Signal(int)
-    # whether columns are too narrow for legends beside the plots
-    narrow_changed = Signal(bool)
+    # width of the legends beside the plots [px], 0 where columns are too narrow for these
+    legends_changed = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +44,7 @@ class PlotGrid(VerticalScroll):
         self._layout.setVerticalSpacing(_ROW_GAP)
         self._layout.setHorizontalSpacing(COLUMN_GAP)
         self._columns: Sequence[Sequence[PlotCard]] = ()
-        self._is_narrow = self._fills_columns = False
+        self._fills_columns, self._legend_width = False, 0
         self.setWidget(stack)
         stack.installEventFilter(self)
         bar = self.verticalScrollBar()
@@ -71,7 +70,7 @@ class PlotGrid(VerticalScroll):
         for place, column in enumerate(columns):
             for row, plot in enumerate(column):
                 self._layout.addWidget(plot, row, place)
-                plot.set_narrow(self._is_narrow)
+                plot.set_legend_width(self._legend_width)
         self._fills_columns = False
         # rows and columns that were there before stay, without a part of the room
         for row in range(self._layout.rowCount()):
@@ -141,14 +140,27 @@ class PlotGrid(VerticalScroll):
         return [plot for column in self._columns for plot in column]
 
     def _fit_rows(self) -> None:
-        """Let whole plots fill what is seen where not all of them have room, and no part of one."""
+        """Let whole plots fill what is seen where not all of them have room, and no part of one.
+
+        Where all have room, those with longer legends are higher, as far as there is more.
+        """
         layout, seen = self._layout, self.viewport().height()
-        needed = self._least_heights(filled=True)
+
+        def readable(plot: PlotCard) -> int:
+            return max(plot.minimumHeight(), min(plot.readable_height, seen))
+
+        def whole(plot: PlotCard) -> int:
+            return max(plot.minimumHeight(), plot.whole_height)
+
         room, fitting = seen + _ROW_GAP, 0
+        needed = self._row_heights(readable, filled=True)
         is_low = sum(needed) + _ROW_GAP * len(needed) > room
         self._fill_columns(not is_low)
         if is_low:
-            needed = [max(h, min(_READABLE, seen)) for h in self._least_heights(filled=False)]
+            needed = self._row_heights(readable, filled=False)
+        else:
+            wanted = self._row_heights(whole, filled=True)
+            needed = wanted if sum(wanted) + _ROW_GAP * len(wanted) <= room else needed
         for height in needed:
             if height + _ROW_GAP > room:
                 break
@@ -157,21 +169,20 @@ class PlotGrid(VerticalScroll):
         is_cut = 0 < fitting < len(needed)
         more, rest = divmod(room, fitting) if is_cut else (0, 0)
         for row in range(layout.rowCount()):
-            is_fitted = is_cut and row < len(needed)
-            height = 0
-            if is_fitted:
+            height = needed[row] if row < len(needed) else 0
+            if is_cut and height:
                 # a high row does not get all that a low one leaves
-                height = min(needed[row] + more + (row < rest), max(seen, needed[row]))
+                height = min(height + more + (row < rest), max(seen, height))
             if layout.rowMinimumHeight(row) != height:
                 layout.setRowMinimumHeight(row, height)
 
-    def _least_heights(self, *, filled: bool) -> list[int]:
+    def _row_heights(self, of: Callable[[PlotCard], int], *, filled: bool) -> list[int]:
         """What rows need [px]; the last plot of a shorter column may fill the rows below it."""
         needed = [0] * max((len(column) for column in self._columns), default=0)
         for column in self._columns:
             for row, plot in enumerate(column):
                 if not filled or plot is not column[-1] or row == len(needed) - 1:
-                    needed[row] = max(needed[row], plot.minimumHeight())
+                    needed[row] = max(needed[row], of(plot))
         return needed
 
     def _fill_columns(self, fills: bool) -> None:
@@ -187,13 +198,16 @@ class PlotGrid(VerticalScroll):
                 self._layout.addWidget(column[-1], row, place, rows - row if fills else 1, 1)
 
     def _judge_width(self) -> None:
-        # with or without a scroll bar, which comes and goes with the height of legends
-        is_narrow = self.width() < _WIDE * max(len(self._columns), 1)
-        if is_narrow != self._is_narrow:
-            self._is_narrow = is_narrow
+        # as with a scroll bar, which comes and goes with the height of legends
+        count, bar = max(len(self._columns), 1), self.verticalScrollBar().sizeHint().width()
+        column = (self.width() - bar + COLUMN_GAP) // count - COLUMN_GAP
+        wanted = max((plot.legend.wanted_width for plot in self._plots()), default=0)
+        width = legend_width(column, wanted) if self.width() >= _WIDE * count else 0
+        if width != self._legend_width:
+            self._legend_width = width
             for plot in self._plots():
-                plot.set_narrow(is_narrow)
-            self.narrow_changed.emit(is_narrow)
+                plot.set_legend_width(width)
+            self.legends_changed.emit(width)
 
     def _settle(self) -> None:
         """Give new plots their places at once; Qt would do so in several rounds."""

@@ -18,13 +18,17 @@ _BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBo
 
 
 class TimeAxis(QWidget):
-    """A plot without curves, of which only the axis is seen."""
+    """A plot without curves, of which only the axis is seen.
+
+    Args:
+        legend_width: Of legends beside the plots above it [px]; 0 where these are above the plots.
+    """
 
     time_changed = Signal(float, float)
     reset_wanted = Signal()
     menu_wanted = Signal(QPoint)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, legend_width: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plot = TimePlot(TimeViewBox())
         self.plot.left.setStyle(showValues=False, tickLength=0)
@@ -47,7 +51,7 @@ class TimeAxis(QWidget):
         self._layout.setSpacing(0)
         self._layout.addWidget(self.plot)
         self._layout.addWidget(read_out)
-        self.set_narrow(False)
+        self.set_legend_width(legend_width)
         view_box = self.plot.view_box
         view_box.time_changed.connect(self._tell_time)
         view_box.reset_wanted.connect(self.reset_wanted)
@@ -59,12 +63,13 @@ class TimeAxis(QWidget):
         for plot in (self.plot, *plots):
             plot.keep_right_room(has_right)
 
-    def set_narrow(self, narrow: bool) -> None:
-        """Write the shown time below the axis, as where legends are above their plots."""
-        self._layout.setDirection(_BELOW if narrow else _BESIDE)
-        set_legend_width(self.read_out, free=narrow)
+    def set_legend_width(self, width: int) -> None:
+        """Write the shown time beside the axis, below legends of a width [px]; below it for 0."""
+        is_below = width == 0
+        self._layout.setDirection(_BELOW if is_below else _BESIDE)
+        set_legend_width(self.read_out, width)
         self.plot.setFixedHeight(_HEIGHT)
-        self.setFixedHeight(_HEIGHT + (_READ_OUT_HEIGHT if narrow else 0))
+        self.setFixedHeight(_HEIGHT + (_READ_OUT_HEIGHT if is_below else 0))
 
     def show_moment(self, moment: float) -> None:
         """Read out the time at the cursor [s]."""

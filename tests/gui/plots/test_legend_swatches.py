@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from mechstudio.gui.plots.legend import LegendEntry
+from mechstudio.gui.plots.legend_entry import LegendEntry
 from mechstudio.gui.plots.plot_spec import curves_of
 
 

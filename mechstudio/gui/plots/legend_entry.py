@@ -1,0 +1,189 @@
+"""One line of a legend: a curve's name, and its value at the shown time."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.plots.curve_line import dash_style
+from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.gui.widgets.number_text import number_text
+
+ROW_HEIGHT = 15
+_SWATCH = 16
+_USUAL_VALUE = "-0.00000"  # has room beside a name from the start; longer ones take some
+# width from which units stand behind the values although an axis has them [px]
+_WIDE = 190
+# between swatch and name, and between name and value [px]
+_GAPS = 8
+# room for a name that a unit may not take where the whole entry has little [px]
+_LEAST_NAME = 48
+
+
+class LegendEntry(QWidget):
+    """One curve: color, name, value and unit. A click hides or shows the curve.
+
+    Args:
+        curve: The curve.
+        is_unit_said: Whether an axis has the unit, so that it may be left out where there is
+            little room.
+    """
+
+    toggled = Signal(bool)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(
+        self, curve: Curve, *, is_unit_said: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._curve, self._is_unit_said = curve, is_unit_said
+        self._color = QColor()
+        self._value = ""
+        self._room = 0  # of the longest value so far [px]
+        self._trouble = ""
+        self.checked = True
+        self.setFixedHeight(ROW_HEIGHT)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(curve.label)
+        self._tip = f"{curve.label} [{curve.shown_unit or '1'}], {curve.name}"
+        self._tip += "\nOn the axis on the right" if curve.right else ""
+        self._show_tip()
+
+    @property
+    def value_text(self) -> str:
+        """The value as shown, without unit."""
+        return self._value
+
+    def set_color(self, color: str) -> None:
+        """Color of the curve."""
+        self._color = QColor(color)
+        self.update()
+
+    def show_value(self, value: float | None) -> None:
+        """Show the value at the cursor; None where there is no row."""
+        text = "–" if value is None or not isfinite(value) else number_text(value, digits=5)
+        if text != self._value:
+            self._value = text
+            self.update()
+
+    def show_trouble(self, trouble: str) -> None:
+        """Say why there is no curve; empty where there is one."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._show_tip()
+            self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Say the value of the moment at which the pointer rests."""
+        if event.type() == QEvent.Type.ToolTip:
+            self._show_tip()
+        return super().event(event)
+
+    def _show_tip(self) -> None:
+        value = f"{self._value} {self._curve.shown_unit}".strip() if self._value else ""
+        lines = (self._tip, value and f"Now {value}", self._curve.note, self._trouble)
+        self.setToolTip("\n".join(line for line in lines if line))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the curve."""
+        self.menu_wanted.emit(event.globalPos())
+
+    def sizeHint(self) -> QSize:
+        """As wide as name, usual values and unit."""
+        metrics = self.fontMetrics()
+        name = metrics.horizontalAdvance(self._curve.label + self._flag())
+        value = metrics.horizontalAdvance(_USUAL_VALUE)
+        return QSize(_SWATCH + _GAPS + name + value + self._unit_width(), ROW_HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Of no width: names give way."""
+        return QSize(0, ROW_HEIGHT)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Hide or show the curve."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._toggle()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The same with the keyboard."""
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return):
+            self._toggle()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the entry."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self.palette()
+        middle = self.height() / 2
+        muted = muted_color(palette)
+        painter.setPen(self._swatch_pen(self._color if self.checked else muted))
+        painter.drawLine(QPointF(2, middle), QPointF(_SWATCH - 3, middle))
+
+        # the value keeps its place; the name gives way
+        metrics = self.fontMetrics()
+        # room that was needed once is kept, or the name would change its length with the value
+        needed = max(map(metrics.horizontalAdvance, (_USUAL_VALUE, self._value)))
+        value_width = self._room = max(self._room, needed)
+        name_width = self.width() - _SWATCH - value_width - _GAPS
+        unit_width = self._unit_width()
+        # the tool tip has it anyway
+        if self.width() < _WIDE and (self._is_unit_said or name_width - unit_width < _LEAST_NAME):
+            unit_width = 0
+        name_width -= unit_width
+        label = self._curve.label + self._flag()
+        name = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, name_width)
+        baseline = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(palette.text().color() if self.checked else muted)
+        painter.drawText(_SWATCH + 4, 0, name_width, self.height(), baseline, name)
+        if self.checked:
+            right = self.width() - unit_width - value_width
+            aligned = Qt.AlignmentFlag.AlignRight | baseline
+            painter.drawText(right, 0, value_width, self.height(), aligned, self._value)
+            painter.setPen(muted)
+            if unit_width:
+                edge = self.width() - unit_width + 4
+                unit = self._curve.shown_unit
+                painter.drawText(edge, 0, unit_width, self.height(), baseline, unit)
+        if self.hasFocus():
+            painter.setPen(palette.highlight().color())
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _flag(self) -> str:
+        """What is said of the curve behind its name."""
+        flag = " →" if self._curve.right else ""
+        return flag + (" ⚠" if self._curve.note or self._trouble else "")
+
+    def _unit_width(self) -> int:
+        """Room of the unit and of the gap before it [px]; 0 where it is too long for an entry."""
+        unit = self._curve.shown_unit
+        return 0 if len(unit) > 7 or not unit else self.fontMetrics().horizontalAdvance(unit) + 4
+
+    def _swatch_pen(self, color: QColor) -> QPen:
+        """The line as it is drawn in the plot, with dashes so short that some have room."""
+        style = dash_style(self._curve.dash)
+        if style == Qt.PenStyle.SolidLine:
+            return QPen(color, 3.0, style, Qt.PenCapStyle.RoundCap)
+        pen = QPen(color, 2.0, style, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([0.5 * length for length in pen.dashPattern()])
+        return pen
+
+    def _toggle(self) -> None:
+        self.checked = not self.checked
+        self.update()
+        self.toggled.emit(self.checked)

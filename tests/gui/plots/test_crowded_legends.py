@@ -1,0 +1,100 @@
+"""Legends of many curves, and of narrow plots, leave plots their room."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.plots.plot_grid import PlotGrid
+from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
+from tests.gui.plots.hands import card_of
+from tests.gui.plots.made_up_run import finished_run
+
+# of the plots in a window of 1366 by 768 pixels
+WIDTH, HEIGHT = 1045, 160
+
+
+@pytest.fixture
+def crowded(panel, result, document):
+    """The dock of a small window, with three runs beside the shown one."""
+    runs = [
+        ComparedRun(id, f"hdca, 13:32:0{id}", "#888888", finished_run(document.mechanism))
+        for id in "123"
+    ]
+    compared = ComparedRuns(panel)
+    panel.compare_with(compared)
+    compared.set_runs(tuple(runs), "")
+    panel.resize(WIDTH, HEIGHT + panel.tool_bar.height())
+    QApplication.processEvents()
+    return panel
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_plots_stay_as_high_as_without_compared_runs(qtbot, crowded, count):
+    """In each number of columns all of them can be read, whole, and the page scrolls."""
+    crowded.placing.deal(count)
+    grid = crowded.findChild(PlotGrid)
+    qtbot.waitUntil(lambda: all(card.plot.view_box.height() >= 70 for card in crowded.area.cards))
+    qtbot.waitUntil(
+        lambda: all(card.height() <= grid.viewport().height() for card in crowded.area.cards)
+    )
+
+
+def test_the_wheel_leads_to_all_entries(qtbot, crowded):
+    """Over a legend with more entries than have room it scrolls these, and then the page."""
+    crowded.placing.deal(2)
+    card = card_of(crowded, "Energy")
+    legend, last = card.legend, card.legend.entries[-1]
+    assert len(legend.entries) == 20
+    qtbot.waitUntil(lambda: legend.height() < legend.whole_height)
+    assert last.visibleRegion().isEmpty()
+    page = crowded.findChild(PlotGrid).verticalScrollBar()
+
+    def turn():
+        place = QPointF(legend.mapTo(crowded, QPoint(20, legend.height() // 2)))
+        QTest.wheelEvent(
+            crowded.windowHandle(), place, QPoint(0, -120), QPoint(), Qt.KeyboardModifier.NoModifier
+        )
+        return not last.visibleRegion().isEmpty()
+
+    qtbot.waitUntil(turn)
+    assert page.value() == 0
+
+
+def test_a_long_legend_is_whole_where_there_is_room(qtbot, crowded):
+    """One plot is higher than the other, whose curves are fewer."""
+    for key in ("coordinate", "rate", "force", "torque"):
+        crowded.tool_bar.set_shown(key, False)
+    crowded.resize(WIDTH, 640)
+    energy, errors = (card_of(crowded, title) for title in ("Energy", "Constraint errors"))
+    qtbot.waitUntil(lambda: energy.legend.height() >= energy.legend.whole_height > 200)
+    assert not energy.legend.entries[-1].visibleRegion().isEmpty()
+    qtbot.waitUntil(lambda: errors.legend.height() >= errors.legend.whole_height)
+
+
+def test_legends_take_a_third_of_narrow_plots(qtbot, crowded):
+    """Those of wide plots are as wide as their names, which are not cut."""
+    crowded.placing.deal(2)
+    card = card_of(crowded, "Energy")
+    qtbot.waitUntil(lambda: 500 < card.width() < 525)
+    for one in crowded.area.cards:
+        assert one.legend.x() > 0
+        assert one.legend.width() <= one.width() / 3
+    (first, _) = crowded.area.axes.axes
+    assert first.read_out.width() == card.legend.width()
+    crowded.placing.deal(1)
+    card = card_of(crowded, "Energy")
+    qtbot.waitUntil(lambda: card.width() > 1000)
+    assert 232 < card.legend.wanted_width <= card.legend.width() <= card.width() / 3
+
+
+def test_the_tool_tip_has_what_is_cut(crowded, cursor):
+    """The name of the curve, and its value with its unit at the shown time."""
+    cursor.set_time(2.0)
+    entry = card_of(crowded, "Energy").legend.entries[-1]
+    event = QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), entry.mapToGlobal(QPoint(5, 5)))
+    QApplication.sendEvent(entry, event)
+    lines = entry.toolTip().splitlines()
+    assert lines[0].startswith("Total, hdca, 13:32:03 [J]")
+    assert lines[1] == "Now 5 J"
