@@ -103,9 +103,10 @@ def _are_same(one: tuple[AnyForce, ...], other: tuple[AnyForce, ...]) -> bool:
 def _with_functions(known: _Known, parameters: Mapping[str, float]) -> LoadRecords | None:
     """The same loads with functions of other parameters; None where they share programs anew."""
     programs = ProgramTable(parameters)
-    if any(programs.add(text, is_law=is_law) != program for text, is_law, program in known.added):
+    if any(programs.add_again(entry) != entry.program for entry in known.added):
         return None
-    return _with_own(known.records, {"programs": programs.compiled()})
+    compiled = programs.compiled(known.records.loads.programs)
+    return _with_own(known.records, {"programs": compiled})
 
 
 def _with_own(records: LoadRecords, fields: dict[str, object]) -> LoadRecords:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.record_copies import with_fields
 from mechstudio.model.expression import (
     DEFORMATION,
     LAW_VARIABLES,
@@ -22,6 +23,7 @@ from mechstudio.model.expression import (
     varies,
 )
 from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_tokens import tokens_of
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.interpolation import TABLES, segments
 from mechstudio.topology import program_table as table
@@ -82,14 +84,23 @@ class Instruction(NamedTuple):
 
 
 ZERO = (Instruction(table.CONSTANT, 0.0),)
+_NUMBERED = (table.TABLE, table.CODE)  # operations with places among those of a model
 
 
 class Added(NamedTuple):
-    """A function that was compiled, and the index of its program."""
+    """A function that was compiled.
+
+    Attributes:
+        text: The function.
+        is_law: Whether it may depend on the deformation and its rate.
+        program: Index of its program.
+        fixed: Its instructions, where they are the same whatever the parameters are; else None.
+    """
 
     text: str
     is_law: bool
     program: int
+    fixed: tuple[Instruction, ...] | None
 
 
 class ProgramTable:
@@ -129,18 +140,43 @@ class ProgramTable:
         """
         tree = parse(text, self._parameters, LAW_VARIABLES if is_law else ())
         program = tuple(self._instructions(tree))
-        index = NONE
-        if program != ZERO:
-            index = self._programs.setdefault(program, len(self._programs))
-        self.added.append(Added(text, is_law, index))
+        index = self._number(program)
+        is_fixed = self._parameters.keys().isdisjoint(_words(text)) and not any(
+            step.operation in _NUMBERED for step in program
+        )
+        self.added.append(Added(text, is_law, index, program if is_fixed else None))
         return index
 
-    def compiled(self) -> Programs:
-        """The programs added so far."""
+    def add_again(self, added: Added) -> int:
+        """Compile a function that another table has, with the parameters of this one."""
+        if added.fixed is None:
+            return self.add(added.text, is_law=added.is_law)
+        self.added.append(added)
+        return self._number(added.fixed)
+
+    def _number(self, program: tuple[Instruction, ...]) -> int:
+        """Index of a program."""
+        if program == ZERO:
+            return NONE
+        return self._programs.setdefault(program, len(self._programs))
+
+    def compiled(self, like: Programs | None = None) -> Programs:
+        """The programs added so far.
+
+        Args:
+            like: Programs that may differ in constants alone, which is the quickest case.
+        """
         if not self._programs:
             return _nothing()
+        rows = [step for program in self._programs for step in program]
         lengths = [len(program) for program in self._programs]
-        rows = [tuple(step) for program in self._programs for step in program]
+        if like is not None and not (self._rows or self.codes):
+            known = like.instructions
+            operations, values = zip(*rows, strict=True)
+            if _lengths_of(like) == lengths and known["operation"].tolist() == list(operations):
+                instructions = known.copy()
+                instructions["value"] = values
+                return with_fields(like, instructions=instructions, stack=like.stack.copy())
         depth = max((_depth(program) for program in self._programs), default=1)
         return Programs(
             instructions=np.array(rows, dtype=INSTRUCTION),
@@ -191,6 +227,17 @@ class ProgramTable:
             self._rows.append([len(rows), float(function == "periodic"), 0.0, 0.0, 0.0])
             self._rows += rows.tolist()
         return float(self._tables[key])
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> frozenset[str]:
+    """Names in a function."""
+    return frozenset(token.text for token in tokens_of(text))
+
+
+def _lengths_of(programs: Programs) -> list[int]:
+    lengths: list[int] = np.diff(programs.first).tolist()
+    return lengths
 
 
 @cache

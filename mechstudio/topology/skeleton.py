@@ -10,15 +10,16 @@ from __future__ import annotations
 import operator
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import fields as dataclass_fields
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from mechstudio.compiler.record import Records
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Joint, Mechanism
+from mechstudio.model import Body, Coupling, Driver, Joint, Mechanism
 from mechstudio.spatial.principal_axes import principal_axes
 from mechstudio.topology.constraint_scales import scale_joints
 from mechstudio.topology.coupling_records import coupling_records, idle_efforts
@@ -88,8 +89,59 @@ class Skeleton:
     inertias: FloatArray
     principal: Principal
 
+    def exchanged(self, **fields: Any) -> Skeleton:
+        """The same with other values of some fields, in a part of the time of `replace`."""
+        made = object.__new__(Skeleton)
+        vars(made).update({name: vars(self)[name] for name in _FIELDS}, **fields)
+        return made
 
+
+_FIELDS = tuple(field.name for field in dataclass_fields(Skeleton))
+
+
+class _Structured(NamedTuple):
+    """The structure of a model, and what it was found in."""
+
+    names: tuple[str, ...]  # of bodies
+    parts: tuple[object, ...]  # joints, drivers and couplings
+    edges: tuple[Edge, ...]
+    structure: Structure
+
+    @classmethod
+    def of(cls, mechanism: Mechanism) -> _Structured:
+        """The structure, from memory if the parts are those of a model that was seen of late."""
+        names = tuple(body.name for body in mechanism.bodies)
+        parts = (mechanism.joints, mechanism.drivers, mechanism.couplings)
+        for known in tuple(_structured):
+            if known.names == names and all(map(operator.is_, known.parts, parts)):
+                return known
+        edges = joint_edges(mechanism)
+        made = cls(names, parts, edges, _structure(mechanism, edges))
+        _structured.append(made)
+        return made
+
+
+class _Parts(NamedTuple):
+    """All parts of a model that a skeleton follows from."""
+
+    bodies: tuple[Body, ...]
+    joints: tuple[Joint, ...]
+    drivers: tuple[Driver, ...]
+    couplings: tuple[Coupling, ...]
+
+    @classmethod
+    def of(cls, mechanism: Mechanism) -> _Parts:
+        return cls(mechanism.bodies, mechanism.joints, mechanism.drivers, mechanism.couplings)
+
+    def are(self, others: _Parts) -> bool:
+        """Whether they are the very same objects."""
+        return all(map(operator.is_, self, others))
+
+
+_structured: deque[_Structured] = deque(maxlen=KEPT)
 _kept: deque[Skeleton] = deque(maxlen=KEPT)
+# of the models that were looked at last
+_seen: deque[tuple[_Parts, Skeleton]] = deque(maxlen=KEPT)
 # joints of models that are those of a skeleton, though they are other objects
 _compared: deque[tuple[tuple[Joint, ...], Skeleton]] = deque(maxlen=KEPT)
 _lock = Lock()
@@ -97,8 +149,22 @@ _lock = Lock()
 
 def skeleton_of(mechanism: Mechanism) -> Skeleton:
     """The skeleton of a model; the same object as before where all that it reads is the same."""
-    edges = joint_edges(mechanism)
-    structure, numbers = _structure(mechanism, edges), BodyNumbers.of(mechanism.bodies)
+    parts = _Parts.of(mechanism)
+    with _lock:
+        seen = tuple(_seen)
+    for before, known in seen:
+        if before.are(parts):
+            return known
+    found = _found(mechanism)
+    with _lock:
+        _seen.append((parts, found))
+    return found
+
+
+def _found(mechanism: Mechanism) -> Skeleton:
+    """The skeleton of a model that may be new."""
+    _, _, edges, structure = _Structured.of(mechanism)
+    numbers = BodyNumbers.of(mechanism.bodies)
     poses = _rod_poses(mechanism)
     with _lock:
         kept = tuple(_kept)
@@ -256,8 +322,7 @@ def _with_numbers(
         steps = steps.copy()
         weigh_merges(shown, steps, leaves, bodies, inertias)
     couplings = coupling_records(mechanism, joints)
-    return replace(
-        like,
+    return like.exchanged(
         given=numbers,
         poses=poses,
         model_joints=mechanism.joints,

@@ -13,6 +13,8 @@ from tests.edits.test_new_numbers import places_of
 MEMORIES = (
     compiling._compiled,
     compiling._like,
+    skeleton._seen,
+    skeleton._structured,
     skeleton._kept,
     skeleton._compared,
     load_records._kept,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Hashable
 from functools import partial
 from typing import TypeVar
 
-from mechstudio.compiler.record import Record
+from mechstudio.compiler.record import Record, Records
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace, allocate
+from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.memory import Memory
 from mechstudio.topology.compile import CompiledModel
-from mechstudio.topology.system import RIGID
+from mechstudio.topology.skeleton import Skeleton
+from mechstudio.topology.system import RIGID, System
 
 KEPT = 16  # shapes of workspaces
 
@@ -29,7 +32,7 @@ class Workspaces:
         # a large one is not kept, and takes its time anyway
         if len(system.bodies) + len(system.joints) > LARGEST_KEPT:
             return
-        make = partial(allocate, system, sizes, 0.0)
+        make = partial(allocate, system, sizes, ROUNDING_RANK_TOLERANCE)
         self._mould = _moulds.get(workspace_key(compiled), lambda: RunMould(make()))
 
     def make(self, rank_tolerance: float) -> Workspace:
@@ -41,6 +44,8 @@ class Workspaces:
         if self._mould is None:
             return allocate(self._compiled.system, self._compiled.sizes, rank_tolerance)
         work = self._mould.copy()
+        if rank_tolerance == ROUNDING_RANK_TOLERANCE:
+            return work  # as most are, and each number that is written takes microseconds
         ranks = work.ranks
         ranks.tolerance = ranks.reaction_tolerance = rank_tolerance
         ranks.momenta_tolerance = ranks.rates_tolerance = rank_tolerance
@@ -49,14 +54,22 @@ class Workspaces:
 
 def workspace_key(compiled: CompiledModel) -> Hashable:
     """All that the workspace of a model follows from."""
-    system = compiled.system
+    system, skeleton = compiled.system, compiled.skeleton
+    for known, steps, bodies, key in tuple(_keys):
+        if known is skeleton and steps is system.steps and bodies is system.bodies:
+            return (key, compiled.sizes)
+    key = _key(system)
+    _keys.append((skeleton, system.steps, system.bodies, key))
+    return (key, compiled.sizes)
+
+
+def _key(system: System) -> Hashable:
     rigid = system.steps[system.steps["joint"] == RIGID]
     return (
         *(len(system.bodies), len(system.joints), len(system.steps)),
         *(len(system.couplings), len(system.compounds)),
         bool(system.bodies["spin_count"].any()),
         *(rigid[name].tobytes() for name in ("row", "linear_scale", "angular_scale")),
-        compiled.sizes,
     )
 
 
@@ -75,3 +88,5 @@ def _make_arrays(record: Record) -> None:
 
 
 _moulds: Memory[RunMould[Workspace]] = Memory(KEPT)
+# keys of the models that were asked for last
+_keys: deque[tuple[Skeleton, Records, Records, Hashable]] = deque(maxlen=4)

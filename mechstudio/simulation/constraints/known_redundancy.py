@@ -9,6 +9,7 @@ so that a run finds what it would compute itself.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -24,6 +25,8 @@ from mechstudio.simulation.constraints.redundancy import (
     weighed,
 )
 from mechstudio.simulation.memory import Memory
+from mechstudio.topology.compile import CompiledModel
+from mechstudio.topology.skeleton import Skeleton, differ_at_most_in_weights
 
 MOST = 16  # mechanisms
 LARGEST_KEY = 1 << 20  # [bytes] beyond it the analysis takes seconds, and models change by hand
@@ -51,10 +54,13 @@ OF_MASSES = frozenset(
         *("linear_scale", "angular_scale", "mobility"),
     }
 )
-TURNED = "inverse_inertia"  # of the poses, follows from masses and rotations
+# but for what follows from masses and rotations
+POSES = tuple(name for name in POSE_FIELDS if name != "inverse_inertia")
 
 Key = tuple[object, ...]
 
+# tables of the skeletons that were looked at last
+_seen: deque[tuple[Skeleton, Key]] = deque(maxlen=4)
 
 dependences: Memory[Dependence] = Memory(MOST)
 redundancies: Memory[Redundancy] = Memory(MOST)
@@ -121,16 +127,27 @@ def _find(assembly: Assembly, geometry: Key) -> Redundancy:
 def _geometry(assembly: Assembly) -> Key:
     """All that the analysis reads of an assembly but for masses."""
     system, work, mechanism = assembly.compiled.system, assembly.work, assembly.mechanism
-    arrays = [getattr(system, name) for name in TABLES]
-    arrays += [system.shown_leaves, system.drivers.records, system.idle_efforts]
-    arrays += [getattr(work, name) for name in POSE_FIELDS if name != TURNED]
     names = tuple(
         tuple(element.name for element in elements)
         for elements in (mechanism.joints, mechanism.couplings, mechanism.drivers)
     )
     numbers = (system.length, system.loop_count, float(work.ranks.tolerance))
     kinds = tuple(joint.type for joint in mechanism.joints)
-    return (names, kinds, numbers, *(part for array in arrays for part in _contents(array)))
+    poses = [getattr(work, name).tobytes() for name in POSES]
+    drivers = _contents(system.drivers.records)
+    return (names, kinds, numbers, _tables(assembly.compiled), *drivers, *poses)
+
+
+def _tables(compiled: CompiledModel) -> Key:
+    """Contents of all tables that follow from a skeleton, but for masses."""
+    skeleton, system = compiled.skeleton, compiled.system
+    for known, key in tuple(_seen):
+        if known.shown_plan is skeleton.shown_plan and differ_at_most_in_weights(known, skeleton):
+            return key
+    arrays = [getattr(system, name) for name in (*TABLES, "shown_leaves", "idle_efforts")]
+    key = tuple(part for array in arrays for part in _contents(array))
+    _seen.append((skeleton, key))
+    return key
 
 
 def _contents(array: np.ndarray) -> Iterator[bytes]:

@@ -11,6 +11,7 @@ from threading import Event
 from typing import Generic, NamedTuple, TypeVar
 
 from mechstudio.errors import SolverError
+from mechstudio.simulation.runs.rare_collections import rare_collections
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -61,7 +62,7 @@ def in_threads(
                 return _Batch(answers, 0.0, error)
         return _Batch(answers, (time.perf_counter() - start) / len(part))
 
-    with ThreadPoolExecutor(count, thread_name_prefix="run") as pool:
+    with rare_collections(), ThreadPoolExecutor(count, thread_name_prefix="run") as pool:
 
         def hand_over(most: int) -> None:
             for _ in range(most):
