@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 
 from mechstudio.units.scale import Scale
+from mechstudio.units.si_form import product_text
 from mechstudio.units.unit import Unit, factors, unit_of
 
 # what can be chosen by itself: its unit in the model, and those in which it can be shown
@@ -26,7 +27,6 @@ _SYSTEMS = (
 )
 # between the units of what is a shift in one place and an angle in another
 _OR = " or "
-_POWER_SIGNS = {2: "²", 3: "³"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ class UnitChoice:
             # per radian stays so
             keep = quantity is None or (quantity == "angle" and power < 0)
             parts.append((name if keep else str(getattr(self, quantity or "")), power))
-        return _written(parts)
+        return product_text(parts)
 
     def options(self, own: str) -> tuple[str, ...]:
         """All units in which a quantity can be shown."""
@@ -100,7 +100,7 @@ class UnitChoice:
             return BASE_UNITS[quantity][1]
         parts = factors(own)
         found = [
-            _written([(name, power) for name, (_, power) in zip(names, parts, strict=True)])
+            product_text([(name, power) for name, (_, power) in zip(names, parts, strict=True)])
             for system in _SYSTEMS
             for names in product(*(_variants(name, system) for name, _ in parts))
         ]
@@ -132,9 +132,3 @@ def _variants(name: str, system: frozenset[str]) -> tuple[str, ...]:
     if quantity is None:
         return (name,)
     return tuple(unit for unit in BASE_UNITS[quantity][1] if unit in system)
-
-
-def _written(parts: list[tuple[str, int]]) -> str:
-    above = [name + _POWER_SIGNS.get(power, "") for name, power in parts if power > 0]
-    below = [name + _POWER_SIGNS.get(-power, "") for name, power in parts if power < 0]
-    return "/".join((" ".join(above) or ("1" if below else ""), *below))

@@ -14,6 +14,7 @@ from mechstudio.units import (
     UnitChoice,
     UnknownUnitError,
     exact_text,
+    si_form,
     si_value,
     unit_of,
 )
@@ -145,3 +146,26 @@ def test_an_unknown_unit_is_named():
     with pytest.raises(UnknownUnitError, match="furlong"):
         unit_of("furlong")
     assert unit_of("N·mm").factor == Fraction(1, 1000)
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("", ""),
+        ("m", "m"),
+        (" kg/s^2 ", "kg/s^2"),
+        ("mm", "m"),
+        ("rpm", "rad/s"),
+        ("°/s", "rad/s"),
+        ("N/mm", "N/m"),
+        ("lbf in", "N m"),
+        ("g mm^2", "kg m²"),
+        ("1/min", "1/s"),
+        ("km/h", "m/s"),
+        ("kW", "W"),
+    ],
+)
+def test_any_unit_has_an_si_unit_of_its_kind(written, expected):
+    assert si_form(written) == expected
+    assert unit_of(expected).factor == 1
+    assert unit_of(expected).dimension == unit_of(written).dimension

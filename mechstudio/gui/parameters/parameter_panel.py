@@ -23,7 +23,7 @@ from mechstudio.gui.state.tried_edit import try_edit
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.model import Mechanism, Parameter
 from mechstudio.model.entered import entered_parameter
-from mechstudio.units import QuantityError, in_units
+from mechstudio.units import QuantityError, UnknownUnitError, in_units, si_form
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
@@ -164,13 +164,21 @@ class ParameterPanel(QWidget):
         unit = shown.entry.unit
         return entered_parameter(text, unit, self._units.scale(unit).shown if unit else None)
 
+    def _own_unit(self, shown: _Shown, text: str) -> str:
+        """The SI unit for what is entered, which stays where that is how it is shown."""
+        own = shown.entry.unit
+        is_shown = text.strip() == self._units.scale(own).shown.symbol
+        return own if is_shown else si_form(text)
+
     def _set_detail(self, shown: _Shown, **texts: str) -> str:
         """Another bound or unit of a parameter; says what is wrong with it."""
         fields: dict[str, object] = {}
         try:
             for key, text in texts.items():
                 number = self._number(shown, text) if key != "unit" and text.strip() else None
-                fields[key] = text.strip() if key == "unit" else number
+                fields[key] = self._own_unit(shown, text) if key == "unit" else number
+        except UnknownUnitError as error:
+            return f"{error} Enter one such as m, kg, °/s or N/m, or nothing for none."
         except QuantityError as error:
             return str(error)
 
@@ -197,7 +205,7 @@ class ParameterPanel(QWidget):
         if not shown.users:
             remove(inline=False)
             return
-        menu = removal_menu(shown.name, shown.value, shown.users, button)
+        menu = removal_menu(shown.name, shown.entry, shown.users, button)
         menu.inline_asked.connect(lambda: remove(inline=True))
         menu.users_asked.connect(lambda: self._selection.set(shown.users))
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))

@@ -104,9 +104,15 @@ class ParameterSlider(QWidget):
         for cell, bound in ((self.lower_cell, self._low), (self.upper_cell, self._high)):
             cell.setPlaceholderText(number_text(scale.number(bound), digits=3))
             cell.setFixedWidth(_BOUND_WIDTH)
-        self.unit = EditLine(entry.unit, f"Unit of {name}", edits.unit)
+        # that of the numbers beside it; the model has them in SI units
+        symbol = scale.shown.symbol
+        self.unit = EditLine(symbol, f"Unit of {name}", edits.unit)
         self.unit.setPlaceholderText("unit")
-        self.unit.setToolTip("SI unit, such as m, kg or N/m; empty for none")
+        kind = (
+            "Enter any unit of this kind of quantity, such as m, kg or rpm, or nothing for none; "
+            "numbers are shown in the units that are chosen."
+        )
+        self.unit.setToolTip(f"{symbol}. {kind}" if symbol else kind)
         self.unit.setFixedWidth(_UNIT_WIDTH)
         for line in self.lines:
             # a policy that ignores the hint would leave it no room

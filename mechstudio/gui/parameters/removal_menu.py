@@ -12,6 +12,7 @@ from mechstudio.gui.widgets.number_text import number_text
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.selection import Item
+    from mechstudio.model import Parameter
 
 
 class RemovalMenu(QMenu):
@@ -21,12 +22,14 @@ class RemovalMenu(QMenu):
     users_asked = Signal()
 
 
-def removal_menu(name: str, value: float, users: tuple[Item, ...], parent: QWidget) -> RemovalMenu:
+def removal_menu(
+    name: str, entry: Parameter, users: tuple[Item, ...], parent: QWidget
+) -> RemovalMenu:
     """A menu that says who uses a parameter and offers what can be done.
 
     Args:
         name: Name of the parameter.
-        value: Its value.
+        entry: Its value and unit, as functions take it.
         users: Elements whose functions use it.
         parent: The button that was pressed.
     """
@@ -34,7 +37,8 @@ def removal_menu(name: str, value: float, users: tuple[Item, ...], parent: QWidg
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     heading = menu.addAction(f"“{name}” is used by {listed(users)}".replace("&", "&&"))
     heading.setEnabled(False)
-    inline = menu.addAction(f"Replace it by {number_text(value)} in the functions and delete it")
+    value = f"{number_text(entry.value)} {entry.unit}".strip()
+    inline = menu.addAction(f"Replace it by {value} in the functions and delete it")
     inline.triggered.connect(lambda: menu.inline_asked.emit())
     select = menu.addAction("Keep it and select the elements that use it")
     select.triggered.connect(lambda: menu.users_asked.emit())

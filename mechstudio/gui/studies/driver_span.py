@@ -136,7 +136,7 @@ class DriverSpan(QWidget):
             )
             last = 2.0 * math.pi if unit == "rad" else 0.1
             for place, (line, value) in enumerate(zip(self._ends, (0.0, last), strict=True), 2):
-                line.setToolTip(f"{line.accessibleName()} [{unit}]")
+                line.tell(line.accessibleName())
                 line.setMinimumWidth(40)
                 line.set_value(value)
                 line.textEdited.connect(self._tell)

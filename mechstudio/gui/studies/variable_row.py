@@ -16,6 +16,8 @@ from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.unit_label import UnitLabel
+from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
@@ -66,15 +68,17 @@ class VariableRow(JudgedBox):
         self._base: Variable | None = None
         self._lines: dict[str, QuantityLine] = {}
         self._unit = ""
+        self._scale = units.scale("")  # of the values of the list
+        self._unit_label: UnitLabel | None = None
         self.place_box = FoundBox("Number that varies", lambda: numbers().proposed())
         self.kind_box = SlimBox()
         self.kind_box.setAccessibleName("How it varies")
         for key, text in KINDS.items():
             self.kind_box.addItem(text, key)
         self.list_line = QLineEdit()
-        self.list_line.setAccessibleName("Values, in SI units")
+        self.list_line.setAccessibleName("Values")
         self.list_line.setPlaceholderText("0.1, 0.2, 0.5")
-        self.list_line.setToolTip("Values of a sweep with commas between them, in SI units")
+        self.list_line.setToolTip("Values of a sweep with commas between them")
         self.levels = QSpinBox()
         self.levels.setAccessibleName("Values in a sweep")
         self.levels.setToolTip("Number of values in a sweep, both ends included")
@@ -98,6 +102,7 @@ class VariableRow(JudgedBox):
         self.list_line.textEdited.connect(self._tell)
         self.levels.valueChanged.connect(self._tell)
         self.remove_button.clicked.connect(self.removed)
+        units.changed.connect(self._follow_units)
         self._lay_out()
         mark_places(self, f"variable {number}")
 
@@ -145,7 +150,7 @@ class VariableRow(JudgedBox):
         self._make_lines()
         for field, line in self._lines.items():
             line.set_value(getattr(variable, field))
-        self.list_line.setText(", ".join(f"{value:.15g}" for value in variable.values))
+        self.list_line.setText(", ".join(map(self._scale.text, variable.values)))
         self.levels.setValue(variable.levels)
         self._lay_out()
 
@@ -164,7 +169,7 @@ class VariableRow(JudgedBox):
         kind = self.kind_box.currentData()
         fields = kept | {"place": self.place, "levels": self.levels.value(), "values": ()}
         if kind == LIST:
-            fields["values"] = tuple(map(float, filter(str.strip, self._list())))
+            fields["values"] = self._list()
         else:
             fields["distribution"] = kind
             fields |= {field: self._lines[field].value for field in _FIELDS[kind]}
@@ -182,8 +187,8 @@ class VariableRow(JudgedBox):
         kind = self.kind_box.currentData()
         if kind == LIST:
             try:
-                found = [float(text) for text in self._list() if text.strip()]
-            except ValueError:
+                found = self._list()
+            except QuantityError:
                 return "Enter numbers with commas between them, such as 0.1, 0.2, 0.5."
             return "" if found else "Enter the values, with commas between them."
         for field in _FIELDS[kind]:
@@ -192,8 +197,25 @@ class VariableRow(JudgedBox):
                 return line.problem if not line.is_empty else f"Enter “{_WORDS[field]}”."
         return ""
 
-    def _list(self) -> list[str]:
-        return self.list_line.text().split(",")
+    def _list(self) -> tuple[float, ...]:
+        """Values of the list, in the unit of the number.
+
+        Raises:
+            QuantityError: Something between the commas is no number.
+        """
+        texts = filter(str.strip, self.list_line.text().split(","))
+        return tuple(map(self._scale.value, texts))
+
+    @Slot()
+    def _follow_units(self) -> None:
+        """Write the values of the list in the units of now."""
+        try:
+            values: tuple[float, ...] = self._list()
+        except QuantityError:
+            values = ()
+        self._scale = self._units.scale(self._unit)
+        if values:
+            self.list_line.setText(", ".join(map(self._scale.text, values)))
 
     @Slot()
     def _propose(self) -> None:
@@ -222,17 +244,22 @@ class VariableRow(JudgedBox):
         for line in self._lines.values():
             line.setParent(None)
             line.deleteLater()
-        self._unit = unit
+        self._unit, self._scale = unit, self._units.scale(unit)
         self._lines = {}
         for field, word in _WORDS.items():
             line = QuantityLine(f"{word}: {self._numbers().words(self.place)}", unit, self._units)
             line.setPlaceholderText(word)
-            line.setToolTip(f"{word} [{unit}]" if unit else word)
+            line.tell(word)
             line.setMinimumWidth(40)
             line.textEdited.connect(self._tell)
             line.hide()
             self._fields.addWidget(line)
             self._lines[field] = line
+        if self._unit_label is not None:
+            self._unit_label.setParent(None)
+            self._unit_label.deleteLater()
+        self._unit_label = UnitLabel(unit, self._units)
+        self._fields.addWidget(self._unit_label)
 
     @Slot()
     def _lay_out(self) -> None:
@@ -248,6 +275,10 @@ class VariableRow(JudgedBox):
             # in the order of this kind
             self._fields.removeWidget(self._lines[field])
             self._fields.addWidget(self._lines[field])
+        if self._unit_label is not None:
+            self._fields.removeWidget(self._unit_label)
+            self._fields.addWidget(self._unit_label)
+            self._unit_label.setVisible(bool(self._unit))
         self.list_line.setVisible(kind == LIST)
         self.levels.setVisible(self._is_sweep and kind != LIST)
         self._tell()

@@ -42,6 +42,7 @@ class QuantityLine(MarkedLine):
         super().__init__(parent)
         self._parameters = parameters
         self._unit, self._units, self._scale = unit, units, units.scale(unit)
+        self._told = ""
         self.setAccessibleName(name)
         units.changed.connect(self._show_units)
 
@@ -78,16 +79,24 @@ class QuantityLine(MarkedLine):
         text = text_of(value)
         self.setText("" if value is None else self._scale.text(value) if text is None else text)
 
+    def tell(self, words: str) -> None:
+        """Say in the tool tip what is asked for, and in which unit.
+
+        Args:
+            words: For example "from".
+        """
+        self._told = words
+        self.setToolTip(f"{words} [{self.symbol}]" if self.symbol else words)
+
     def _read(self) -> float:
         return entered_number(self.text(), self._scale, self._parameters())
 
     @Slot()
     def _show_units(self) -> None:
         value = self.value
-        if text_of(value) == self.text().strip():
-            # it says its units itself
-            self._scale = self._units.scale(self._unit)
-            return
         self._scale = self._units.scale(self._unit)
-        if value is not None:
+        if self._told:
+            self.tell(self._told)
+        # an expression says its units itself
+        if value is not None and text_of(value) != self.text().strip():
             self.set_value(value)

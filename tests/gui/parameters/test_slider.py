@@ -1,5 +1,7 @@
 """The slider of a parameter: the mechanism follows, and each drag is one undo step."""
 
+import math
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QSlider
@@ -8,10 +10,12 @@ from mechstudio import edits
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.io.model_text import loads
 from mechstudio.model import Parameter
 from mechstudio.simulation.assembling.assemble import place_model
+from mechstudio.units import UnitChoice
 from tests.gui.parameters.four_bar import FOUR_BAR
 
 LEFT = Qt.MouseButton.LeftButton
@@ -165,3 +169,46 @@ def test_bounds_and_unit_are_entered_beside_the_slider(qtbot, panel):
     qtbot.mouseClick(row.slider.slider, LEFT)
     assert edits.value_at(document.mechanism, "L") == 0.5
     assert document.step_count == 3
+
+
+def test_value_and_unit_agree_in_any_units(qtbot, panel):
+    """The unit is that of the numbers beside it; any of its kind may be entered."""
+    document, units = panel._document, ShownUnits()
+    panel.set_units(units)
+
+    def row():
+        qtbot.waitUntil(lambda: not panel._update_timer.isActive() and bool(panel._row_widgets))
+        return panel._row_widgets[0]
+
+    def enter(text):
+        field = row().slider.unit
+        qtbot.mouseClick(field, LEFT)
+        field.selectAll()
+        qtbot.keyClicks(field, text)
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        return row()
+
+    def shown():
+        cells = row().cell, row().slider.lower_cell, row().slider.unit
+        return cells[0].text(), cells[1].placeholderText(), cells[2].text()
+
+    document.apply(
+        edits.set_parameter(document.mechanism, "L", Parameter(value=math.pi)),
+        label="Change parameter L",
+    )
+    enter("rpm")
+    assert document.mechanism.parameters.entry("L").unit == "rad/s"
+    assert shown() == ("180", "0", "°/s")
+    assert row().cell.toolTip() == "180 °/s"
+    count = document.step_count
+    # what is shown already is no edit
+    enter("°/s")
+    assert document.step_count == count
+    units.choose(UnitChoice(special=(("rad/s", "rpm"),)))
+    assert shown() == ("30", "0", "rpm")
+    units.choose(UnitChoice(length="mm"))
+    enter("mm")
+    assert document.mechanism.parameters.entry("L").unit == "m"
+    assert shown() == ("3141.59", "0", "mm")
+    assert "“furlong” is not a unit" in enter("furlong").problem_label.text()
+    assert document.mechanism.parameters.entry("L").unit == "m"
