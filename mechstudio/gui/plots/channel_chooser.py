@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QSortFilterProxyModel,
     Qt,
     Signal,
@@ -35,6 +34,7 @@ from mechstudio.gui.plots.plot_spec import owner
 from mechstudio.gui.plots.plot_units import shown_unit
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.search_words import also_called
+from mechstudio.gui.widgets.word_filter import SEARCH_ROLE, Index, WordFilter
 from mechstudio.model.elements import FAMILIES
 from mechstudio.results import Channel, Result
 from mechstudio.results.curve_names import (
@@ -46,9 +46,7 @@ from mechstudio.results.curve_names import (
 )
 from mechstudio.units import UnitChoice
 
-Index = QModelIndex | QPersistentModelIndex
 _HEADS = ("Element", "Quantity", "Unit")
-_SEARCH_ROLE = Qt.ItemDataRole.UserRole
 _SUBJECTS = {family.listed: family.label for family in FAMILIES.values()}
 
 
@@ -94,7 +92,7 @@ class ChannelModel(QAbstractTableModel):
             return muted_color(QGuiApplication.palette())
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{channel.description}\n{channel.name}"
-        if role == _SEARCH_ROLE:
+        if role == SEARCH_ROLE:
             subject = _SUBJECTS.get(channel.name.split("/")[0], "")
             words = f"{channel.label} of {channel.element} {subject}, {channel.name}"
             words = f"{words} {' '.join(channel.components)}"
@@ -135,25 +133,6 @@ def single_curves(result: Result) -> list[Channel]:
     return found
 
 
-class _AllWords(QSortFilterProxyModel):
-    """Keeps rows that contain every word, in any order."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._words: list[str] = []
-
-    def search(self, text: str) -> None:
-        """Look for words."""
-        self._words = text.casefold().split()
-        self.invalidate()
-
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        """Whether all words occur."""
-        model = self.sourceModel()
-        text = model.data(model.index(row, 0, parent), _SEARCH_ROLE)
-        return all(word in text for word in self._words)
-
-
 class ChannelChooser(QDialog):
     """Lets the user pick channels; stays open to pick more."""
 
@@ -178,7 +157,7 @@ class ChannelChooser(QDialog):
         self.search_field.setAccessibleName("Search channels")
         self.search_field.installEventFilter(self)
         self._model = ChannelModel(channels, units, self)
-        self._proxy = _AllWords(self)
+        self._proxy = WordFilter(self)
         self._proxy.setSourceModel(self._model)
         self.search_field.textChanged.connect(self._search)
         self.view = _make_view(self._proxy)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.overlay_choice import OverlayChoice
+from mechstudio.gui.widgets.searched_list import SearchedList
 from mechstudio.results.channel_figures import channel_figures, is_channel_figure
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mechstudio.units import UnitChoice
 
 _NOTHING = "Nothing"
-_LABEL = "Channel of bodies, joints or force elements, or type how its name begins"
+_LABEL = "Channel of bodies, joints or force elements"
 
 
 def ask_color(
@@ -27,16 +27,8 @@ def ask_color(
         f"{figure.label} [{units.scale(figure.unit).shown.symbol}]": figure.key
         for figure in figures
     }
-    dialog = QInputDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle("Color by another quantity")
-    dialog.setLabelText(_LABEL)
-    # a list, since there are too many for one that drops down
-    dialog.setOption(QInputDialog.InputDialogOption.UseListViewForComboBoxItems)
-    dialog.setComboBoxItems([_NOTHING, *keys])
     shown = next((text for text, key in keys.items() if key == choice.coloring), _NOTHING)
-    dialog.setTextValue(shown)
-    dialog.resize(420, 420)
+    dialog = SearchedList(parent, "Color by another quantity", _LABEL, (_NOTHING, *keys), shown)
 
     def take(text: str) -> None:
         key = keys.get(text, "")
@@ -44,5 +36,5 @@ def ask_color(
             # the one that is shown would end it
             choice.color_by(key or choice.coloring)
 
-    dialog.textValueSelected.connect(take)
+    dialog.chosen.connect(take)
     dialog.open()
