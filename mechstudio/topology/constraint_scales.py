@@ -19,11 +19,10 @@ def scale_joints(joints: Records, bodies: Records, inertias: FloatArray) -> None
         inertias: Typical inertia of each body, shape (n,) [kg m^2].
     """
     # the last entry is the ground
-    linear = np.append(1.0 / bodies["mass"], 0.0)
-    angular = np.append(1.0 / inertias, 0.0)
-    ends = joints["body1"], joints["body2"]
-    joints["linear_scale"] = 1.0 / np.sqrt(sum(linear[end] for end in ends))
-    joints["angular_scale"] = 1.0 / np.sqrt(sum(angular[end] for end in ends))
+    mobilities = np.zeros((len(bodies) + 1, 2))
+    mobilities[:-1, 0], mobilities[:-1, 1] = 1.0 / bodies["mass"], 1.0 / inertias
+    scales = 1.0 / np.sqrt(mobilities[joints["body1"]] + mobilities[joints["body2"]])
+    joints["linear_scale"], joints["angular_scale"] = scales.T
 
 
 def scale_merges(steps: Records, leaves: Records, bodies: Records, inertias: FloatArray) -> None:

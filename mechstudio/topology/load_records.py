@@ -102,6 +102,8 @@ def _are_same(one: tuple[AnyForce, ...], other: tuple[AnyForce, ...]) -> bool:
 
 def _with_functions(known: _Known, parameters: Mapping[str, float]) -> LoadRecords | None:
     """The same loads with functions of other parameters; None where they share programs anew."""
+    if all(entry.fixed for entry in known.added):
+        return _with_own(known.records, {})
     programs = ProgramTable(parameters)
     if any(programs.add_again(entry) != entry.program for entry in known.added):
         return None

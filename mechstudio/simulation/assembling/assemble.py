@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -21,7 +20,7 @@ from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import Moved, keep_driven, start_drivers
 from mechstudio.simulation.assembling.extreme_numbers import (
     extreme_problems,
-    is_finite,
+    has_finite_bodies,
     out_of_range,
     require_finite,
     within_range,
@@ -42,7 +41,6 @@ from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import CompiledModel
-from mechstudio.topology.skeleton import Skeleton
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
@@ -50,7 +48,6 @@ LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped 
 CLOSED = 1e-13  # [rad, or `System.length`]
 MAX_ITERATIONS = 30
 TURN = 2.0 * np.pi  # [rad]
-SKELETONS = 8  # whose numbers are known to be finite
 GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
 FITTING = 1e-6  # in units of the mechanism: smaller changes of velocities are not reported
 
@@ -90,12 +87,6 @@ def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple
     return assembly, name_gaps(mechanism, compiled, assembly.work.gap)
 
 
-@lru_cache(maxsize=SKELETONS)
-def _has_finite_bodies(skeleton: Skeleton) -> bool:
-    """Whether the masses of a model did not overflow."""
-    return is_finite(skeleton.bodies)
-
-
 def place_at(
     mechanism: Mechanism, compiled: CompiledModel, poses: Poses, rank_tolerance: float
 ) -> Assembly:
@@ -114,7 +105,7 @@ def place_at(
     work = Workspaces(compiled).make(rank_tolerance)
     work.rotation[:], work.center[:], work.velocity[:] = poses
     keep_driven(system, work)
-    if not _has_finite_bodies(compiled.skeleton):
+    if not has_finite_bodies(compiled.skeleton):
         raise out_of_range(mechanism)
     require_finite(mechanism, work.center, work.velocity, work.gap, work.coordinate)
     _turn_within_stops(system, work)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections import deque
 from typing import NamedTuple
 
 import numpy as np
@@ -31,11 +33,25 @@ class Poses(NamedTuple):
     def of_bodies(cls, mechanism: Mechanism, compiled: CompiledModel) -> Poses:
         """Those that the bodies of a model have in its file."""
         bodies = mechanism.bodies
-        rotation = np.array([rotation_matrix(body.orientation) for body in bodies])
-        rotation = rotation.reshape(-1, 3, 3)
+        rotation = _rotations([body.orientation for body in bodies])
         arms = np.einsum("bij,bj->bi", rotation, compiled.system.bodies["center_B"])
         center = np.array([body.position for body in bodies], dtype=float).reshape(-1, 3) + arms
         return cls(rotation, center, given_velocities(mechanism, compiled, rotation))
+
+
+def _rotations(orientations: list[tuple[float, ...]]) -> FloatArray:
+    """Rotations of bodies; those of another model where these are the very same objects."""
+    for known, rotation in tuple(_known):
+        if len(known) == len(orientations) and all(map(operator.is_, known, orientations)):
+            return rotation
+    made = np.array([rotation_matrix(orientation) for orientation in orientations])
+    made = made.reshape(-1, 3, 3)
+    made.flags.writeable = False
+    _known.append((orientations, made))
+    return made
+
+
+_known: deque[tuple[list[tuple[float, ...]], FloatArray]] = deque(maxlen=4)
 
 
 def frames_of(compiled: CompiledModel, work: Workspace) -> FloatArray:

@@ -29,8 +29,7 @@ class Workspaces:
         system, sizes = compiled.system, compiled.sizes
         self._compiled = compiled
         self._mould: RunMould[Workspace] | None = None
-        # a large one is not kept, and takes its time anyway
-        if len(system.bodies) + len(system.joints) > LARGEST_KEPT:
+        if not is_kept(compiled):
             return
         make = partial(allocate, system, sizes, ROUNDING_RANK_TOLERANCE)
         self._mould = _moulds.get(workspace_key(compiled), lambda: RunMould(make()))
@@ -50,6 +49,11 @@ class Workspaces:
         ranks.tolerance = ranks.reaction_tolerance = rank_tolerance
         ranks.momenta_tolerance = ranks.rates_tolerance = rank_tolerance
         return work
+
+
+def is_kept(compiled: CompiledModel) -> bool:
+    """Whether moulds of a model are kept; large ones are not, and take their time anyway."""
+    return len(compiled.system.bodies) + len(compiled.system.joints) <= LARGEST_KEPT
 
 
 def workspace_key(compiled: CompiledModel) -> Hashable:

@@ -102,7 +102,8 @@ class RedundancyOfStarts:
         redundancy = redundancy_of(common)
         self._regular = replace(redundancy, singular=False)
         self._singular = replace(redundancy, singular=True)
-        self._dependence = dependences.get(_geometry(common), lambda: find_dependence(common))
+        found = dependences.get(_geometry(common), lambda: find_dependence(common))
+        self._position = found.position
 
     def at(self, assembly: Assembly) -> Redundancy:
         """The redundancy for a start.
@@ -110,7 +111,7 @@ class RedundancyOfStarts:
         Args:
             assembly: The same mechanism at other coordinates.
         """
-        count, fewest = self._dependence.count_at(assembly.work), self._dependence.count
+        count, fewest = self._position.count_at(assembly.work), self._position.count
         if count < fewest:
             # it was led to where it moves in another way
             return redundancy_of(assembly)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,14 +16,13 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
-from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
+from mechstudio.simulation.constraints.found_position import FoundPosition
 from mechstudio.simulation.constraints.general_position import (
     POSE_FIELDS,
     factorize_to,
     general_position,
     like_assembly,
-    null_count,
     workspace_copy,
 )
 from mechstudio.simulation.constraints.stress_basis import (
@@ -142,30 +141,16 @@ class Redundancy:
 _NAMED = ("undetermined", "undetermined_channels", "undetermined_components")
 
 
-@dataclass(frozen=True)
-class Dependence:
+class Dependence(NamedTuple):
     """What of the redundancy follows from geometry alone, whatever the masses.
 
     Attributes:
         redundancy: All of it, but for the least mobility, which is 0.
-        poses: Poses in general position: `POSE_FIELDS` of a workspace by name.
-        tolerance: Eigenvalues of like bodies that count as zero there.
-        count: Number of dependent constraints there.
-        like: The model with bodies that are all alike.
+        position: The general position in which it was found.
     """
 
     redundancy: Redundancy
-    poses: Mapping[str, FloatArray]
-    tolerance: float
-    count: int
-    like: CompiledModel
-
-    def count_at(self, place: Workspace) -> int:
-        """Number of dependent constraints at other poses of the mechanism, those of a workspace."""
-        work = Workspaces(self.like).make(float(place.ranks.tolerance))
-        work.rotation[:], work.center[:] = place.rotation, place.center
-        turn_inertias(self.like.system, work)
-        return null_count(self.like.system, work)
+    position: FoundPosition
 
 
 def find_redundancy(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Redundancy:
@@ -196,7 +181,7 @@ def find_dependence(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> De
     poses = {name: getattr(best, name).copy() for name in POSE_FIELDS}
     tolerance = float(best.ranks.tolerance)
     found = _redundancy_at(assembly, like.compiled.system, best, is_singular=fewest < given)
-    return Dependence(found, poses, tolerance, fewest, like.compiled)
+    return Dependence(found, FoundPosition(poses, tolerance, fewest, like.compiled))
 
 
 def weighed(assembly: Assembly, dependence: Dependence) -> Redundancy:
@@ -273,11 +258,9 @@ def _least_mobility(assembly: Assembly, dependence: Dependence) -> float:
     """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps, with the masses of the model."""
     compiled = assembly.compiled
     system = compiled.system
-    work = Workspaces(compiled).make(dependence.tolerance)
-    for name, values in dependence.poses.items():
-        getattr(work, name)[:] = values
+    work = dependence.position.placed(compiled)
     turn_inertias(system, work)
-    factorize_to(system, work, dependence.count)
+    factorize_to(system, work, dependence.position.count)
     sizes = system.steps["size"]
     if not len(sizes):
         return 1.0

@@ -1,0 +1,68 @@
+"""A general position that was found, in which mechanisms with other masses are placed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from mechstudio.compiler.record_copies import RunMould
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
+from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.simulation.assembling.workspaces import (
+    Workspaces,
+    is_kept,
+    mould_of,
+    workspace_key,
+)
+from mechstudio.simulation.constraints.general_position import null_count
+from mechstudio.topology.compile import CompiledModel
+
+
+@dataclass(frozen=True)
+class FoundPosition:
+    """A general position of a mechanism, whatever its masses.
+
+    Attributes:
+        poses: Poses in general position: `POSE_FIELDS` of a workspace by name.
+        tolerance: Eigenvalues of like bodies that count as zero there.
+        count: Number of dependent constraints there.
+        like: The model with bodies that are all alike.
+    """
+
+    poses: Mapping[str, FloatArray]
+    tolerance: float
+    count: int
+    like: CompiledModel
+
+    def placed(self, compiled: CompiledModel) -> Workspace:
+        """A workspace in general position.
+
+        Args:
+            compiled: The model with the masses that it has.
+        """
+        key = workspace_key(compiled)
+        mould = self._moulds.get(key)
+        if mould is not None:
+            return mould.copy()
+        work = Workspaces(compiled).make(self.tolerance)
+        for name, values in self.poses.items():
+            getattr(work, name)[:] = values
+        # who asks once needs no mould
+        if key in self._moulds and is_kept(compiled):
+            self._moulds[key] = mould_of(work)
+        self._moulds.setdefault(key, None)
+        return work
+
+    @cached_property
+    def _moulds(self) -> dict[Hashable, RunMould[Workspace] | None]:
+        """What workspaces of models that differ in masses are cast from, by their shape."""
+        return {}
+
+    def count_at(self, place: Workspace) -> int:
+        """Number of dependent constraints at other poses of the mechanism, those of a workspace."""
+        work = Workspaces(self.like).make(float(place.ranks.tolerance))
+        work.rotation[:], work.center[:] = place.rotation, place.center
+        turn_inertias(self.like.system, work)
+        return null_count(self.like.system, work)
