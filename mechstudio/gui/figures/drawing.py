@@ -134,6 +134,10 @@ class FigureDrawing:
 
     def _draw_curve(self, plot: PlacedPlot, number: int, curve: TimeCurve) -> None:
         places = self._places(plot, curve)
+        if len(places) == 1 and plot.frame.chart.across is None:
+            # an equilibrium has one moment
+            self._draw_dot(plot, places[0], self._color(curve, number))
+            return
         size = np.array([plot.frame.width, plot.frame.height])
         corner = np.array([plot.left, plot.top])
         path = QPainterPath()
@@ -155,19 +159,23 @@ class FigureDrawing:
             if not len(times) or not times[0] <= moment <= times[-1]:
                 continue
             places = self._places(plot, curve)
-            across, up = (float(np.interp(moment, times, column)) for column in places.T)
-            is_inside = (
-                plot.left <= across <= plot.left + frame.width
-                and plot.top <= up <= plot.top + frame.height
-            )
-            if is_inside:
-                radius = self._scale * max(_DOT * self._width, 0.7)
-                self._painter.setPen(Qt.PenStyle.NoPen)
-                self._painter.setBrush(QColor(self._color(curve, number)))
-                self._painter.drawEllipse(
-                    QPointF(self._scale * across, self._scale * up), radius, radius
-                )
-                self._painter.setBrush(Qt.BrushStyle.NoBrush)
+            place = np.array([np.interp(moment, times, column) for column in places.T])
+            self._draw_dot(plot, place, self._color(curve, number))
+
+    def _draw_dot(self, plot: PlacedPlot, place: FloatArray, color: str) -> None:
+        """A dot at a place [mm], unless that is beyond the plot."""
+        across, up = place.tolist()
+        frame = plot.frame
+        if not (
+            plot.left <= across <= plot.left + frame.width
+            and plot.top <= up <= plot.top + frame.height
+        ):
+            return
+        radius = self._scale * max(_DOT * self._width, 0.7)
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(QColor(color))
+        self._painter.drawEllipse(QPointF(self._scale * across, self._scale * up), radius, radius)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _places(self, plot: PlacedPlot, curve: TimeCurve) -> FloatArray:
         """Where the values of a curve are [mm], shape (n, 2)."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.decimation import column_lines
 
 _FINE_WIDTH = 1.5
+_DOT = 4.0  # radius of a single point [px]
 _KEPT = QGraphicsItem.CacheMode.DeviceCoordinateCache
 _NOT_KEPT = QGraphicsItem.CacheMode.NoCache
 _STYLE = Qt.PenStyle
@@ -23,7 +27,7 @@ def dash_style(place: int) -> Qt.PenStyle:
 
 
 class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
-    """A line with gaps where a value is not finite.
+    """A line with gaps where a value is not finite; a dot where there is one point alone.
 
     Qt draws lines of width one many times faster than wider ones, and upright ones faster than
     others. So a line with many points, or one that is about to change, is thin; others are wider
@@ -35,6 +39,7 @@ class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
         self._style = dash_style(dash)
         self._color = "#808080"
         self._fine = False
+        self._dot: QPointF | None = None
         # short pieces are drawn faster than one long path
         self.setSegmentedLineMode("off" if dash else "on")
         self.setCacheMode(_KEPT)
@@ -77,9 +82,24 @@ class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
         box = self.getViewBox()
         return QRectF() if box is None else box.viewRect()
 
+    def paint(
+        self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the line, or the point that is alone."""
+        if self._dot is None:
+            super().paint(p, opt, widget)
+            return
+        place = p.transform().map(self._dot)
+        p.resetTransform()
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(QColor(self._color))
+        p.drawEllipse(place, _DOT, _DOT)
+
     def _draw(
         self, x: FloatArray, y: FloatArray, connect: str, *, fine: bool, kept: bool = True
     ) -> None:
+        self._dot = QPointF(x[0], y[0]) if len(x) == 1 and isfinite(x[0] + y[0]) else None
         if fine != self._fine:
             self._fine = fine
             self._set_pen()

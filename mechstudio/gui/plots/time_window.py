@@ -99,7 +99,8 @@ class TimeWindow(QObject):
             stop = max(min(self._stop, last), start + self._latest)
             return stop - self._latest, stop
         stop = growing_end(start, last, result.settings.duration) if goes_on else last
-        return (start, stop) if stop > start else (start, start + 1.0)
+        # a single moment, such as an equilibrium, stands in the middle
+        return (start, stop) if stop > start else (start - 0.5, start + 0.5)
 
     def choose(self, start: float, stop: float, times: FloatArray, result: Result) -> None:
         """Show a part of the run, as far as there is one.

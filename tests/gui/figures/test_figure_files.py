@@ -12,6 +12,7 @@ from mechstudio.gui.figures.figure import figure_of
 from mechstudio.gui.figures.figure_file import figure_image, write_figure
 from mechstudio.gui.figures.page import page_of
 from mechstudio.gui.state.figure_choice import FigureChoice
+from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 from mechstudio.scene.plot_colors import plot_colors
 from tests.gui.figures.example import LONG, TIMES, errors, figure, path, timed
 
@@ -154,3 +155,18 @@ def test_a_figure_of_nothing_is_white(qapp, tmp_path):
         write_figure(figure(), CHOICE, tmp_path / f"none.{ending}", "")
         assert (tmp_path / f"none.{ending}").stat().st_size > 0
     assert (pixels_of(QImage(str(tmp_path / "none.png"))) == 255).all()
+
+
+def test_a_single_moment_is_a_dot(qapp):
+    """As in the plots; there would be nothing of a line."""
+    curve = TimeCurve("Kinetic", TIMES[:1], np.array([3.0]), color=1)
+    chart = TimeChart(title="Energy", axis=ChartAxis(label="Energy [J]"), curves=(curve,))
+    shown = figure_of([[chart]], (-0.5, 0.5))
+    (plot,) = page_of(shown, CHOICE).plots
+    k = 300 / 25.4
+    top, left = int(k * plot.top), int(k * plot.left)
+    pixels = pixels_of(figure_image(shown, CHOICE, 300))
+    box = pixels[top : top + int(k * plot.frame.height), left : left + int(k * plot.frame.width)]
+    rows, columns = np.nonzero(near(box, COLORS.line(1)))
+    assert len(rows) > 50
+    assert columns.mean() == pytest.approx(k * plot.frame.width / 2, abs=3)

@@ -109,3 +109,23 @@ def test_the_last_seconds_move_along_with_a_run(qtbot, panel, document):
     press_tool(qtbot, panel, "latest")
     answer(" ")
     assert area.window_shown()[0] == times[0]
+
+
+def test_a_single_row_is_a_dot(qtbot, panel, document):
+    """Such as an equilibrium, in the middle of its axis, also right after a run that had lines."""
+    show_only(panel, "energy")
+    document.set_result(finished_run(document.mechanism))
+    document.set_result(finished_run(document.mechanism, 1))
+    (card,) = panel.area.cards
+    drawn(qtbot, card)
+    assert panel.area.window_shown() == (-0.5, 0.5)
+    panel.area.draw_finely()
+    # blue is the kinetic energy, which is zero: at the foot of the plot
+    tone = tuple(int(card._lines[0]._color[k : k + 2], 16) for k in (1, 3, 5))
+    rows, columns = np.nonzero(colored(card, tone))
+    size = colored(card, tone).shape
+    # but for the line at the shown time, which lies over it
+    assert 20 < len(rows) < 80
+    assert np.ptp(rows) < 10
+    assert columns.mean() + 4 == pytest.approx(size[1] / 2, abs=5)
+    assert rows.mean() > 0.7 * size[0]
