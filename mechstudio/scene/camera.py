@@ -277,6 +277,17 @@ class CameraControl:
         self._place(focus, position, np.array(self._camera.GetViewUp()))
         self._set_focal_height(before / factor)
 
+    def stay(self, growth: float) -> None:
+        """Show what is seen in its place and size in a picture that grew or shrank at its top.
+
+        What is at the depth of the focal point stays exactly.
+
+        Args:
+            growth: Height of the picture divided by what it was before.
+        """
+        self._set_focal_height(growth * self._focal_height())
+        self.pan(0.0, 0.5 / growth - 0.5)
+
     def rays(self, places: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Lines of sight: where they start [m] and their directions, shape (k, 3) each.
 

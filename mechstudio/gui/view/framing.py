@@ -100,13 +100,22 @@ class Framing(QObject):
         if self.is_at_work and not scene.sees(scene.extent()):
             self.fit()
 
-    def resize(self) -> None:
-        """Follow the size of the view."""
-        if self.is_at_work:
+    def resize(self, *, stay: bool) -> None:
+        """Follow the size of the view.
+
+        Args:
+            stay: Whether what is seen keeps its place on the screen where only the height changed,
+                at the top: bars come and go while one clicks.
+        """
+        width, height = self._image.scene_to_read.size
+        if self.is_at_work and not stay:
             self.fit()
-        else:
-            self._image.size_scene()
-            self._moved()
+            return
+        scene = self._image.scene
+        self._image.size_scene()
+        if stay and scene.size[0] == width:
+            scene.camera.stay(scene.size[1] / height)
+        self._moved()
 
     def follow_covered(self) -> None:
         """Show everything beside what lies over the view by now."""

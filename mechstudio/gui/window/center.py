@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.guide.guide_bar import GuideBar
@@ -11,11 +11,34 @@ from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.welcome.welcome import Welcome
 from mechstudio.gui.window.message_bar import MessageBar, ProgressBanner
+from mechstudio.gui.window.panels import LiesBelowBars
 from mechstudio.model import Mechanism
+
+
+class _Column(QVBoxLayout):
+    """Parts below each other; tells a view when it gets another size because of the others."""
+
+    view: LiesBelowBars | None = None
+    keeps_places = True
+    _size = QSize()
+
+    def setGeometry(self, rect: QRect) -> None:
+        by_others, self._size = rect.size() == self._size, rect.size()
+        if self.view is None:
+            super().setGeometry(rect)
+            return
+        self.view.stays = by_others and self.keeps_places
+        try:
+            super().setGeometry(rect)
+        finally:
+            self.view.stays = False
 
 
 class Center(QWidget):
     """Stacks its parts without gaps; the pages take what the bars leave.
+
+    What is seen in the view keeps its place on the screen when bars come and go. When that of a run
+    goes, the run is another one or is that of the shown model again, and all its motion is shown.
 
     Args:
         welcome: The page while nothing is open.
@@ -40,13 +63,24 @@ class Center(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(welcome)
         self.pages.addWidget(view)
-        column = QVBoxLayout(self)
+        self._run_banner = run_banner
+        self._column = column = _Column(self)
+        column.view = view if isinstance(view, LiesBelowBars) else None
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for bar in (self.banner, self.messages, self.guide_bar, run_banner):
             column.addWidget(bar)
+            bar.installEventFilter(self)
         column.addWidget(self.pages, 1)
         column.addWidget(timeline)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.HideToParent:
+            # now: what is shown next is fitted into all the room that there is
+            self._column.keeps_places = watched is not self._run_banner
+            self._column.activate()
+            self._column.keeps_places = True
+        return super().eventFilter(watched, event)
 
     @Slot(object, object)
     def show_page(self, before: Mechanism | None, after: Mechanism | None) -> None:

@@ -141,6 +141,13 @@ class HasMenus(Protocol):
 
 
 @runtime_checkable
+class LiesBelowBars(Protocol):
+    """What the window asks of a view above which bars come and go."""
+
+    stays: bool  # what is seen keeps its place on the screen when the view gets another size
+
+
+@runtime_checkable
 class Hiding(Protocol):
     """What the window asks of the view and the docks that show what is hidden."""
 

@@ -53,6 +53,8 @@ class Viewport(QWidget):
         super().__init__(parent)
         self._document, self._cursor = document, cursor
         self._novelty = Novelty(document)
+        # bars above take and give room
+        self.stays = False
         # the camera has not been turned to this model yet
         self._is_new = False
         self.image = NavigatedScene(Scene())
@@ -324,7 +326,7 @@ class Viewport(QWidget):
         super().resizeEvent(event)
         self._place_overlays()
         if not self.image.finalized:
-            self.framing.resize()
+            self.framing.resize(stay=self.stays)
 
     @Slot()
     def _learn_rest(self) -> None:
