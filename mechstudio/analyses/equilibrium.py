@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from mechstudio.analyses.rows import one_row
 from mechstudio.analyses.stability import Stability, is_neutral, reduced_eigen, stability_of
 from mechstudio.analyses.tangent import moving_coordinates
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.io.csv_file import write_table
 from mechstudio.model import Mechanism
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.results import Result
@@ -99,6 +101,27 @@ class Equilibrium(Answering):
         for unit, left in (("N", self.unbalanced_force), ("N m", self.unbalanced_torque)):
             floors[unit] = max(floors.get(unit, 0.0), most * left)
         return floors
+
+    def to_csv(self, path: str | PathLike[str]) -> None:
+        """Write the reactions of joints and the efforts of drivers; numbers read back exactly.
+
+        Raises:
+            FileError: The file cannot be written.
+        """
+        units = {"force": "N", "torque": "N m"}
+        parts = {key: (key, *(f"{key}/{axis}" for axis in "xyz")) for key in units}
+        titles = [f"{part} [{unit}]" for key, unit in units.items() for part in parts[key]]
+        rows: list[list[str | float]] = []
+        for name, loads in self.joints.items():
+            row: list[str | float] = [name]
+            for key in units:
+                row += [float(np.linalg.norm(loads[key])), *loads[key].tolist()]
+            rows.append(row)
+        for name, effort in self.drivers.items():
+            own = self.result.channel(f"drivers/{name}/effort").unit
+            cells = {key: effort if unit == own else "" for key, unit in units.items()}
+            rows.append([name, cells["force"], "", "", "", cells["torque"], "", "", ""])
+        write_table(path, ("element", *titles), rows)
 
     def __str__(self) -> str:
         floors = rounding(self.result)

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.equilibrium_card import EquilibriumCard
 from mechstudio.gui.analyses.mode_card import ModeCard
 from mechstudio.gui.analyses.motor_card import MotorCard
@@ -28,6 +29,9 @@ class AnalysisPanel(QWidget):
 
     Args:
         document: Whose result.
+
+    Attributes:
+        files: Writes tables where the user says.
     """
 
     posed = Signal(object)  # poses (nb, 7) of a vibration, or None
@@ -44,9 +48,10 @@ class AnalysisPanel(QWidget):
         self.nothing = QLabel(_NOTHING)
         self.nothing.setWordWrap(True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.equilibrium = EquilibriumCard(document)
-        self.modes = ModeCard()
-        self.motors = MotorCard()
+        self.files = AnswerFiles(document)
+        self.equilibrium = EquilibriumCard(document, self.files)
+        self.modes = ModeCard(self.files)
+        self.motors = MotorCard(self.files)
         self.pages = PageStack()
         for page in (self.nothing, self.equilibrium, self.modes, self.motors):
             self.pages.addWidget(page)

@@ -9,10 +9,12 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.results.rounding import ROUNDING, rounded_quantity, rounding, without_rounding
 from mechstudio.units import Scale, in_units, number_text
 
@@ -25,11 +27,14 @@ class EquilibriumCard(QWidget):
 
     Args:
         document: What is edited.
+        files: Writes tables where the user says.
     """
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, document: Document, files: AnswerFiles, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._document = document
+        self._document, self._files = document, files
         self._answer: Answer | None = None
         self._units = ShownUnits()
         self.facts = QLabel()
@@ -39,9 +44,15 @@ class EquilibriumCard(QWidget):
         self.use_button = QPushButton("Use as start")
         self.use_button.clicked.connect(self._use)
         self.table = ValueTable("Reactions", ("Element", "Force [N]", "Torque [N m]"))
+        self.table.export_asked.connect(self._export_table)
+        self.copy_button = flat_button("copy", "Copy table")
+        self.copy_button.clicked.connect(self.table.copy_all)
+        self.table_button = flat_button("table", "Export CSV…")
+        self.table_button.clicked.connect(self._export_table)
         row = QHBoxLayout()
         row.addWidget(self.facts, 1)
-        row.addWidget(self.use_button, 0, Qt.AlignmentFlag.AlignTop)
+        for button in (self.use_button, self.copy_button, self.table_button):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(row)
@@ -89,6 +100,11 @@ class EquilibriumCard(QWidget):
             "Make these poses the start of runs" if is_same else "The model has changed since."
         )
         return True
+
+    @Slot()
+    def _export_table(self) -> None:
+        if self.found is not None:
+            self._files.ask(self, "Export reactions", "equilibrium.csv", self.found.to_csv)
 
     @Slot()
     def _use(self) -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
 
-from mechstudio.errors import MechStudioError
+from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
-from mechstudio.gui.widgets.ask_target import ask_target
 from mechstudio.results.rounding import ROUNDING, rounded_text
 
 if TYPE_CHECKING:
@@ -26,12 +23,17 @@ _HEADINGS = ("Mode", "Frequency [Hz]", "Damped [Hz]", "Damping [%]", "Kinetic en
 
 
 class ModeCard(QWidget):
-    """Lists modes, animates one, and hands them over."""
+    """Lists modes, animates one, and hands them over.
+
+    Args:
+        files: Writes them where the user says.
+    """
 
     posed = Signal(object)  # poses (nb, 7), or None for the position
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, files: AnswerFiles, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._files = files
         self._found: ModeSet | None = None
         self._is_shown = False
         self.facts = QLabel()
@@ -46,9 +48,10 @@ class ModeCard(QWidget):
         self.amplitude.setMaximumWidth(180)
         self.amplitude.valueChanged.connect(self._draw)
         self.copy_button = QPushButton("Copy table")
-        self.copy_button.clicked.connect(self._copy)
+        self.copy_button.clicked.connect(self.table.copy_all)
         self.table_button = QPushButton("Export CSV…")
         self.table_button.clicked.connect(self._export_table)
+        self.table.export_asked.connect(self._export_table)
         self.matrices_button = QPushButton("Export state matrices…")
         self.matrices_button.clicked.connect(self._export_matrices)
         row = QHBoxLayout()
@@ -113,32 +116,21 @@ class ModeCard(QWidget):
         self.posed.emit(vibration(self._found, self._found.modes[row], size, phase))
 
     @Slot()
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.table.as_text("\t"))
-
-    @Slot()
     def _export_table(self) -> None:
-        path = ask_target(self, "Export modes", Path("modes.csv"), "CSV (*.csv)", ".csv")
-        found = self._found
-        if path is not None and found is not None:
-            self._write(lambda: found.to_csv(path))
+        if self._found is not None:
+            self._files.ask(self, "Export modes", "modes.csv", self._found.to_csv)
 
     @Slot()
     def _export_matrices(self) -> None:
-        kinds = "NumPy (*.npz);;MATLAB (*.mat);;CSV (*.csv)"
-        endings = (".npz", ".mat", ".csv")
-        title = "Export state matrices"
-        path = ask_target(self, title, Path("matrices.npz"), kinds, ".npz", endings)
-        found = self._found
-        if path is not None and found is not None:
-            self._write(lambda: found.save(path))
-
-    def _write(self, write: object) -> None:
-        assert callable(write)
-        try:
-            write()
-        except (OSError, MechStudioError) as error:
-            self.facts.setText(str(error))
+        if self._found is not None:
+            self._files.ask(
+                self,
+                "Export state matrices",
+                "matrices.npz",
+                self._found.save,
+                kinds="NumPy (*.npz);;MATLAB (*.mat);;CSV (*.csv)",
+                endings=(".npz", ".mat", ".csv"),
+            )
 
 
 def _facts(found: ModeSet) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -18,6 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.errors import MechStudioError
+from mechstudio.gui.analyses.answer_files import AnswerFiles
+from mechstudio.gui.analyses.motor_facts import as_table, speed_unit, to_csv, told
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.captioned import captioned, set_caption
@@ -26,7 +29,7 @@ from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.table_files import TABLES
 from mechstudio.gui.work.background import Background
-from mechstudio.results.rounding import rounded_quantity, rounding, without_rounding
+from mechstudio.results.rounding import rounding, without_rounding
 from mechstudio.units import Scale, in_units
 
 if TYPE_CHECKING:
@@ -42,10 +45,15 @@ _EFFICIENCY = 64  # width of the field [px]
 
 
 class MotorCard(QWidget):
-    """A motor sheet of one actuator: numbers, and its efforts over its speeds."""
+    """A motor sheet of one actuator: numbers, and its efforts over its speeds.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Args:
+        files: Writes sheets where the user says.
+    """
+
+    def __init__(self, files: AnswerFiles, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._files = files
         self._result: Result | None = None
         self._floors: Mapping[str, float] = {}  # what counts as zero in it, by SI unit
         self._units = ShownUnits()
@@ -79,8 +87,18 @@ class MotorCard(QWidget):
         self.facts.setWordWrap(True)
         self.facts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.copy_button = flat_button("copy", "Copy motor sheet")
+        self.copy_button.clicked.connect(self._copy)
+        self.table_button = flat_button("table", "Export CSV…")
+        self.table_button.clicked.connect(self._export)
+        self._offer_in_menu()
         left = QVBoxLayout()
-        left.addWidget(captioned("Actuator", self.actuator_box))
+        head = QHBoxLayout()
+        head.addWidget(captioned("Actuator", self.actuator_box))
+        head.addStretch(1)
+        for button in (self.copy_button, self.table_button):
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        left.addLayout(head)
         gears = QHBoxLayout()
         gears.addWidget(self.gear_caption, 1)
         gears.addWidget(captioned("Efficiency", self.efficiency))
@@ -163,12 +181,36 @@ class MotorCard(QWidget):
     def _scales(self, name: str) -> Scales:
         """From SI units to those that are shown, of an actuator's speed and effort."""
         unit = self._unit(name)
-        return (self._units.scale(_speed_unit(unit)), self._units.scale(unit))
+        return (self._units.scale(speed_unit(unit)), self._units.scale(unit))
 
     def _unit(self, name: str) -> str:
         """Unit of an actuator's effort."""
         known = () if self._result is None else self._result.store.actuators
         return next((entry.unit for entry in known if entry.name == name), "N m")
+
+    def _offer_in_menu(self) -> None:
+        """Let the right button on the sheet do the same as the buttons."""
+        self.facts.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for button in (self.copy_button, self.table_button):
+            action = QAction(button.icon(), button.toolTip(), self.facts)
+            action.triggered.connect(button.click)
+            self.facts.addAction(action)
+
+    @Slot()
+    def _copy(self) -> None:
+        if self.sheet is not None:
+            unit = self._unit(self.sheet.name)
+            text = as_table(self.sheet, unit, self._floors, self._units.choice)
+            QGuiApplication.clipboard().setText(text)
+
+    @Slot()
+    def _export(self) -> None:
+        sheet = self.sheet
+        if sheet is not None:
+            unit = self._unit(sheet.name)
+            self._files.ask(
+                self, "Export motor sheet", "motor.csv", lambda path: to_csv(sheet, unit, path)
+            )
 
     @Slot()
     def _show(self) -> None:
@@ -200,7 +242,7 @@ class MotorCard(QWidget):
             self.facts.setText(str(error))
             return
         self.sheet = sheet
-        self.facts.setText(in_units(_facts(sheet, unit, self._floors), self._units.choice))
+        self.facts.setText(in_units(told(sheet, unit, self._floors), self._units.choice))
         self._draw(sheet, limits, scales)
 
     def _draw(self, sheet: MotorSheet, limits: list[tuple[float, float]], scales: Scales) -> None:
@@ -246,27 +288,3 @@ def _text(points: list[tuple[float, float]], scales: Scales) -> str:
         for point in points
     )
     return ", ".join(pairs)
-
-
-def _speed_unit(unit: str) -> str:
-    return "m/s" if unit == "N" else "rad/s"
-
-
-def _facts(sheet: MotorSheet, unit: str, floors: Mapping[str, float]) -> str:
-    def told(value: float, unit: str) -> str:
-        return rounded_quantity(value, unit, floors)
-
-    lines = [
-        f"Gear {sheet.gear:g}",
-        f"Peak {told(sheet.peak, unit)}",
-        f"Root mean square {told(sheet.rms, unit)}",
-        f"Largest speed {told(sheet.peak_speed, _speed_unit(unit))}",
-        f"Peak power {told(sheet.peak_power, 'W')}, mean {told(sheet.mean_power, 'W')}",
-        f"Energy {told(sheet.energy, 'J')}, recovered {told(sheet.regenerated, 'J')}",
-    ]
-    if sheet.energy_per_turn is not None:
-        lines.append(f"Energy per turn {told(sheet.energy_per_turn, 'J')}")
-    if sheet.margin is not None:
-        verdict = "Within the limits" if sheet.is_within else "Beyond the limits"
-        lines.append(f"{verdict}: {100.0 * sheet.margin:.4g} % of them")
-    return "\n".join(lines)

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QMenu,
     QSizePolicy,
-    QTableWidget,
     QTableWidgetItem,
 )
+
+from mechstudio.gui.widgets.copied_table import CopiedTable
+from mechstudio.gui.widgets.icons import icon
 
 _LOWEST = 84  # height [px]
 
 
-class ValueTable(QTableWidget):
-    """Rows of text under headings."""
+class ValueTable(CopiedTable):
+    """Rows of text under headings; the right button offers to copy and to export them."""
+
+    export_asked = Signal()
 
     def __init__(self, name: str, headings: Sequence[str]) -> None:
         super().__init__(0, len(headings))
@@ -39,13 +46,10 @@ class ValueTable(QTableWidget):
             for column, text in enumerate(texts):
                 self.setItem(row, column, QTableWidgetItem(text))
 
-    def as_text(self, separator: str) -> str:
-        """Headings and rows, one line each."""
-        lines = []
-        for row in range(-1, self.rowCount()):
-            items = [
-                self.horizontalHeaderItem(k) if row < 0 else self.item(row, k)
-                for k in range(self.columnCount())
-            ]
-            lines.append(separator.join("" if item is None else item.text() for item in items))
-        return "\n".join(lines) + "\n"
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to hand the table over."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("copy"), "Copy table\tCtrl+C", self.copy_all)
+        menu.addAction(icon("table"), "Export CSV…", self.export_asked.emit)
+        menu.popup(event.globalPos())

@@ -5,17 +5,16 @@ from __future__ import annotations
 from math import nan
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QTableWidget,
     QTableWidgetItem,
     QWidget,
 )
 
 from mechstudio.gui.plots.plot_area import PlotArea
 from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.widgets.copied_table import CopiedTable
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.results.signals import statistics
 
@@ -40,7 +39,7 @@ _ROW_HEIGHT = 22
 _MOST_ROWS = 6  # in sight without scrolling
 
 
-class Readings(QTableWidget):
+class Readings(CopiedTable):
     """Figures of all drawn curves between the two cursors; a double click on a time goes there."""
 
     seek_wanted = Signal(float)
@@ -80,21 +79,6 @@ class Readings(QTableWidget):
         rows = min(self.rowCount(), _MOST_ROWS)
         frame = 2 * self.frameWidth() + self.horizontalHeader().height()
         self.setFixedHeight(frame + rows * _ROW_HEIGHT + 4)
-
-    def text(self) -> str:
-        """The table as text, ready for a spreadsheet."""
-        lines = ["\t".join(_HEADS)]
-        for row in range(self.rowCount()):
-            cells = (self.item(row, column) for column in range(self.columnCount()))
-            lines.append("\t".join(cell.text() if cell else "" for cell in cells))
-        return "\n".join(lines) + "\n"
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the table."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            QGuiApplication.clipboard().setText(self.text())
-        else:
-            super().keyPressEvent(event)
 
     def _show_times(self, markers: tuple[float, float] | None, window: tuple[float, float]) -> None:
         """The first row: the cursors themselves, or the window that figures are of."""

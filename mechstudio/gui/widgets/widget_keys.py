@@ -25,5 +25,6 @@ WIDGET_KEYS = (
             ("Menu, Shift+F10", "Copy, paste, change the unit"),
         ),
     ),
+    ("Reactions, Modes, Readings", (("Ctrl+C", "Copy the table"),)),
     ("Assembly tree", (("+, -", "Zoom"), ("Home, 0", "Zoom to fit"))),
 )

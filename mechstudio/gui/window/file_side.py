@@ -17,7 +17,7 @@ from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import WindowState
 from mechstudio.gui.window.panel_set import PanelSet
-from mechstudio.gui.window.panels import SavesFigures
+from mechstudio.gui.window.panels import SavesFigures, WritesAnswers
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import RunLibrary
 
@@ -66,6 +66,9 @@ class FileSide:
         plots = panels.widgets["plots"]
         if isinstance(plots, SavesFigures):
             plots.export.settings = settings
+        answers = panels.widgets["analyses"]
+        if isinstance(answers, WritesAnswers):
+            answers.files.settings = settings
         self.handover = HandoverCommands(
             self.files,
             document,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from mechstudio.geometry.arrays import FloatArray
+    from mechstudio.gui.analyses.answer_files import AnswerFiles
     from mechstudio.gui.analyses.question import Answer
     from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.plots.plot_export import PlotExport
@@ -203,6 +204,13 @@ class ShowsAnswers(Protocol):
 
     def show_answer(self, answer: Answer) -> None:
         """Show the answer, as long as its result is the shown one."""
+
+
+@runtime_checkable
+class WritesAnswers(Protocol):
+    """What the window asks of a dock that writes tables of answers."""
+
+    files: AnswerFiles
 
 
 @runtime_checkable
