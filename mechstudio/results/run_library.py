@@ -39,6 +39,8 @@ class KeptRun:
         id: Name of its files, without ending.
         started: When it was begun, local time in ISO 8601.
         model_file: File of its model; empty for one that was never saved.
+        made_in: When its model was opened or begun in the window where it was made, local time in
+            ISO 8601 with microseconds, which tells models without a file apart.
         title: Name of its model.
         kind: What was computed, such as "dynamic".
         solver: Key of the solver.
@@ -62,6 +64,7 @@ class KeptRun:
     id: str
     started: str
     model_file: str = ""
+    made_in: str = ""
     title: str = ""
     kind: str = DYNAMIC
     solver: str = ""
@@ -121,7 +124,9 @@ class RunLibrary:
         """A result file for a run that begins, see `RunOptions.rows_file`."""
         return self.path(f"{time.strftime('%Y%m%dT%H%M%S')}-{uuid.uuid4().hex[:8]}")
 
-    def begin(self, result: Result, *, model_file: str, started: str, color: str) -> None:
+    def begin(
+        self, result: Result, *, model_file: str, started: str, color: str, made_in: str = ""
+    ) -> None:
         """Say of a run that begins whose it is, for the case that the program ends before it does.
 
         Raises:
@@ -129,9 +134,8 @@ class RunLibrary:
         """
         if self._has_rows_of(result):
             _make(self.folder)
-            self.note(
-                KeptRun(id=self._id(result), started=started, model_file=model_file, color=color)
-            )
+            run = KeptRun(id=self._id(result), started=started, model_file=model_file, color=color)
+            self.note(replace(run, made_in=made_in))
 
     def note_begun(self, result: Result, time_notes: Sequence[TimeNote]) -> None:
         """Say of a run that `begin` knows what the user wrote meanwhile, for the same case.
@@ -147,7 +151,9 @@ class RunLibrary:
         if run is not None:
             self.note(replace(run, time_notes=tuple(time_notes)))
 
-    def keep(self, result: Result, *, model_file: str, started: str, color: str) -> KeptRun:
+    def keep(
+        self, result: Result, *, model_file: str, started: str, color: str, made_in: str = ""
+    ) -> KeptRun:
         """Write a finished run where it did not do so itself, and what is said of it.
 
         Raises:
@@ -159,7 +165,7 @@ class RunLibrary:
         if not (self._has_rows_of(result) and result.store.is_in_file):
             result.save(path)
             partial_file(path).unlink(missing_ok=True)
-        run = KeptRun(id=id, started=started, model_file=model_file, color=color)
+        run = KeptRun(id=id, started=started, model_file=model_file, made_in=made_in, color=color)
         run = _with_facts(run, result, path)
         self.note(run)
         return run

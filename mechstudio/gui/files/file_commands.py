@@ -29,6 +29,8 @@ _ANYTHING = (
     f"Mechanisms and runs (*{SUFFIX} *.json *.h5 *.hdf5);;Mechanisms (*{SUFFIX} *.json);;"
     "Runs (*.h5 *.hdf5);;All files (*)"
 )
+# of a mechanism until it is given another one
+NEW_NAME = "Mechanism"
 _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
 Button = QMessageBox.StandardButton
@@ -75,7 +77,7 @@ class FileCommands(QObject):
         """
         if not self._may_leave(lambda: self.new(then)):
             return
-        self._document.open(Mechanism(name="Mechanism"))
+        self._document.open(Mechanism(name=NEW_NAME))
         if then is not None:
             then()
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.results.run_library import KeptRun, RunLibrary
@@ -11,9 +12,6 @@ from mechstudio.results.settings import RunStatus
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
-
-# told apart also by the color-blind; one after the other
-COLORS = ("#d55e00", "#009e73", "#b5629b", "#0072b2", "#d08a00", "#3f9fd6", "#7a4fbf", "#7f7f1f")
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,16 +22,22 @@ class BegunRun:
         result: Its rows so far.
         model_file: File of its model; empty for one that was never saved.
         started: When it was begun, local time in ISO 8601.
+        made_in: Tells its model from others that were opened or begun.
     """
 
     result: Result
     model_file: str
     started: str
+    made_in: str
 
     @property
     def is_over(self) -> bool:
         """Whether no rows will come any more."""
         return self.result.status is not RunStatus.RUNNING
+
+    def moved(self, path: Path) -> BegunRun:
+        """The same of a model that was saved to a file since."""
+        return replace(self, model_file=str(path))
 
     def announce(self, library: RunLibrary, color: str) -> None:
         """Say in a library whose run it is.
@@ -43,13 +47,26 @@ class BegunRun:
         """
         if not self.is_over:
             library.begin(
-                self.result, model_file=self.model_file, started=self.started, color=color
+                self.result,
+                model_file=self.model_file,
+                started=self.started,
+                color=color,
+                made_in=self.made_in,
             )
 
+    def keep(self, library: RunLibrary, color: str) -> KeptRun:
+        """Write it to a library once it is over.
 
-def color_of(number: int) -> str:
-    """The color of a run by its number."""
-    return COLORS[number % len(COLORS)]
+        Raises:
+            FileError: It cannot be written.
+        """
+        return library.keep(
+            self.result,
+            model_file=self.model_file,
+            started=self.started,
+            color=color,
+            made_in=self.made_in,
+        )
 
 
 def cut_off_sentence(runs: Sequence[KeptRun]) -> str:

@@ -7,41 +7,46 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Slot
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QColorDialog,
-    QHeaderView,
     QInputDialog,
     QLabel,
     QMenu,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from mechstudio.gui.runs.run_groups import RunGroup, grouped
+from mechstudio.gui.runs.run_tree import NAME, TIME, RunTree
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.results.run_library import DYNAMIC, KeptRun
 
 if TYPE_CHECKING:
     from mechstudio.gui.runs.run_shelf import RunShelf
 
-NAME, STATE, TIME = range(3)
 _SWATCH = 12  # [px]
 _ID = Qt.ItemDataRole.UserRole
+_RUN_FLAGS = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsUserCheckable
+    | Qt.ItemFlag.ItemIsEditable
+)
 
 
 class RunList(QWidget):
-    """Lists the kept runs, newest first: those of the open model, or all."""
+    """Lists the kept runs, newest first: those of the open model, or all, each under its model."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shelf: RunShelf | None = None
         self._run: Callable[[], object] = lambda: None
         self.all_box = QCheckBox("Runs of all models")
-        self.tree = _Tree()
+        self.tree = RunTree()
         self.tree.delete_pressed.append(self._delete)
         self.empty_label = QLabel("Each run is listed here when it ends")
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -72,9 +77,12 @@ class RunList(QWidget):
     @property
     def shown_ids(self) -> list[str]:
         """Ids of the listed runs, from the top down."""
-        tree = self.tree
-        items = (tree.topLevelItem(row) for row in range(tree.topLevelItemCount()))
-        return [item.data(NAME, _ID) for item in items if item is not None]
+        return [item.data(NAME, _ID) for item in self.tree.lines if item.data(NAME, _ID)]
+
+    @property
+    def shown_groups(self) -> list[str]:
+        """What stands above runs of other mechanisms than the open one, from the top down."""
+        return [item.text(NAME) for item in self.tree.lines if not item.data(NAME, _ID)]
 
     def item(self, id: str) -> QTreeWidgetItem:
         """The line of a run.
@@ -82,9 +90,10 @@ class RunList(QWidget):
         Raises:
             ValueError: It is not listed.
         """
-        found = self.tree.topLevelItem(self.shown_ids.index(id))
-        assert found is not None
-        return found
+        for item in self.tree.lines:
+            if item.data(NAME, _ID) == id:
+                return item
+        raise ValueError(id)
 
     @Slot()
     def _show(self) -> None:
@@ -93,36 +102,63 @@ class RunList(QWidget):
             # what is being typed stays; the list is shown anew after it
             return
         chosen = {item.data(NAME, _ID) for item in self.tree.selectedItems()}
-        runs = [run for run in shelf.runs if self.all_box.isChecked() or shelf.belongs(run)]
+        lines = self._lines(shelf)
         blocker = QSignalBlocker(self.tree)
-        if self.shown_ids != [run.id for run in runs]:
+        if len(self.tree.lines) != len(lines):
             self.tree.clear()
-            self.tree.addTopLevelItems([QTreeWidgetItem() for _ in runs])
-        for row, run in enumerate(runs):
-            item = self.tree.topLevelItem(row)
-            assert item is not None
-            self._fill(item, run, shelf)
-            item.setSelected(run.id in chosen)
+            self.tree.addTopLevelItems([QTreeWidgetItem() for _ in lines])
+        for item, line in zip(self.tree.lines, lines, strict=True):
+            if isinstance(line, KeptRun):
+                self._fill(item, line, shelf)
+                item.setSelected(line.id in chosen)
+            else:
+                self._fill_head(item, line)
         blocker.unblock()
+        self.tree.fit_columns()
         self.tree.viewport().update()
-        self.tree.setVisible(bool(runs))
-        self.empty_label.setVisible(not runs)
+        self.tree.setVisible(bool(lines))
+        self.empty_label.setVisible(not lines)
+
+    def _lines(self, shelf: RunShelf) -> list[KeptRun | RunGroup]:
+        """Runs of the open mechanism first, and others below what their mechanisms are called."""
+        mechanism, runs = shelf.open_mechanism, shelf.runs
+        own: list[KeptRun] = []
+        if not self.all_box.isChecked():
+            runs = tuple(mechanism.listed(runs))
+            own = [run for run in runs if mechanism.owns(run)]
+        others = [run for run in runs if run not in own]
+        lines: list[KeptRun | RunGroup] = list(own)
+        for group in grouped(others, datetime.now()):
+            lines += [group, *group.runs]
+        return lines
+
+    def _fill_head(self, item: QTreeWidgetItem, group: RunGroup) -> None:
+        for column, text in enumerate((group.title, "", "")):
+            item.setText(column, text)
+            item.setIcon(column, QIcon())
+        item.setData(NAME, _ID, "")
+        # walked past and never chosen
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setData(NAME, Qt.ItemDataRole.CheckStateRole, None)
+        item.setToolTip(NAME, f"{group.title}\n{group.tip}")
+        item.setFirstColumnSpanned(True)
+        item.setFont(NAME, self.tree.font())
+        item.setForeground(NAME, muted_color(self.tree.palette()))
 
     def _fill(self, item: QTreeWidgetItem, run: KeptRun, shelf: RunShelf) -> None:
         shown = run.id == shelf.shown
-        title = run.label
-        if self.all_box.isChecked() and run.title:
-            title = f"{run.title}: {title}"
-        for column, text in enumerate((title, _state_text(run), f"{run.end:.4g} s")):
+        for column, text in enumerate((run.label, _state_text(run), f"{run.end:.4g} s")):
             item.setText(column, text)
         item.setData(NAME, _ID, run.id)
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsEditable)
+        item.setFirstColumnSpanned(False)
+        item.setFlags(_RUN_FLAGS)
         # the shown one is what the others are compared with, and has no box
         ticked = Qt.CheckState.Checked if shelf.is_ticked(run.id) else Qt.CheckState.Unchecked
         item.setData(NAME, Qt.ItemDataRole.CheckStateRole, None if shown else ticked)
         swatch = QPixmap(_SWATCH, _SWATCH)
         swatch.fill(QColor(run.color))
         item.setIcon(NAME, swatch)
+        item.setForeground(NAME, self.tree.palette().text())
         font = item.font(NAME)
         font.setBold(shown)
         item.setFont(NAME, font)
@@ -152,8 +188,7 @@ class RunList(QWidget):
         elif not ticked and shelf.is_ticked(id):
             shelf.untick([id])
         else:
-            prefix = f"{run.title}: " if self.all_box.isChecked() and run.title else ""
-            name = item.text(NAME).removeprefix(prefix).strip()
+            name = item.text(NAME).strip()
             if name != run.label:
                 shelf.change(id, name=name)
 
@@ -178,6 +213,11 @@ class RunList(QWidget):
             return menu
         is_shown, ids = id == shelf.shown, self._chosen or [id]
         menu.addAction(icon("play"), "Show this run", lambda: shelf.show(id))
+        compared = menu.addAction("Compare in plots")
+        compared.setCheckable(True)
+        compared.setChecked(shelf.is_ticked(id))
+        compared.setEnabled(not is_shown)
+        compared.toggled.connect(lambda on: shelf.tick(id) if on else shelf.untick([id]))
         ghost = menu.addAction("Show as ghost in the view")
         ghost.setCheckable(True)
         ghost.setChecked(shelf.ghost == id)
@@ -215,41 +255,10 @@ class RunList(QWidget):
         dialog.open()
 
 
-class _Tree(QTreeWidget):
-    """A list whose lines are opened by a double click or Enter, and renamed by F2."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.delete_pressed: list[Callable[[], None]] = []
-        self.setAccessibleName("Runs")
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setHeaderLabels(["Run", "State", "Simulated"])
-        self.header().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(STATE, QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setSectionResizeMode(TIME, QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setStretchLastSection(False)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether a name is being typed."""
-        return self.state() is QAbstractItemView.State.EditingState
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete the selected runs; everything else as usual."""
-        if event.key() == Qt.Key.Key_Delete:
-            for function in self.delete_pressed:
-                function()
-        else:
-            super().keyPressEvent(event)
-
-
 def _state_text(run: KeptRun) -> str:
-    kind = "" if run.kind == DYNAMIC else f"{run.kind}, "
-    return f"{kind}{run.status}"
+    """What is worth the room beside the name: other kinds of runs, and those that are not whole."""
+    words = (run.kind if run.kind != DYNAMIC else "", run.status if run.status != "done" else "")
+    return ", ".join(word for word in words if word)
 
 
 def _tip(run: KeptRun) -> str:
@@ -259,6 +268,7 @@ def _tip(run: KeptRun) -> str:
     except ValueError:
         started = run.started
     lines = [
+        run.label,
         f"{run.title or 'Unnamed mechanism'}, {run.kind} run of {started}",
         f"{run.solver} with {run.integrator}: {run.status} at t = {run.end:.6g} s",
         f"{run.rows} rows, {run.steps} steps, {run.evaluations} right-hand sides, "

@@ -11,19 +11,20 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.run_opening import RunOpening
-from mechstudio.gui.runs.begun_run import BegunRun, color_of, cut_off_sentence
+from mechstudio.gui.runs.begun_run import BegunRun, cut_off_sentence
+from mechstudio.gui.runs.open_mechanism import OpenMechanism
 from mechstudio.gui.runs.rerun import restore_settings
+from mechstudio.gui.runs.run_colors import next_color
+from mechstudio.gui.runs.run_room import RunRoom
 from mechstudio.gui.runs.solver_runs import SolverRuns
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
-from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
+from mechstudio.results.run_library import KeptRun, RunLibrary
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
     from mechstudio.results.time_notes import TimeNote
-
-GIGABYTE = 1e9  # [bytes]
 
 
 class RunShelf(QObject):
@@ -55,18 +56,21 @@ class RunShelf(QObject):
     ) -> None:
         super().__init__(parent)
         self._document, self.library, self._compared = document, library, compared
-        self._opening, self._most = opening, most
+        self._opening, self._room = opening, RunRoom(most)
         self._background = Background(self)
+        self.open_mechanism = OpenMechanism(self, document)
         self.runs: tuple[KeptRun, ...] = ()
         # rows that are in the window anyway, by the id of their run
         self._results: dict[str, Result] = {}
         self._begun: list[BegunRun] = []
         self._deleted: list[str] = []
-        self._asked = False
+        self._given: list[str] = []  # colors of runs that are being written
         self.solver_runs: SolverRuns | None = None
         document.result_changed.connect(self._notice)
         document.rows_settled.connect(self._keep_ended)
         document.run_changed.connect(self.changed)
+        document.opened.connect(self.changed)
+        document.saved.connect(self._move_to_file)
 
     def begin(self) -> None:
         """List what was kept before."""
@@ -108,16 +112,6 @@ class RunShelf(QObject):
         """Id of the kept run that has these very rows in the window; empty for none."""
         found = (id for id, kept in self._results.items() if kept.store is result.store)
         return next(found, "")
-
-    def belongs(self, run: KeptRun) -> bool:
-        """Whether a run is one of the model that is open."""
-        path, mechanism = self._document.path, self._document.edited
-        if run.file:
-            is_of_name = mechanism is not None and run.title == mechanism.name
-            return is_of_name or run.id == self.shown
-        if path is not None:
-            return run.model_file == str(path)
-        return mechanism is not None and not run.model_file and run.title == mechanism.name
 
     def show(self, id: str, then: Callable[[], object] = lambda: None) -> None:
         """Show a run in view, timeline and plots, with its own model where that is another one."""
@@ -224,22 +218,31 @@ class RunShelf(QObject):
         else:
             self._with_result(id, lambda run: self._compare((*self._compared.runs, run), id))
 
-    def keep(self, result: Result, model_file: str, started: str) -> None:
+    def keep(self, begun: BegunRun) -> None:
         """Write a finished run to the library."""
-        color = color_of(len(self.runs))
+        color = self._next_color()
+        self._given.append(color)
 
         def take(kept: object) -> None:
             run = cast("KeptRun", kept)
-            self._results[run.id] = result
+            self._given.remove(color)
+            self._results[run.id] = begun.result
             self._take([run, *self.runs])
+            self._move_to_file()
             self._ask_for_room()
 
         self._background.submit(
-            lambda: self.library.keep(result, model_file=model_file, started=started, color=color),
-            take,
-            self._complain,
-            patient=True,
+            lambda: begun.keep(self.library, color), take, self._complain, patient=True
         )
+
+    @Slot()
+    def _move_to_file(self) -> None:
+        """Runs of the open mechanism from before it had a file are runs of its file now."""
+        path, is_early = self._document.path, self.open_mechanism.is_before_its_file
+        if path is not None:
+            self._begun = [one.moved(path) if is_early(one) else one for one in self._begun]
+            for run in filter(is_early, self.runs):
+                self.change(run.id, model_file=str(path))
 
     @Slot(object)
     def _notice(self, result: object) -> None:
@@ -248,23 +251,23 @@ class RunShelf(QObject):
         held = {one.id for one in self._compared.runs} | {self.shown}
         self._results = {id: rows for id, rows in self._results.items() if id in held}
         if run is not None and run.source is None:
-            path = self._document.path
             started = run.started.isoformat(timespec="milliseconds")
-            begun = BegunRun(run.result, "" if path is None else str(path), started)
-            color = color_of(len(self.runs))
+            begun, color = self.open_mechanism.begun(run.result, started), self._next_color()
             self._begun.append(begun)
             self._background.submit(
                 lambda: begun.announce(self.library, color), lambda _: None, self._complain
             )
         elif run is None:
             self._compare((), "")
-        elif run.source is not None and run.source.parent != self.library.folder:
-            self._refer(run.result, run.source)
+        elif run.source is not None:
+            self.open_mechanism.see(self.shown)
+            if run.source.parent != self.library.folder:
+                self._refer(run.result, run.source)
         self._keep_ended()
 
     def _refer(self, result: Result, path: Path) -> None:
         """List a run that was opened from a file."""
-        color = color_of(len(self.runs))
+        color = self._next_color()
 
         def take(found: object) -> None:
             run = cast("KeptRun", found)
@@ -281,13 +284,15 @@ class RunShelf(QObject):
             if begun.is_over:
                 self._begun.remove(begun)
                 if begun.result.count > 1:
-                    self.keep(begun.result, begun.model_file, begun.started)
+                    self.keep(begun)
 
     def _with_result(self, id: str, use: Callable[[ComparedRun], None]) -> None:
         """Read the rows of a run where they are not here, and do something with it."""
         run = self.run(id)
         if run is None or self.is_ticked(id):
             return
+
+        self.open_mechanism.see(id)
 
         def take(found: object) -> None:
             if not self.is_ticked(id):
@@ -324,18 +329,15 @@ class RunShelf(QObject):
         )
 
     def _ask_for_room(self) -> None:
-        """Offer to delete old runs where all take more room than they may; once in a window."""
-        old = surplus(self.runs, self._most() * GIGABYTE)
-        if not old or self._asked:
-            return
-        self._asked = True
-        size = sum(run.size for run in self.runs if not run.file) / GIGABYTE
-        self.offer.emit(
-            f"The kept runs take {size:.2g} GB, more than the {self._most():g} GB of the "
-            "preferences. Pinned runs are never deleted.",
-            f"Delete the {len(old)} oldest" if len(old) > 1 else "Delete the oldest",
-            lambda: self.delete([run.id for run in old]),
-        )
+        """Offer to delete old runs where all take more room than they may."""
+        found = self._room.question(self.runs)
+        if found is not None:
+            self.offer.emit(found.sentence, found.button, lambda: self.delete(found.ids))
+
+    def _next_color(self) -> str:
+        """The color of another run, by those of the runs that are at hand."""
+        listed = self.open_mechanism.listed(self.runs)
+        return next_color((*(run.color for run in listed), *self._given))
 
     def _take(self, runs: object) -> None:
         found = cast("Sequence[KeptRun]", runs)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.errors import MechStudioError
+from mechstudio.gui.runs.begun_run import BegunRun
 from mechstudio.gui.runs.solver_runs import SolverRun, SolverRuns, applicable
 
 if TYPE_CHECKING:
@@ -247,12 +248,12 @@ def ask_solvers(
         return None
     if shelf.solver_runs is None:
         shelf.solver_runs = SolverRuns(engine, shelf)
-    model_file = "" if path is None else str(path)
+    model_file, made_in = "" if path is None else str(path), shelf.open_mechanism.opened
     dialog = SolverDialog(
         shelf.solver_runs,
         applicable(engine, has_loops=has_loops, has_couplings=bool(mechanism.couplings)),
         mechanism,
-        lambda result, started: shelf.keep(result, model_file, started),
+        lambda result, started: shelf.keep(BegunRun(result, model_file, started, made_in)),
         window,
     )
     dialog.show()

@@ -48,6 +48,8 @@ _NEED_ARROWS = (
 )
 
 _LETTERS = ("Shift+J", "Shift+K", "Shift+L", "H", "Shift+H")
+# property of widgets that could need keys, and do not
+_LEAVES = "leaves_plain_keys"
 _NEED = {"Space": _NEED_SPACE, **dict.fromkeys(_LETTERS, _NEED_LETTERS)}
 
 
@@ -70,4 +72,14 @@ class PlainKeys(QObject):
     def _follow_focus(self, before: QWidget | None, after: QWidget | None) -> None:
         for key, shortcut in self.shortcuts.items():
             needed = _NEED.get(key, _NEED_ARROWS)
-            shortcut.setEnabled(not isinstance(after, needed))
+            leaves = after is not None and bool(after.property(_LEAVES))
+            shortcut.setEnabled(leaves or not isinstance(after, needed))
+
+
+def leave_plain_keys(widget: QWidget) -> None:
+    """Let plain keys reach playback and view while a list has the keyboard.
+
+    Args:
+        widget: The list, in which Up and Down lead anywhere.
+    """
+    widget.setProperty(_LEAVES, True)

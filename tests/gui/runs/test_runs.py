@@ -137,7 +137,7 @@ def test_old_runs_are_cleared_when_told(tmp_path):
 def test_the_user_is_asked_for_room(qtbot, listed, monkeypatch):
     """Nothing goes before the button is pressed."""
     first = run(qtbot, listed)
-    monkeypatch.setattr(listed.shelf, "_most", lambda: 1e-9)
+    monkeypatch.setattr(listed.shelf._room, "_most", lambda: 1e-9)
     second = run(qtbot, listed)
     assert len(listed.shelf.library.runs()) == 2
     assert "Pinned" in listed.messages.text

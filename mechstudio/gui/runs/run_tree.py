@@ -1,0 +1,65 @@
+"""The lines of the dock of runs: their columns and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from mechstudio.gui.widgets.plain_keys import leave_plain_keys
+
+NAME, STATE, TIME = range(3)
+
+
+class RunTree(QTreeWidget):
+    """A list whose lines are opened by a double click or Enter, and renamed by F2.
+
+    Keys of the playback reach it from here as well: lines are walked through up and down.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.delete_pressed: list[Callable[[], None]] = []
+        self.setAccessibleName("Runs")
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setHeaderLabels(["Run", "State", "Time"])
+        header, model = self.header(), self.headerItem()
+        model.setToolTip(TIME, "Simulated time")
+        header.setMinimumSectionSize(1)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(STATE, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(TIME, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(False)
+        # what tells runs apart may stand at either end of their names
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        leave_plain_keys(self)
+
+    @property
+    def lines(self) -> list[QTreeWidgetItem]:
+        """All lines, from the top down."""
+        items = (self.topLevelItem(row) for row in range(self.topLevelItemCount()))
+        return [item for item in items if item is not None]
+
+    def fit_columns(self) -> None:
+        """Leave the names the room of states where all runs are done."""
+        self.setColumnHidden(STATE, not any(item.text(STATE) for item in self.lines))
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether a name is being typed."""
+        return self.state() is QAbstractItemView.State.EditingState
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete the selected runs; everything else as usual."""
+        if event.key() == Qt.Key.Key_Delete:
+            for function in self.delete_pressed:
+                function()
+        else:
+            super().keyPressEvent(event)

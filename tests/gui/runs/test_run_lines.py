@@ -1,0 +1,70 @@
+"""The lines of the dock of runs: their names and their keys."""
+
+from PySide6.QtCore import Qt
+
+from mechstudio.gui.runs.run_tree import NAME, STATE, TIME
+from tests.gui.fakes.keys import press_shortcut
+from tests.gui.runs.run_hand import LEFT, choose_for, front, place, run, tick
+
+Key = Qt.Key
+
+
+def test_keys_of_the_playback_work_in_the_list(qtbot, listed):
+    """After a click or a tick, too; what walks through the list or changes it stays there."""
+    first = run(qtbot, listed)
+    second = run(qtbot, listed)
+    runs, player = front(listed, "runs"), listed.player
+    player.pause()
+    tick(qtbot, runs, first)
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(first))
+    qtbot.mouseClick(runs.tree.viewport(), LEFT, pos=place(runs, second))
+    qtbot.waitUntil(runs.tree.hasFocus)
+    end = float(listed.document.result.time[-1])
+    press_shortcut(qtbot, runs.tree, Key.Key_End)
+    qtbot.waitUntil(lambda: listed.state.cursor.time == end)
+    press_shortcut(qtbot, runs.tree, Key.Key_Left)
+    qtbot.waitUntil(lambda: listed.state.cursor.time < end)
+    press_shortcut(qtbot, runs.tree, Key.Key_Right)
+    qtbot.waitUntil(lambda: listed.state.cursor.time == end)
+    press_shortcut(qtbot, runs.tree, Key.Key_Home)
+    qtbot.waitUntil(lambda: listed.state.cursor.time == 0.0)
+    press_shortcut(qtbot, runs.tree, Key.Key_Space)
+    qtbot.waitUntil(lambda: player.playing)
+    press_shortcut(qtbot, runs.tree, Key.Key_Space)
+    qtbot.waitUntil(lambda: not player.playing)
+    assert listed.shelf.is_ticked(first)
+    assert runs.tree.currentItem() is runs.item(second)
+    press_shortcut(qtbot, runs.tree, Key.Key_Down)
+    assert runs.tree.currentItem() is runs.item(first)
+    press_shortcut(qtbot, runs.tree, Key.Key_Delete)
+    assert runs.shown_ids == [second]
+
+
+def test_a_run_is_ticked_from_its_menu_as_well(qtbot, listed):
+    """Space plays, so this is the way without a mouse."""
+    first = run(qtbot, listed)
+    run(qtbot, listed)
+    runs = front(listed, "runs")
+    choose_for(qtbot, runs, first, "Compare in plots")
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(first))
+    choose_for(qtbot, runs, first, "Compare in plots")
+    qtbot.waitUntil(lambda: not listed.shelf.is_ticked(first))
+
+
+def test_names_have_the_room_of_what_need_not_be_said(qtbot, listed):
+    """All runs are done: there is no column that says so. The tool tip has the whole name."""
+    id = run(qtbot, listed)
+    runs = front(listed, "runs")
+    tree = runs.tree
+    assert tree.isColumnHidden(STATE)
+    qtbot.waitUntil(
+        lambda: tree.columnWidth(NAME) + tree.columnWidth(TIME) == tree.viewport().width()
+    )
+    name = "a rather long name of a run, by which nobody else calls any"
+    listed.shelf.change(id, name=name)
+    assert runs.item(id).toolTip(NAME).splitlines()[0] == name
+    assert tree.textElideMode() == Qt.TextElideMode.ElideMiddle
+    assert "done" in runs.item(id).toolTip(NAME)
+    listed.shelf.change(id, status="failed")
+    assert not tree.isColumnHidden(STATE)
+    assert runs.item(id).text(STATE) == "failed"
