@@ -42,10 +42,23 @@ def focused_place(panel: QWidget) -> str:
     return str(focused.property(_PLACE) or "") if focused is not None and inside else ""
 
 
-def focus_place(panel: QWidget, place: str) -> bool:
-    """Give the focus back to what now has a name; tells whether anything has."""
+def last_place(page: QWidget) -> str:
+    """Name of the place that has the focus, or had it last; empty if it never was in the page."""
+    last = page.focusWidget()
+    return "" if last is None else str(last.property(_PLACE) or "")
+
+
+def widget_at(panel: QWidget, place: str) -> QWidget | None:
+    """What has a name now; None if nothing has that could be seen."""
     for widget in panel.findChildren(QWidget) if place else ():
         if widget.property(_PLACE) == place and widget.isVisibleTo(panel):
-            widget.setFocus(Qt.FocusReason.OtherFocusReason)
-            return True
-    return False
+            return widget
+    return None
+
+
+def focus_place(panel: QWidget, place: str) -> bool:
+    """Give the focus back to what now has a name; tells whether anything has."""
+    widget = widget_at(panel, place)
+    if widget is not None:
+        widget.setFocus(Qt.FocusReason.OtherFocusReason)
+    return widget is not None

@@ -23,6 +23,7 @@ from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Page, page_text, text
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.places import focus_place, focused_place
+from mechstudio.gui.properties.still_field import StillField
 from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -72,9 +73,9 @@ class PropertyPanel(QWidget):
         self._update_timer.setInterval(0)
         self._update_timer.timeout.connect(self._go_on)
         self._stale = True
-        # a page that is being built, what had the focus before, and how far it was scrolled
+        # a page that is being built, and what had the focus before
         self._steps: Iterator[None] | None = None
-        self._focused, self._scrolled = "", 0
+        self._focused = ""
         # what is selected got another name
         self._renamed = False
         # the name above the values is still that of the page before
@@ -91,6 +92,7 @@ class PropertyPanel(QWidget):
 
         self.setStyleSheet(_TITLE)
         self._scroll = VerticalScroll()
+        self._still = StillField(self, self._scroll)
         self._lay_out()
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
@@ -189,15 +191,17 @@ class PropertyPanel(QWidget):
             return
         # of another element nothing stays, neither a refused text nor how far it was scrolled
         is_same = _head(page) == _head(self._page)
-        is_like, self._renamed = is_same or self._renamed, False
+        is_like, self._renamed = _element(page) == _element(self._page) or self._renamed, False
+        if not is_like:
+            self._still.forget()
+        elif self._steps is None:
+            # of a page that is not complete there is nothing to be seen
+            self._still.note()
         self._page = page
         self._focused = focused_place(self) or self._focused
         self._editing.held = True
         self._head_waits = self._head_waits or not is_same
-        if is_like and isinstance(view, PageView) and view.exchange(page):
-            self._scrolled = self._scroll.verticalScrollBar().value()
-        else:
-            self._scrolled = self._scroll.verticalScrollBar().value() if is_same else 0
+        if not (is_like and isinstance(view, PageView) and view.exchange(page)):
             view = PageView(page, self._folded, self._follow, self._editing)
             # what is seen stays until the new page is complete
             self._scroll.setUpdatesEnabled(False)
@@ -222,11 +226,7 @@ class PropertyPanel(QWidget):
             self._update_timer.start()
             return
         self._scroll.setUpdatesEnabled(True)
-        if self._scrolled:
-            # the scroll bar knows the new height after the layout
-            QApplication.sendPostedEvents(self._scroll.widget(), QEvent.Type.LayoutRequest)
-            self._scroll.verticalScrollBar().setValue(self._scrolled)
-            self._scrolled = 0
+        self._still.settle()
 
     def _show_head(self) -> None:
         self._show_title()
@@ -285,6 +285,11 @@ class PropertyPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(icon("copy"), "Copy all values", self.copy_all)
         menu.popup(self.mapToGlobal(position))
+
+
+def _element(page: Page) -> tuple[str, str]:
+    """What tells the values of one element from those of another; its type may change."""
+    return page.title, page.name_path
 
 
 def _head(page: Page) -> tuple[str, ...]:
