@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import pyqtgraph
@@ -23,14 +24,17 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._names: tuple[str, ...] = ()
+        self._labels: tuple[str, ...] = ()
+        self._data = TrialData()
         self._plain, self._best = pyqtgraph.mkBrush(plain_color()), pyqtgraph.mkBrush(BEST)
         self.plots: list[tuple[str, str, pyqtgraph.ScatterPlotItem]] = []
 
     def show_data(self, data: TrialData) -> None:
         """Show all pairs."""
         self.setBackground(self.palette().base().color())
-        if data.names != self._names:
+        self._data = data
+        # in other units, too
+        if tuple(data.labels[name] for name in data.names) != self._labels:
             self._lay_out(data)
         rows = np.append(thinned(data, POINTS), np.flatnonzero(data.marked))
         brushes = np.where(data.marked[rows], self._best, self._plain).tolist()
@@ -42,13 +46,17 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
                 data=data.numbers[rows],
             )
 
+    def _tell(self, names: tuple[str, str], x: float, y: float, data: object) -> str:
+        """What is said of a point under the mouse."""
+        return self._data.told(int(data), names)  # type: ignore[call-overload]
+
     def _pick(self, _item: object, points: Sequence[pyqtgraph.SpotItem]) -> None:
         if len(points):
             self.picked.emit(int(points[0].data()))
 
     def _lay_out(self, data: TrialData) -> None:
         self.clear()
-        self.plots, self._names = [], data.names
+        self.plots, self._labels = [], tuple(data.labels[name] for name in data.names)
         rows = data.responses[:MOST]
         columns = (*data.places, *rows)[:MOST]
         for row, up in enumerate(rows):
@@ -64,7 +72,11 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
                 if row == len(rows) - 1:
                     plot.setLabel("bottom", data.labels[across])
                 points = pyqtgraph.ScatterPlotItem(
-                    size=4, pen=None, hoverable=True, hoverSize=8, tip=None
+                    size=4,
+                    pen=None,
+                    hoverable=True,
+                    hoverSize=8,
+                    tip=partial(self._tell, (across, up)),
                 )
                 points.sigClicked.connect(self._pick)
                 plot.addItem(points)

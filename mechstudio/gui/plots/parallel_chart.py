@@ -38,6 +38,7 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.pointed = pyqtgraph.PlotCurveItem()
         for curve in (self.others, self.best, self.pointed):
             self.addItem(curve)
+        self._data = TrialData()
         # heights of the lines that are drawn, and the numbers of their trials
         self._heights: FloatArray = np.zeros((0, 0))
         self._numbers: NDArray[np.int64] = np.zeros(0, np.int64)
@@ -47,7 +48,7 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
     def show_data(self, data: TrialData) -> None:
         """Show all columns."""
         self.setBackground(self.palette().base().color())
-        names = data.names
+        self._data, names = data, data.names
         table = np.array([data.columns[name] for name in names]).T.reshape(-1, len(names))
         low = table.min(axis=0, initial=np.inf)
         high = table.max(axis=0, initial=-np.inf)
@@ -94,6 +95,8 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
 
     def _point(self, place: QPointF) -> None:
         line = self._line_at(place)
+        told = "" if line is None else self._data.told(int(self._numbers[line]), self._data.names)
+        self.getViewBox().setToolTip(told)
         if line is None:
             self.pointed.clear()
         else:

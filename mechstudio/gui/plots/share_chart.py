@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
+from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.studies import ElementaryEffects, Sensitivity
 
 _WIDTH = 0.35
@@ -28,18 +27,16 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.showGrid(y=True, alpha=0.2)
         self.addLegend(offset=(-10, 10))
 
-    def show_shares(
-        self, shares: Sensitivity | ElementaryEffects | None, called: Mapping[str, str]
-    ) -> None:
+    def show_shares(self, shares: Sensitivity | ElementaryEffects | None, data: TrialData) -> None:
         """Show the influences on one response.
 
         Args:
             shares: The influences; None for nothing.
-            called: What the window calls the variables, by place.
+            data: What the window calls the variables, and the unit of the response.
         """
         self.setBackground(self.palette().base().color())
         self.clear()
-        title, bars = ("", ()) if shares is None else _bars(shares)
+        title, bars = ("", ()) if shares is None else _bars(shares, data)
         self.setLabel("left", title)
         if shares is None or not all(np.isfinite(entry[1]).all() for entry in bars):
             self.getAxis("bottom").setTicks([[]])
@@ -63,18 +60,21 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
                     pen=pyqtgraph.mkPen(self.palette().text().color()),
                 )
             )
-        names = [called.get(place, place) for place in shares.places]
+        names = [data.called.get(place, place) for place in shares.places]
         self.getAxis("bottom").setTicks([list(zip(at.tolist(), names, strict=True))])
 
 
-def _bars(shares: Sensitivity | ElementaryEffects) -> tuple[str, tuple[_Bar, ...]]:
+def _bars(shares: Sensitivity | ElementaryEffects, data: TrialData) -> tuple[str, tuple[_Bar, ...]]:
     """Title of the axis, and the two bars of each variable."""
     if isinstance(shares, Sensitivity):
         return "Share of the variance", (
             ("alone", shares.first, shares.first_margin),
             ("with interactions", shares.total, shares.total_margin),
         )
-    return "Effect over the range of the variable", (
-        ("mean size", shares.mean_absolute, shares.margin),
-        ("deviation", shares.deviation, np.zeros_like(shares.deviation)),
+    factor = data.factors.get(shares.response, 1.0)
+    symbol = data.symbols.get(shares.response, "")
+    title = "Effect over the range of the variable"
+    return f"{title} [{symbol}]" if symbol else title, (
+        ("mean size", factor * shares.mean_absolute, factor * shares.margin),
+        ("deviation", factor * shares.deviation, np.zeros_like(shares.deviation)),
     )

@@ -30,11 +30,12 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         for side in ("left", "bottom"):
             # numbers as they are in the table
             self.getAxis(side).enableAutoSIPrefix(False)
+        self._data, self._shown = TrialData(), ("", "")
         self.points = pyqtgraph.ScatterPlotItem(
-            hoverable=True, tip=None, pen=None, size=6, brush=plain_color()
+            hoverable=True, tip=self._tell, pen=None, size=6, brush=plain_color()
         )
         self.best = pyqtgraph.ScatterPlotItem(
-            hoverable=True, tip=None, pen=None, size=9, brush=BEST
+            hoverable=True, tip=self._tell, pen=None, size=9, brush=BEST
         )
         self.front = pyqtgraph.PlotCurveItem(pen=pyqtgraph.mkPen(BEST, width=1))
         self.addItem(self.front)
@@ -51,6 +52,7 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             up: Name of the other.
         """
         self.setBackground(self.palette().base().color())
+        self._data, self._shown = data, (across, up)
         self.front.clear()
         if across not in data.columns or up not in data.columns:
             self.points.clear()
@@ -70,6 +72,10 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             rows = np.flatnonzero(data.marked)
             rows = rows[np.argsort(data.columns[across][rows])]
             self.front.setData(data.columns[across][rows], data.columns[up][rows])
+
+    def _tell(self, x: float, y: float, data: object) -> str:
+        """What is said of a point under the mouse."""
+        return self._data.told(int(data), self._shown)  # type: ignore[call-overload]
 
     def _pick(self, _item: object, points: Sequence[pyqtgraph.SpotItem]) -> None:
         if len(points):

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.widgets.number_text import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +29,8 @@ class TrialData:
         columns: Values of each by name, shape (m,), in the shown units.
         labels: What the window calls each, with its unit.
         called: The same without units.
+        symbols: The units, empty for none.
+        factors: Shown numbers per SI number.
         goals: Responses that are wanted to be small, large or near to a value.
         numbers: Of the trials, shape (m,).
         marked: Which of them are the best, shape (m,).
@@ -38,6 +41,8 @@ class TrialData:
     columns: dict[str, FloatArray] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     called: dict[str, str] = field(default_factory=dict)
+    symbols: dict[str, str] = field(default_factory=dict)
+    factors: dict[str, float] = field(default_factory=dict)
     goals: tuple[str, ...] = ()
     numbers: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     marked: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
@@ -46,6 +51,15 @@ class TrialData:
     def names(self) -> tuple[str, ...]:
         """Variables, then responses."""
         return (*self.places, *self.responses)
+
+    def told(self, number: int, names: Sequence[str]) -> str:
+        """A trial in words: some of its quantities, each on a line."""
+        (rows,) = np.nonzero(self.numbers == number)
+        lines = [f"Trial {number}"]
+        for name in dict.fromkeys(names) if len(rows) else ():
+            value = number_text(float(self.columns[name][rows[0]]), digits=6)
+            lines.append(f"{self.called[name]}: {value} {self.symbols[name]}".rstrip())
+        return "\n".join(lines)
 
 
 class TrialColumns:
@@ -79,18 +93,19 @@ class TrialColumns:
 
         Args:
             marked: Numbers of the best trials.
-            scales: From SI units to those that are shown, of the variables that have units.
+            scales: From SI units to those that are shown, of what has a unit.
             words: What the window calls the variables, by place.
         """
         columns, labels, called = {}, {}, {}
+        symbols, factors = {}, {}
         for name, values in self._columns.items():
             scale = scales.get(name)
             # the factor of a unit; none of those of models has an offset
-            factor = 1.0 if scale is None else scale.number(1.0)
-            columns[name] = factor * np.array(values)
-            symbol = "" if scale is None else scale.shown.symbol
+            factors[name] = 1.0 if scale is None else scale.number(1.0)
+            columns[name] = factors[name] * np.array(values)
+            symbols[name] = "" if scale is None else scale.shown.symbol
             called[name] = words.get(name, name)
-            labels[name] = f"{called[name]} [{symbol}]" if symbol else called[name]
+            labels[name] = f"{called[name]} [{symbols[name]}]" if symbols[name] else called[name]
         numbers = np.array(self._numbers)
         chosen = np.isin(numbers, list(marked))
         return TrialData(
@@ -99,6 +114,8 @@ class TrialColumns:
             columns=columns,
             labels=labels,
             called=called,
+            symbols=symbols,
+            factors=factors,
             goals=self._goals,
             numbers=numbers,
             marked=chosen,

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QLabel, QLineEdit
 
-from mechstudio.gui.functions.formula_line import FormulaLine, Names
+from mechstudio.gui.functions.formula_line import FormulaLine
 from mechstudio.gui.properties.places import mark_places
+from mechstudio.gui.studies.trial_scales import shown_scale
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
+    from mechstudio.gui.state.shown_units import ShownUnits
+    from mechstudio.gui.studies.study_channels import StudyChannels
     from mechstudio.studies import Objective, Response
 
 NAME, STATISTIC, GOAL, TARGET, BUTTON = range(5)
@@ -44,26 +48,35 @@ class ResponseRow(JudgedBox):
     """Takes name, formula, statistic and goal of a response.
 
     Args:
-        names: Gives names of channels.
+        channels: What formulas may name.
         problem_of: Says what is wrong with a formula.
+        units: The chosen units.
         number: Of the row, from 0.
     """
 
     changed = Signal()
     removed = Signal()
 
-    def __init__(self, names: Names, problem_of: Callable[[str], str], number: int) -> None:
+    def __init__(
+        self,
+        channels: StudyChannels,
+        problem_of: Callable[[str], str],
+        units: ShownUnits,
+        number: int,
+    ) -> None:
         super().__init__()
-        self._problem_of = problem_of
+        self._channels, self._problem_of, self._units = channels, problem_of, units
+        self._unit = ""
+        self._scale = units.scale("")
         self._base: Response | None = None
         self._wish: Objective | None = None
         self.name_line = QLineEdit(f"response {number + 1}")
         self.name_line.setAccessibleName("Name of the response")
-        self.formula_line = FormulaLine(names, "Formula of the response")
+        self.formula_line = FormulaLine(channels.names, "Formula of the response")
         self.formula_line.setPlaceholderText(_EXAMPLE)
         self.formula_line.setToolTip(
             "Write the names of recorded quantities in brackets; [ opens a list of them. "
-            "Values are in SI units."
+            "Numbers in the formula are in SI units."
         )
         self.statistic_box = SlimBox()
         self.statistic_box.setAccessibleName("Statistic over time")
@@ -74,8 +87,12 @@ class ResponseRow(JudgedBox):
         for key, text in GOALS.items():
             self.goal_box.addItem(text, key)
         self.target_line = QLineEdit("0")
-        self.target_line.setAccessibleName("Value to reach, in SI units")
+        self.target_line.setAccessibleName("Value to reach")
         self.target_line.setMaximumWidth(64)
+        self.unit_label = QLabel()
+        self.unit_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.unit_label.setProperty("role", "muted")
+        self.unit_label.setToolTip("Unit of the response")
         self.remove_button = flat_button("delete", "Remove this response")
         grid = self.layout_of_value
         for column, part in (
@@ -86,7 +103,9 @@ class ResponseRow(JudgedBox):
             (BUTTON, self.remove_button),
         ):
             grid.addWidget(part, 0, column)
-        grid.addWidget(self.formula_line, 1, NAME, 1, BUTTON + 1)
+        grid.addWidget(self.formula_line, 1, NAME, 1, BUTTON)
+        # where a narrow dock has room
+        grid.addWidget(self.unit_label, 1, BUTTON)
         grid.setColumnStretch(NAME, 1)
         self.name_line.textEdited.connect(self._tell)
         self.formula_line.textChanged.connect(self._tell)
@@ -94,6 +113,7 @@ class ResponseRow(JudgedBox):
         self.goal_box.activated.connect(self._tell)
         self.target_line.textEdited.connect(self._tell)
         self.remove_button.clicked.connect(self.removed)
+        units.changed.connect(self._follow_units)
         self._tell()
         mark_places(self, f"response {number}")
 
@@ -116,8 +136,8 @@ class ResponseRow(JudgedBox):
         self.formula_line.setCursorPosition(0)
         self.statistic_box.setCurrentIndex(self.statistic_box.findData(response.statistic))
         self.goal_box.setCurrentIndex(self.goal_box.findData(_ANY if wish is None else wish.goal))
-        self.target_line.setText("0" if wish is None else f"{wish.target:.15g}")
         self._tell()
+        self.target_line.setText("0" if wish is None else self._scale.text(wish.target))
 
     def response(self) -> Response | None:
         """The response; None, with the reason below the row, where there is none."""
@@ -149,7 +169,7 @@ class ResponseRow(JudgedBox):
         kept: dict[str, Any] = {}
         if self._wish is not None:
             kept = self._wish.model_dump(exclude_defaults=True)
-        target = float(self.target_line.text()) if self.goal == "target" else 0.0
+        target = self._scale.value(self.target_line.text()) if self.goal == "target" else 0.0
         name = self.name_line.text().strip()
         return Objective(**kept | {"response": name, "goal": self.goal, "target": target})
 
@@ -161,13 +181,38 @@ class ResponseRow(JudgedBox):
             return f"Enter a formula over channels, such as {_EXAMPLE}"
         if self.goal == "target":
             try:
-                float(self.target_line.text())
-            except ValueError:
-                return "Enter the value to reach as a number in SI units."
+                self._scale.value(self.target_line.text())
+            except QuantityError as error:
+                return f"The value to reach: {error}"
         return self._problem_of(formula)
 
     @Slot()
+    def _follow_units(self) -> None:
+        """Write the value to reach in the units of now."""
+        try:
+            value = self._scale.value(self.target_line.text())
+        except QuantityError:
+            value = None
+        self._show_unit()
+        if value is not None:
+            self.target_line.setText(self._scale.text(value))
+
+    def _find_unit(self) -> None:
+        """Tell the unit of the response; a value to reach stays the number that was typed."""
+        formula = self.formula_line.text().strip()
+        self._unit = self._channels.unit_of(formula, str(self.statistic_box.currentData()))
+        self._show_unit()
+
+    def _show_unit(self) -> None:
+        self._scale = shown_scale(self._unit, self._units)
+        symbol = self._scale.shown.symbol
+        self.unit_label.setText(symbol)
+        self.unit_label.setVisible(bool(symbol))
+        self.target_line.setToolTip(f"Value to reach [{symbol}]" if symbol else "Value to reach")
+
+    @Slot()
     def _tell(self) -> None:
+        self._find_unit()
         self.target_line.setVisible(self.goal == "target")
         self.judge("")
         self.changed.emit()

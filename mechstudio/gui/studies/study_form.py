@@ -19,6 +19,7 @@ from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.studies.path_section import PathSection
 from mechstudio.gui.studies.response_row import ResponseRow
+from mechstudio.gui.studies.study_channels import StudyChannels
 from mechstudio.gui.studies.study_numbers import StudyNumbers
 from mechstudio.gui.studies.variable_row import VariableRow
 from mechstudio.gui.widgets.captioned import captioned
@@ -27,7 +28,6 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
-    from mechstudio.results.channels import ModelChannels
     from mechstudio.studies import StudySettings
 
 Row = TypeVar("Row", VariableRow, ResponseRow)
@@ -57,7 +57,11 @@ ANALYSES: dict[str, tuple[str, dict[str, str]]] = {
 
 
 class StudyForm(VerticalScroll):
-    """Takes what a study asks; what is wrong stands below its row."""
+    """Takes what a study asks; what is wrong stands below its row.
+
+    Attributes:
+        channels: What responses may name.
+    """
 
     changed = Signal()
 
@@ -68,8 +72,7 @@ class StudyForm(VerticalScroll):
         self._mechanism: Mechanism | None = None
         self._units = ShownUnits()
         self._numbers: StudyNumbers | None = None
-        self._channels: ModelChannels | None = None
-        self._names: tuple[str, ...] | None = None
+        self.channels = StudyChannels()
         self._base: StudySettings | None = None
         self.variables: list[VariableRow] = []
         self.responses: list[ResponseRow] = []
@@ -130,7 +133,8 @@ class StudyForm(VerticalScroll):
     def set_mechanism(self, mechanism: Mechanism | None) -> None:
         """Offer numbers and channels of another model from now on."""
         self._mechanism = mechanism
-        self._numbers = self._channels = self._names = None
+        self._numbers = None
+        self.channels.set(mechanism, self.analysis)
         self.path.set_mechanism(mechanism)
 
     def set_units(self, units: ShownUnits) -> None:
@@ -162,7 +166,7 @@ class StudyForm(VerticalScroll):
 
     def add_response(self, formula: str = "", name: str = "") -> ResponseRow:
         """Another row for a response."""
-        row = ResponseRow(self._channel_names, self._problem_of, len(self.responses))
+        row = ResponseRow(self.channels, self._problem_of, self._units, len(self.responses))
         if formula:
             row.set_formula(formula, name)
         row.changed.connect(self.changed)
@@ -267,33 +271,8 @@ class StudyForm(VerticalScroll):
         self.problem_label.setText(in_words(problem, self._mechanism, self._units.choice))
         self.problem_label.setVisible(bool(problem))
 
-    def _channel_names(self) -> tuple[str, ...]:
-        if self._names is None:
-            from mechstudio.results.curve_names import names_of_curves
-
-            channels = self._model_channels()
-            self._names = () if channels is None else tuple(sorted(names_of_curves(channels)))
-        return self._names
-
     def _problem_of(self, formula: str) -> str:
-        from mechstudio.results.curve_names import formula_of
-        from mechstudio.results.signals import FormulaError
-
-        channels = self._model_channels()
-        if channels is None:
-            return "Open a model first."
-        try:
-            formula_of(channels, formula)
-        except FormulaError as error:
-            return in_words(str(error), self._mechanism, self._units.choice)
-        return ""
-
-    def _model_channels(self) -> ModelChannels | None:
-        if self._channels is None and self._mechanism is not None:
-            from mechstudio.results.analysis_channels import AnalysisChannels
-
-            self._channels = AnalysisChannels(self._mechanism, self.analysis)
-        return self._channels
+        return in_words(self.channels.problem_of(formula), self._mechanism, self._units.choice)
 
     def _remove(self, row: Row, rows: list[Row]) -> None:
         rows.remove(row)
@@ -304,7 +283,7 @@ class StudyForm(VerticalScroll):
     @Slot()
     def _follow_analysis(self) -> None:
         # modes and efforts of actuators are channels of some alone
-        self._channels = self._names = None
+        self.channels.set(self._mechanism, self.analysis)
         self.changed.emit()
 
     @Slot()

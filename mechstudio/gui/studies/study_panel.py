@@ -30,6 +30,7 @@ from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.studies.study_job import StudyJob
 from mechstudio.gui.studies.study_numbers import StudyNumbers
 from mechstudio.gui.studies.trial_charts import FRONT, SHARES, TrialCharts
+from mechstudio.gui.studies.trial_scales import trial_scales
 from mechstudio.gui.studies.trial_table import TrialTable
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class StudyPanel(QWidget):
         self._total = 0
         self._columns: TrialColumns | None = None
         self._words: dict[str, str] = {}  # of the places that vary
+        self._response_units: dict[str, str] = {}  # in SI units, by name
         self.job = StudyJob(self)
         self.form = StudyForm()
         self.table, self.charts = TrialTable(), TrialCharts()
@@ -155,6 +157,7 @@ class StudyPanel(QWidget):
             if mechanism is None or found is None:
                 return
             settings = found
+            self._response_units = self.form.channels.units_of(settings)
         assert mechanism is not None
         self._settings, self._mechanism = settings, mechanism
         self._total = 0
@@ -274,13 +277,10 @@ class StudyPanel(QWidget):
             )
 
     def _scales(self) -> dict[str, Scale]:
+        if self._settings is None:
+            return {}
         numbers = self.form.numbers().by_place
-        places = () if self._settings is None else self._settings.variables
-        return {
-            variable.place: self._units.scale(numbers[variable.place].unit)
-            for variable in places
-            if variable.place in numbers and numbers[variable.place].unit
-        }
+        return trial_scales(self._settings, numbers, self._response_units, self._units)
 
     def _connect(self) -> None:
         self.run_button.clicked.connect(self.run)

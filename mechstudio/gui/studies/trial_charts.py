@@ -137,7 +137,7 @@ class TrialCharts(QWidget):
         elif kind == SHARES:
             wanted = self.up_box.currentData()
             fits = (entry for entry in self._shares if entry.response == wanted)
-            chart.show_shares(next(fits, None), self._data.called)  # type: ignore[attr-defined]
+            chart.show_shares(next(fits, None), self._data)  # type: ignore[attr-defined]
         else:
             chart.show_data(self._data)  # type: ignore[attr-defined]
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _SORTED = Qt.ItemDataRole.UserRole
+_DIGITS, _MORE_DIGITS = 6, 12  # in the cells, and in their tool tips
 
 
 class TrialModel(QAbstractTableModel):
@@ -45,7 +46,7 @@ class TrialModel(QAbstractTableModel):
 
         Args:
             settings: The study.
-            scales: In which variables are shown, by place.
+            scales: In which variables are shown, by place, and responses, by name.
             words: What the window calls them, by place.
         """
         self.beginResetModel()
@@ -102,7 +103,7 @@ class TrialModel(QAbstractTableModel):
             font.setBold(True)
             return font
         if role == Qt.ItemDataRole.ToolTipRole:
-            return trial.message or None
+            return trial.message or self._told(trial, index.column())
         if role not in (Qt.ItemDataRole.DisplayRole, _SORTED):
             return None
         if index.column() == 0:
@@ -113,8 +114,22 @@ class TrialModel(QAbstractTableModel):
             return inf if value is None or not isfinite(value) else value
         if value is None:
             return "failed"
+        return self._shown(name, value, _DIGITS)
+
+    def _shown(self, name: str, value: float, digits: int) -> str:
         scale = self._scales.get(name)
-        return number_text(value if scale is None else scale.number(value), digits=6)
+        return number_text(value if scale is None else scale.number(value), digits=digits)
+
+    def _told(self, trial: Trial, column: int) -> str | None:
+        """A number with more digits and its unit."""
+        name = self.names[column - 1] if column else ""
+        value = trial.values.get(name, trial.responses.get(name))
+        if value is None:
+            return None
+        scale = self._scales.get(name)
+        symbol = "" if scale is None else scale.shown.symbol
+        told = f"{self._words.get(name, name)}: {self._shown(name, value, _MORE_DIGITS)}"
+        return f"{told} {symbol}".rstrip()
 
     def _font(self) -> QFont:
         parent = self.parent()

@@ -237,9 +237,9 @@ def test_study_files_pass_through_the_form_unchanged(qtbot, ask, tmp_path, monke
 def test_trials_are_analyses(qtbot, ask):
     """Modes are offered as channels once they are asked for, and found for each trial."""
     vary(qtbot, ask, "k", "20", "80").levels.setValue(3)
-    assert "modes/1/frequency" not in ask.form._channel_names()
+    assert "modes/1/frequency" not in ask.form.channels.names()
     choose(qtbot, ask.form.analysis_box, "modes")
-    assert "modes/1/frequency" in ask.form._channel_names()
+    assert "modes/1/frequency" in ask.form.channels.names()
     read(qtbot, ask, "[modes/1/frequency]", "max")
     ask.form.show_settings(ask.form.settings())
     trials = run(qtbot, ask).trials

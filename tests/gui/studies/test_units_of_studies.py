@@ -1,13 +1,18 @@
 """Quantities of a study beside the units that they are in."""
 
 import numpy as np
+import pyqtgraph
 import pytest
+from pyqtgraph import BarGraphItem
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.studies.trial_charts import MATRIX, PARALLEL, SHARES, TREND
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.units import UnitChoice
-from tests.gui.studies.study_hand import choose, vary, write
-
-SPEED = "bodies.block.velocity[2]"
+from tests.gui.studies.study_hand import choose, read, run, vary, write
+from tests.studies.oscillator import COORDINATE
 
 
 def unit_of(row):
@@ -36,3 +41,143 @@ def test_ranges_of_a_variable_name_the_unit_in_which_they_are(qtbot, ask):
     assert row.variable() is None
     # a parameter without a unit has none beside it
     assert unit_of(vary(qtbot, ask, "k", "1", "2")) == ""
+
+
+@pytest.fixture
+def _all_mouse_events():
+    """Let no event be dropped: those of a test come faster than those of a hand."""
+    before = pyqtgraph.getConfigOption("mouseRateLimit")
+    pyqtgraph.setConfigOption("mouseRateLimit", 0)
+    yield
+    pyqtgraph.setConfigOption("mouseRateLimit", before)
+
+
+@pytest.mark.usefixtures("_all_mouse_events")
+def test_responses_have_units_in_table_and_charts(qtbot, ask):
+    """Those of their formulas, in the chosen units; tool tips tell numbers with them."""
+    units, dock = ask.window_of_test.units, ask.window_of_test.docks["studies"]
+    dock.setFloating(True)
+    dock.resize(1200, 600)
+    vary(qtbot, ask, "k", "20", "80").levels.setValue(3)
+    first = read(qtbot, ask, COORDINATE, "max")
+    assert first.unit_label.text() == "m"
+    read(qtbot, ask, COORDINATE, "time_of_max")
+    read(qtbot, ask, f"k*{COORDINATE}/[bodies/block/velocity/z]", "integral")
+    found = run(qtbot, ask)
+    table = ask.table.trials
+
+    def heads():
+        return [table.headerData(k, Qt.Orientation.Horizontal) for k in range(2, 5)]
+
+    assert heads() == ["response 1 [m]", "response 2 [s]", "response 3 [s²]"]
+    units.choose(UnitChoice(length="mm"))
+    assert first.unit_label.text() == "mm"
+    assert heads()[0] == "response 1 [mm]"
+    cell = table.index(0, 2)
+    value = 1000.0 * found.trials[0].responses["response 1"]
+    assert float(cell.data()) == pytest.approx(value, rel=1e-5)
+    tip = cell.data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.startswith("response 1: ")
+    assert tip.endswith(" mm")
+    assert float(tip.split()[2]) == pytest.approx(value, rel=1e-11)
+    ask.tabs.setCurrentWidget(ask.charts)
+    ask.charts.choose(TREND)
+    chart = ask.charts.chart
+    qtbot.waitUntil(lambda: len(chart.points.points()) == len(found))
+    assert chart.getAxis("left").labelText == "response 1 [mm]"
+    spot = chart.points.points()[0]
+    qtbot.waitUntil(lambda: chart.viewport().rect().contains(place_of(chart, spot)))
+
+    def is_told():
+        point_at(chart, place_of(chart, spot))
+        return bool(chart.getViewBox().toolTip())
+
+    qtbot.waitUntil(is_told)
+    number = spot.data()
+    told = chart.getViewBox().toolTip().splitlines()
+    assert told[:2] == [f"Trial {number}", f"k: {found.trials[number].values['k']:g}"]
+    assert told[2].startswith("response 1: ")
+    assert told[2].endswith(" mm")
+    ask.charts.choose(PARALLEL)
+    lines = ask.charts.chart
+    qtbot.waitUntil(lambda: lines.others.xData is not None and len(lines.others.xData) > 0)
+    column = [trial.values["k"] for trial in found.trials]
+    height = (column[1] - min(column)) / (max(column) - min(column))
+
+    def line_is_told():
+        at = lines.getViewBox().mapViewToScene(QPointF(0.0, height))
+        point_at(lines, lines.mapFromScene(at))
+        return lines.getViewBox().toolTip().startswith("Trial 1\n")
+
+    qtbot.waitUntil(line_is_told)
+    assert "response 2: " in lines.getViewBox().toolTip()
+    ask.charts.choose(MATRIX)
+    left = ask.charts.chart.getItem(0, 0).getAxis("left")
+    assert left.labelText == "response 1 [mm]"
+    units.choose(UnitChoice(length="cm"))
+    qtbot.waitUntil(
+        lambda: ask.charts.chart.getItem(0, 0).getAxis("left").labelText == "response 1 [cm]"
+    )
+
+
+def point_at(chart, place):
+    """Move the mouse to a place of a chart, from beside it."""
+    button = Qt.MouseButton.NoButton
+    for away in (30, 0):
+        at = QPointF(place + QPoint(away, 0))
+        event = QMouseEvent(
+            QEvent.Type.MouseMove,
+            at,
+            chart.viewport().mapToGlobal(at),
+            button,
+            button,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        QApplication.sendEvent(chart.viewport(), event)
+
+
+def place_of(chart, spot):
+    """Where a point is in a chart [px]."""
+    return chart.mapFromScene(chart.points.mapToScene(spot.pos()))
+
+
+def test_effects_are_in_the_unit_of_the_response(qtbot, ask):
+    units = ask.window_of_test.units
+    choose(qtbot, ask.form.method_box, "morris")
+    ask.form.trials.setValue(12)
+    vary(qtbot, ask, "k", "20", "80")
+    vary(qtbot, ask, "Mass of block", "1", "3")
+    read(qtbot, ask, COORDINATE, "max")
+    run(qtbot, ask)
+    units.choose(UnitChoice(length="mm"))
+    ask.tabs.setCurrentWidget(ask.charts)
+    ask.charts.choose(SHARES)
+    ask.charts._draw()
+    assert ask.charts.chart.getAxis("left").labelText.endswith("variable [mm]")
+    bars = [one for one in ask.charts.chart.items() if isinstance(one, BarGraphItem)]
+    heights = sorted(float(np.max(bar.opts["height"])) for bar in bars)
+    (shares,) = ask.job.shares
+    assert heights[-1] == pytest.approx(1000.0 * shares.mean_absolute.max())
+
+
+def test_the_value_to_reach_is_in_the_unit_behind_the_formula(qtbot, ask):
+    """It stays the same value in other units, and counts in SI units in the study."""
+    units = ask.window_of_test.units
+    units.choose(UnitChoice(length="mm"))
+    vary(qtbot, ask, "k", "20", "80")
+    row = read(qtbot, ask, COORDINATE, "max")
+    choose(qtbot, row.goal_box, "target")
+    write(qtbot, row.target_line, "150")
+    assert row.objective().target == 0.15
+    assert row.target_line.toolTip() == "Value to reach [mm]"
+    units.choose(UnitChoice(length="m"))
+    assert row.target_line.text() == "0.15"
+    write(qtbot, row.target_line, "12 cm")
+    assert row.objective().target == 0.12
+    settings = ask.form.settings()
+    ask.form.show_settings(settings)
+    assert ask.form.settings() == settings
+    (row,) = ask.form.responses
+    write(qtbot, row.target_line, "3 kg")
+    assert ask.form.settings() is None
+    assert "Enter it in m" in row.problem_label.text()

@@ -1,0 +1,55 @@
+"""Units of responses, before there is a run."""
+
+from __future__ import annotations
+
+from mechstudio.results.curve_names import HasChannels, formula_of
+from mechstudio.results.signals import FormulaError
+from mechstudio.results.signals.unit_algebra import times_second
+from mechstudio.studies.definition import Response, StudySettings
+from mechstudio.units import UnknownUnitError
+
+_TIMES = ("time_of_max", "time_of_min")
+_PURE = "1"
+
+
+def response_unit(channels: HasChannels, formula: str, statistic: str) -> str:
+    """SI unit of a statistic of a formula over channels; empty for a pure number.
+
+    Args:
+        channels: The channels of a model.
+        formula: The formula.
+        statistic: Key of the statistic, such as "rms".
+
+    Raises:
+        FormulaError: The formula cannot be read.
+    """
+    unit = formula_of(channels, formula).unit
+    if statistic in _TIMES:
+        return "s"
+    if statistic == "integral":
+        try:
+            return times_second(unit)
+        except UnknownUnitError:
+            # that of a root, which has no integral by name
+            return f"{unit} s"
+    return "" if unit == _PURE else unit
+
+
+def response_units(settings: StudySettings, channels: HasChannels) -> dict[str, str]:
+    """SI unit of each response by name, empty for a pure number.
+
+    Args:
+        settings: The study.
+        channels: The channels of its model.
+    """
+    found = {entry.name: _known(channels, entry) for entry in settings.responses}
+    # a distance between a path and its target
+    return found | dict.fromkeys((entry.name for entry in settings.paths), "m")
+
+
+def _known(channels: HasChannels, response: Response) -> str:
+    try:
+        return response_unit(channels, response.formula, response.statistic)
+    except FormulaError:
+        # as the study says when it begins
+        return ""
