@@ -33,6 +33,8 @@ class MotorOptions(CoordinateOptions):
 
     # another kind, or another text of the function
     changed = Signal()
+    # Enter in the line of the function
+    entered = Signal()
 
     def __init__(self, info: FunctionInfo, bench: Workbench) -> None:
         super().__init__()
@@ -115,6 +117,7 @@ class MotorOptions(CoordinateOptions):
     def _make_line(self, text: str) -> FunctionField:
         line = FunctionField(text, "Function", self._judged, self._info)
         line.textEdited.connect(self._tell)
+        line.entered.connect(self.entered)
         layout = self._holder.layout()
         assert layout is not None
         layout.addWidget(line)

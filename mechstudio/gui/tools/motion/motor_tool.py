@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from PySide6.QtCore import Slot
+
 from mechstudio import edits
 from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
 from mechstudio.gui.tools.motion.motor_options import MotorOptions
@@ -22,6 +24,7 @@ class MotorTool(CoordinateTool):
         self._options = MotorOptions(function_info(bench.mechanism, "position", "rad"), bench)
         super().__init__(bench, self._options)
         self._options.changed.connect(self.show)
+        self._options.entered.connect(self._enter)
         self.show()
 
     @property
@@ -55,6 +58,12 @@ class MotorTool(CoordinateTool):
         self.bench.apply(f"Add {name} to {target.joint}", partial(self._edit, target))
         self.show()
         return True
+
+    @Slot()
+    def _enter(self) -> None:
+        """Drive what Enter would drive in the view, as soon as the function is entered."""
+        if not self.pointed:
+            self.confirm()
 
     def look(self, target: MotorTarget | None) -> tuple[Outline, str]:
         mechanism, kind = self.bench.mechanism, self._options.kind

@@ -58,6 +58,24 @@ def test_selected_joint_is_driven_with_enter(driving):
     assert (motor.joint, motor.function, motor.coordinate) == ("shoulder", "-0.5*v", 0)
 
 
+def test_enter_in_the_function_drives_the_selected_joint(qtbot, driving):
+    """One press does what the hint says; without a joint that is selected it adds nothing."""
+    workshop = driving(double_pendulum())
+    qtbot.keyClicks(workshop.tool.options().line, "3*t")
+    qtbot.keyClick(workshop.tool.options().line, Key.Key_Return)
+    assert not workshop.mechanism.drivers
+    workshop.selection.set({("joint", "shoulder")})
+    assert "Enter to drive" in workshop.box.hint_label.text()
+    qtbot.keyClick(workshop.tool.options().line, Key.Key_Return)
+    (driver,) = workshop.mechanism.drivers
+    assert (driver.joint, driver.function) == ("shoulder", "3*t")
+    # the driver is selected now
+    told = []
+    workshop.document.problem.connect(told.append)
+    qtbot.keyClick(workshop.tool.options().line, Key.Key_Return)
+    assert not told
+
+
 def test_motion_starts_where_the_joint_is(driving):
     """A suggested motion does not make the mechanism jump."""
     straight = double_pendulum()
