@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -19,6 +20,7 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import fit_text, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.typed_entry import TypedEntry
+from mechstudio.scene.axis_triad import edge_length
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
@@ -93,9 +95,11 @@ class ToolBox(QObject):
     def place(self) -> None:
         """Put hint and options where they belong in the view."""
         size = self._image.size()
-        fit_text(self.hint_label, size.width() - 2 * MARGIN)
+        # beside the axes in the corner, which are pressed to turn the view
+        left = max(MARGIN, ceil(edge_length(size.width(), size.height())))
+        fit_text(self.hint_label, size.width() - left - MARGIN)
         self.hint_label.move(
-            max(MARGIN, (size.width() - self.hint_label.width()) // 2),
+            max(left, (size.width() - self.hint_label.width()) // 2),
             size.height() - self.hint_label.height() - MARGIN,
         )
         if self.option_bar is not None:

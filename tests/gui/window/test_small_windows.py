@@ -1,5 +1,7 @@
 """In small windows every tool can be reached, and nothing hides what is read or pressed."""
 
+from math import ceil
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -11,6 +13,7 @@ from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.gui.window.tool_palette import ToolPalette
 from mechstudio.io import load, sample_paths
+from mechstudio.scene.axis_triad import edge_length
 from tests.gui.tools.workshop import WindowHands
 from tests.gui.window.places import place_in
 
@@ -57,9 +60,12 @@ def test_columns_follow_the_height(small):
 
 @pytest.mark.wide
 def test_small_windows(small):
-    """Options and hint are whole and in the view; options, hint and buttons beside each other."""
+    """Options and hint are whole and in the view; options, hint, buttons and axes beside each
+    other."""
     view = small.view
     box, strip = view.tool_box, view.overlays.strip
+    edge = ceil(edge_length(view.width(), view.height()))
+    axes = QRect(0, view.height() - edge, edge, edge)
     for tool in OPTION_TOOLS:
         view.tool_choice.choose(SELECT)
         QApplication.processEvents()
@@ -67,6 +73,7 @@ def test_small_windows(small):
         QApplication.processEvents()
         floating = (box.option_bar, box.hint_label, strip)
         shown = [each for each in floating if each and each.isVisible()]
+        assert not box.hint_label.geometry().intersects(axes), tool
         for number, widget in enumerate(shown):
             assert view.rect().contains(widget.geometry()), (tool, widget.objectName())
             for other in shown[:number]:
