@@ -132,7 +132,8 @@ def film_frames(
             part = times[first : first + _BLOCK]
             for time, poses in zip(part, poses_at(result.store, part), strict=True):
                 scene.set_poses(poses, float(time))
-                drawing.show(scene, overlaid, poses, result, float(time))
+                moment = drawing.read(overlaid, result, float(time))
+                drawing.show(scene, overlaid, poses, result, moment)
                 yield beside.added(scene.smooth_image(width, height), float(time))
     finally:
         scene.finalize()

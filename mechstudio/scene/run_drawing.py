@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.element_figures import figure_of, figures_at, largest_figure
 from mechstudio.results.interpolation import RowsBetween
-from mechstudio.results.pulls import pull_at
+from mechstudio.results.pulls import PulledPoint, pull_at
 from mechstudio.results.vectors import VECTOR_KINDS, largest_vectors
 from mechstudio.scene.draft import Item
 from mechstudio.scene.overlaid import (
@@ -34,6 +35,36 @@ _TRAIL = 0.25
 _MOST_NAMES = 200
 
 
+class ItemColors(NamedTuple):
+    """Colors of elements by a quantity.
+
+    Attributes:
+        values: In the shown units, by element; None for the usual colors.
+        ends: Of the bar of colors.
+        title: Of the bar.
+    """
+
+    values: dict[Item, float] | None = None
+    ends: tuple[float, float] = (0.0, 1.0)
+    title: str = ""
+
+
+class RunMoment(NamedTuple):
+    """What pictures show of a moment of a run besides poses, as it was read from the rows.
+
+    Attributes:
+        time: The moment [s], within the rows.
+        arrows: The arrows that are chosen.
+        colors: Colors of elements; None for the usual ones.
+        pull: The hand that pulls then; None if none does.
+    """
+
+    time: float
+    arrows: list[ArrowSet]
+    colors: ItemColors | None
+    pull: PulledPoint | None
+
+
 class RunDrawing:
     """Keeps what a scene shows of a run up to date with the moment and with what is chosen.
 
@@ -52,11 +83,30 @@ class RunDrawing:
         is_chosen: Callable[[Item], bool] = lambda item: True,
     ) -> None:
         self._poses_of, self._is_chosen = poses_of, is_chosen
-        self._overlaid = Overlaid()
         self.units = UnitChoice()
         # of a run: rows that have been looked at, and the largest magnitude of each kind
         self._looked: dict[tuple[object, str], tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
+
+    def read(self, overlaid: Overlaid, result: Result, time: float) -> RunMoment | None:
+        """Read what is chosen from the rows of a run; any thread may do so.
+
+        Args:
+            overlaid: What is chosen.
+            result: The run.
+            time: The moment [s].
+
+        Returns:
+            What `show` takes; None while there are no rows.
+        """
+        if not result.count:
+            return None
+        rows = result["time"]
+        # a run that has just begun may not reach the shown moment yet
+        now = min(max(time, float(rows[0])), float(rows[-1]))
+        arrows = self._arrows(overlaid, result, np.array([now]))
+        colors = self._colors(overlaid, result, now)
+        return RunMoment(now, arrows, colors, pull_at(result, now))
 
     def show(
         self,
@@ -64,7 +114,7 @@ class RunDrawing:
         overlaid: Overlaid,
         poses: FloatArray,
         result: Result | None,
-        time: float | None,
+        moment: RunMoment | None,
     ) -> None:
         """Draw what is chosen.
 
@@ -73,28 +123,22 @@ class RunDrawing:
             overlaid: What is chosen.
             poses: Poses of the bodies, as they are shown, shape (nb, 7).
             result: The run; None without one.
-            time: Moment of the run [s]; None where the start of the model is shown.
+            moment: What was read of it; None where the start of the model is shown.
         """
         if scene.mechanism is None:
             return
-        self._overlaid = overlaid
         theme, overlay, size = scene.scenery.theme, scene.overlay, size_of(scene.extent())
-        played, now, pull = None if time is None else result, time, None
-        if played is None or time is None or not played.count:
+        if moment is None:
             overlay.show_arrows((), size, 1.0, theme)
             overlay.color_items(None)
         else:
-            rows = played["time"]
-            # a run that has just begun may not reach the shown moment yet
-            now = min(max(time, float(rows[0])), float(rows[-1]))
-            arrows = self._arrows(played, np.array([now]))
-            overlay.show_arrows(arrows, size, overlaid.scale, theme)
-            self._color(scene, played, now)
-            pull = pull_at(played, now)
-        self._show_places(scene, scene.mechanism, poses, size)
-        self._show_ghosts(scene, played)
-        overlay.show_pull(pull, size, theme)
-        self._fade_paths(scene, result, now)
+            overlay.show_arrows(moment.arrows, size, overlaid.scale, theme)
+            colors = moment.colors or ItemColors()
+            overlay.color_items(colors.values, colors.ends, colors.title)
+        self._show_places(scene, scene.mechanism, overlaid, poses, size)
+        self._show_ghosts(scene, overlaid, result if moment else None)
+        overlay.show_pull(moment.pull if moment else None, size, theme)
+        _fade_paths(scene, overlaid, result, moment.time if moment else None)
 
     def forget_ghosts(self) -> None:
         """The scene was drawn anew, which removes them."""
@@ -111,17 +155,16 @@ class RunDrawing:
             result: The run.
             times: The times [s], within the run.
         """
-        self._overlaid = overlaid
         size, found = size_of(scene.extent()), [np.zeros((0, 3))]
-        for arrows in self._arrows(result, times):
+        for arrows in self._arrows(overlaid, result, times):
             ends = arrows.points + arrows.ways(size, overlaid.scale)
             found.append(ends[np.isfinite(ends).all(axis=1)])
         return np.concatenate(found)
 
-    def _arrows(self, result: Result, times: FloatArray) -> list[ArrowSet]:
+    def _arrows(self, overlaid: Overlaid, result: Result, times: FloatArray) -> list[ArrowSet]:
         """The arrows at times of a run [s], of one time after the other."""
         found: list[ArrowSet] = []
-        chosen = [item for item in VECTOR_KINDS.items() if item[0] in self._overlaid.shown]
+        chosen = [item for item in VECTOR_KINDS.items() if item[0] in overlaid.shown]
         if not chosen:
             return found
         rows = RowsBetween(result.store, times)
@@ -174,13 +217,12 @@ class RunDrawing:
             self._looked["vectors", key] = (result, count, found[key])
         return found
 
-    def _color(self, scene: Scene, result: Result, time: float) -> None:
-        key = self._overlaid.coloring
+    def _colors(self, overlaid: Overlaid, result: Result, time: float) -> ItemColors | None:
+        key = overlaid.coloring
         figure = figure_of(result, key) if key else None
         values = {} if figure is None else figures_at(result, key, time)
         if figure is None or not values:
-            scene.overlay.color_items(None)
-            return
+            return None
         scale = self.units.scale(figure.unit)
         factor = scale.number(1.0)
         largest = factor * self._largest(result, key, largest_figure)
@@ -188,13 +230,18 @@ class RunDrawing:
         symbol = scale.shown.symbol
         title = f"{figure.label} [{symbol}]" if symbol not in ("", "1") else figure.label
         shown = {item: factor * value for item, value in values.items()}
-        scene.overlay.color_items(shown, (least, largest), title)
+        return ItemColors(shown, (least, largest), title)
 
     def _show_places(
-        self, scene: Scene, mechanism: Mechanism, poses: FloatArray, size: float
+        self,
+        scene: Scene,
+        mechanism: Mechanism,
+        overlaid: Overlaid,
+        poses: FloatArray,
+        size: float,
     ) -> None:
         """Centres of mass, frames and names, which need no run."""
-        shown = self._overlaid.shown
+        shown = overlaid.shown
         bodies = {
             body.name: place
             for body, place in zip(mechanism.bodies, matrices(poses), strict=True)
@@ -220,10 +267,10 @@ class RunDrawing:
             ]
         scene.overlay.show_names(names[:_MOST_NAMES], scene.scenery.theme)
 
-    def _show_ghosts(self, scene: Scene, result: Result | None) -> None:
+    def _show_ghosts(self, scene: Scene, overlaid: Overlaid, result: Result | None) -> None:
         """Poses of the whole run, drawn anew only when they are others."""
-        wanted = result is not None and has_ghosts(self._overlaid, result)
-        shown = (result, scene.mechanism, self._overlaid.strobe)
+        wanted = result is not None and has_ghosts(overlaid, result)
+        shown = (result, scene.mechanism, overlaid.strobe)
         state = (*shown, result.count) if wanted and result else ()
         if state == self._ghosts_of:
             return
@@ -231,19 +278,22 @@ class RunDrawing:
         if result is None or not wanted:
             scene.set_ghosts(None)
             return
-        times = ghost_times(self._overlaid, result)
+        times = ghost_times(overlaid, result)
         poses = [self._poses_of(float(time)) for time in times]
         scene.set_ghosts(np.array([pose for pose in poses if pose is not None]))
 
-    def _fade_paths(self, scene: Scene, result: Result | None, time: float | None) -> None:
-        paths = scene.scenery.paths
-        if result is None or FADING not in self._overlaid.shown or not result.count:
-            paths.fade(None)
-            return
-        rows = result["time"]
-        first, last = float(rows[0]), float(rows[-1])
-        # the start has no path behind it
-        paths.fade(first if time is None else time, _TRAIL * (last - first))
+
+def _fade_paths(
+    scene: Scene, overlaid: Overlaid, result: Result | None, time: float | None
+) -> None:
+    paths = scene.scenery.paths
+    if result is None or FADING not in overlaid.shown or not result.count:
+        paths.fade(None)
+        return
+    rows = result["time"]
+    first, last = float(rows[0]), float(rows[-1])
+    # the start has no path behind it
+    paths.fade(first if time is None else time, _TRAIL * (last - first))
 
 
 def has_ghosts(overlaid: Overlaid, result: Result) -> bool:

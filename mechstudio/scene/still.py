@@ -74,6 +74,6 @@ def still(
         if ghosts:
             scene.set_motion([poses], also=ghosts, resize=False)
         scene.fit(also=drawing.tips(scene, overlaid, result, np.array([time])))
-        drawing.show(scene, overlaid, poses, result, time)
+        drawing.show(scene, overlaid, poses, result, drawing.read(overlaid, result, time))
 
     return Still(snapshot(result.mechanism, poses, size, theme, shadows=shadows, finish=finish))

@@ -105,7 +105,7 @@ def test_behind_its_end_a_run_that_is_held_shows_its_last_moment(result, monkeyp
         pictures = []
         for time in (last, last + 1.0):
             scene.set_poses(poses, time)
-            drawing.show(scene, chosen, poses, result, time)
+            drawing.show(scene, chosen, poses, result, drawing.read(chosen, result, time))
             pictures.append(scene.smooth_image(*SIZE))
     finally:
         scene.finalize()

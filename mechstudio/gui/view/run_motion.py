@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,10 +48,20 @@ class RunMotion:
 
     def poses(self, time: float) -> FloatArray | None:
         """Poses (nb, 7) of the run at a time [s]; None without a run of the shown mechanism."""
+        read = self.reading(time)
+        return None if read is None else read()
+
+    def reading(self, time: float) -> Callable[[], FloatArray | None] | None:
+        """What reads the same; any thread may call it."""
         result, order = self._fitting_result()
-        poses = None if result is None else poses_at(result, time)
-        poses = poses if poses is None or self._instead is None else self._instead
-        return None if poses is None or order is None else poses[order]
+        if result is None or order is None:
+            return None
+        return partial(_poses, result, order, self._instead, time)
+
+    @property
+    def shown(self) -> tuple[Result | None, Mechanism | None]:
+        """The run that poses are of, and the mechanism of the scene."""
+        return self._fitting_result()[0], self._image.scene_to_read.mechanism
 
     def pose_instead(self, poses: FloatArray | None) -> None:
         """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""
@@ -115,7 +128,7 @@ class RunMotion:
 
     def _fitting_result(self) -> tuple[Result, Order] | tuple[None, None]:
         """The run of the shown mechanism, and the place in it of each body of the scene."""
-        result, mechanism = self._document.result, self._image.scene.mechanism
+        result, mechanism = self._document.result, self._image.scene_to_read.mechanism
         if result is None or mechanism is None or not self._document.shows_run:
             return None, None
         known = self._compared
@@ -124,6 +137,17 @@ class RunMotion:
             self._order = _order_of_bodies(result.mechanism, mechanism)
         # what is still being drawn may be what was open before
         return (None, None) if self._order is None else (result, self._order)
+
+
+def _poses(
+    result: Result, order: Order, instead: FloatArray | None, time: float
+) -> FloatArray | None:
+    """Poses of a run at a time, or others in its order, in the order of the scene."""
+    poses = poses_at(result, time)
+    if poses is None:
+        return None
+    shown: FloatArray = (poses if instead is None else instead)[order]
+    return shown
 
 
 def _order_of_bodies(of_run: Mechanism, shown: Mechanism) -> Order | None:

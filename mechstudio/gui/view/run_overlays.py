@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,7 +17,8 @@ from mechstudio.gui.view.run_ghosts import RunGhosts
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import Mechanism
-from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.results import Result
+from mechstudio.scene.run_drawing import RunDrawing, RunMoment
 from mechstudio.units import UnitChoice
 
 _MOST_TIMES = 480  # of a run whose arrows are looked through
@@ -54,21 +57,36 @@ class RunOverlays(QObject):
         selection.changed.connect(self._follow_selection)
         document.result_changed.connect(self._forget_tips)
 
-    def show(self, poses: FloatArray, time: float | None) -> None:
+    def reading(self, time: float) -> Callable[[], RunMoment | None]:
+        """What reads a moment of the run for `show`; any thread may call it.
+
+        Args:
+            time: The moment [s].
+        """
+        result, overlaid, drawing = self._result, self.choice.overlaid, self._drawing
+        # vectors belong to the poses of the run
+        if result is None or self._motion.is_replaced:
+            return lambda: None
+        return lambda: drawing.read(overlaid, result, time)
+
+    def show(self, poses: FloatArray, time: float | None, moment: RunMoment | None) -> None:
         """Draw what is chosen.
 
         Args:
             poses: Poses of the bodies, as they are shown, shape (nb, 7).
             time: Moment of the run [s]; None where no run is shown.
+            moment: What was read of the run there.
         """
-        scene, document = self._image.scene, self._document
+        scene, result = self._image.scene, self._result
         if scene.mechanism is None:
             return
-        # vectors belong to the poses of the run
-        time = None if self._motion.is_replaced else time
-        result = document.result if document.shows_run else None
-        self._drawing.show(scene, self.choice.overlaid, poses, result, time)
-        self.others.show(None if result is None else time)
+        self._drawing.show(scene, self.choice.overlaid, poses, result, moment)
+        self.others.show(None if result is None or self._motion.is_replaced else time)
+
+    @property
+    def _result(self) -> Result | None:
+        """The run that is shown, if there is one."""
+        return self._document.result if self._document.shows_run else None
 
     def pose_instead(self, poses: FloatArray | None) -> None:
         """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""

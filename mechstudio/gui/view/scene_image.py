@@ -75,6 +75,18 @@ class SceneImage(QWidget):
         return self._scene
 
     @property
+    def draws_beside(self) -> bool:
+        """Whether pictures of the scene take so long that they are drawn on a thread."""
+        return CAN_DRAW_BESIDE and self._scene.is_heavy
+
+    @property
+    def rest(self) -> int:
+        """How long it will be until the next picture may be drawn [ms]."""
+        if not self._since_drawing.isValid():
+            return 0
+        return max(0, self._pause - int(self._since_drawing.elapsed()))
+
+    @property
     def is_drawing(self) -> bool:
         """Whether a picture is being drawn on the thread."""
         return self._thread.busy

@@ -24,6 +24,7 @@ from mechstudio.gui.view.carrying import Carrying
 from mechstudio.gui.view.context_menus import ContextMenus
 from mechstudio.gui.view.framing import Framing
 from mechstudio.gui.view.handed_pictures import HandedPictures
+from mechstudio.gui.view.moments import Moments
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.novelty import Novelty
 from mechstudio.gui.view.overlays import Overlays
@@ -34,9 +35,7 @@ from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.section_view import SectionView
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.model import Mechanism
-from mechstudio.results.giving_way import going_first
 from mechstudio.scene.camera import CameraPose
-from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.scene import Scene
 
 
@@ -51,7 +50,7 @@ class Viewport(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document, self._cursor = document, cursor
+        self._document = document
         self._novelty = Novelty(document)
         # bars above take and give room
         self.stays = False
@@ -65,7 +64,7 @@ class Viewport(QWidget):
         self.overlay_choice = self.run_overlays.choice
         self.compare_with = self.run_overlays.compare_with
         self.follow_visibility = self.run_overlays.follow_visibility
-        self.follower = BodyFollower(document, self.image, self._follow_cursor, self)
+        self.follower = BodyFollower(document, self.image, self._follow, self)
         self.followed = self.follower.choice
         self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)
@@ -79,6 +78,9 @@ class Viewport(QWidget):
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
         self.shown_rulers, self.shown_path = ShownRulers(bench), ShownPath(bench)
         self.rulers, self.hand, self.drawn_path = bench.rulers, bench.hand, bench.drawn_path
+        self.moments = Moments(
+            cursor, self.tool_choice, self.image, self.motion, self.run_overlays, self.follower
+        )
         sections = self.sections = SectionView(document, self.image, self, bench.written)
         self.section, self.toggle_section = sections.choice, sections.toggle
         bench.section_wanted.connect(sections.begin_across)
@@ -95,18 +97,20 @@ class Viewport(QWidget):
         handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, tips)
         self.save_picture, self.film_frame = handed.save, handed.film_frame
         self.picture = handed.small
-        self._connect()
+        self._connect(cursor)
         # after the framing has heard of moves of the camera
         Carrying(self.image, selection, self.framing, self.followed)
         self._show_mechanism(None, document.mechanism)
 
-    def _connect(self) -> None:
+    def _connect(self, cursor: TimeCursor) -> None:
         self._document.opened.connect(self.sketch.end)
         self._document.mechanism_changed.connect(self._show_mechanism)
         self._document.result_changed.connect(self._show_result)
         self._document.run_changed.connect(self._end_tool)
         self._document.rows_settled.connect(self._learn_rest)
-        self._cursor.moved.connect(self._follow_cursor)
+        cursor.moved.connect(self.moments.follow)
+        self.moments.run_reached.connect(self._learn_new)
+        self.moments.posed.connect(self.shown_rulers.show)
         self.loader.begun.connect(self._greet)
         self.loader.grown.connect(self.image.redraw)
         self.loader.shown.connect(self._complete)
@@ -119,8 +123,8 @@ class Viewport(QWidget):
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
-        self.run_overlays.changed.connect(self._follow_cursor)
-        self.shown_rulers.changed.connect(self._follow_cursor)
+        self.run_overlays.changed.connect(self.moments.follow)
+        self.shown_rulers.changed.connect(self.moments.follow)
         self.section.changed.connect(self._place_overlays)
         self.section.changed.connect(self._follow_section)
         self.tool_box.bench.units_changed.connect(self.sections.show)
@@ -174,7 +178,7 @@ class Viewport(QWidget):
         """Show in "light" or "dark"."""
         if not self.image.finalized:
             self.scene.set_theme(name)
-            self._show_moment(self._cursor.time)
+            self.moments.show()
             self.sketch.draw_grid()
             self.image.redraw()
 
@@ -205,6 +209,7 @@ class Viewport(QWidget):
         self.tool_box.end()
         self.tool_box.bench.background.shut_down()
         self.loader.shut_down()
+        self.moments.shut_down()
         self.image.finalize()
 
     # what the document, the selection and the cursor tell
@@ -244,7 +249,7 @@ class Viewport(QWidget):
         """Show what has come meanwhile: a run, another moment."""
         self._learn_motion(everything=True)
         self.run_overlays.forget_ghosts()
-        self._show_moment(self._cursor.time)
+        self.moments.show()
         if self._is_new and self.framing.is_free:
             self.framing.look_first()
         self._is_new = False
@@ -264,38 +269,19 @@ class Viewport(QWidget):
             return
         self.motion.forget()
         self._learn_motion(everything=True)
-        self._show_moment(self._cursor.time)
+        self.moments.show()
 
     @Slot()
     def _end_tool(self) -> None:
         if self._document.looks_back and self.tool_choice.edits:
             self.tool_choice.choose(SELECT)
 
-    @Slot()
-    def _follow_cursor(self) -> None:
-        # a run that goes on must not take away what a tool shows
-        if not self.tool_choice.edits:
-            self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
+    def _follow(self) -> None:
+        self.moments.follow()
 
     @Slot()
     def _follow_section(self) -> None:
-        self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
-
-    @going_first()
-    def _show_moment(self, time: float) -> None:
-        if self.image.finalized or self.scene.mechanism is None:
-            return
-        # what is edited are the poses at t = 0
-        poses = None if self.tool_choice.edits else self.motion.poses(time)
-        if poses is not None:
-            self._learn_motion(everything=False)
-        now = None if poses is None else time
-        shown = initial_poses(self.scene.mechanism) if poses is None else poses
-        self.scene.set_poses(shown, now)
-        self.follower.carry(shown)
-        self.run_overlays.show(shown, now)
-        self.shown_rulers.show()
-        self.image.redraw()
+        self.image.when_still("moment", self.moments.show)
 
     @Slot(str)
     def _show_name(self, name: str) -> None:
@@ -308,7 +294,7 @@ class Viewport(QWidget):
         self.framing.is_held = self.tool_choice.current != SELECT
         self.pointing.hover(None)
         self._place_overlays()
-        self._show_moment(self._cursor.time)
+        self.moments.show()
         if not self.image.finalized:
             self.framing.keep_in_sight()
 
@@ -327,6 +313,10 @@ class Viewport(QWidget):
         self._place_overlays()
         if not self.image.finalized:
             self.framing.resize(stay=self.stays)
+
+    @Slot()
+    def _learn_new(self) -> None:
+        self._learn_motion(everything=False)
 
     @Slot()
     def _learn_rest(self) -> None:

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QInputDialog, QListView
 
+from mechstudio.gui.widgets.searched_list import SearchedList
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from mechstudio.results.channel_figures import is_channel_figure
@@ -166,9 +167,9 @@ def test_what_overlays_ask_for(hands):
 def test_a_channel_colors(hands):
     """It is clicked in the list of all channels of elements."""
     press(hands, "color_by_channel")
-    dialog = asked(hands, QInputDialog)
+    dialog = asked(hands, SearchedList)
     channels, buttons = dialog.findChild(QListView), dialog.findChild(QDialogButtonBox)
-    index = channels.model().index(1, channels.modelColumn())
+    index = channels.model().index(1, 0)
     hands.qtbot.mouseClick(channels.viewport(), LEFT, pos=channels.visualRect(index).center())
     hands.qtbot.mouseClick(buttons.button(QDialogButtonBox.StandardButton.Ok), LEFT)
     hands.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)

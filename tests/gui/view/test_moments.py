@@ -1,0 +1,147 @@
+"""Moments of large mechanisms are read on a thread; what is shown is that of the cursor."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from mechstudio.gui.state.tool_choice import SELECT
+from mechstudio.gui.view import moments, scene_image
+from mechstudio.gui.view.result_motion import poses_at
+from mechstudio.gui.view.run_motion import RunMotion
+from mechstudio.scene.scene import Scene
+from tests.gui.view.bench import shown_bench
+from tests.gui.view.runs import swinging_run
+from tests.scene.mechanisms import double_pendulum
+
+pytestmark = pytest.mark.window
+
+
+class Reading:
+    """How moments are read: on which threads, and while a gate is open."""
+
+    def __init__(self):
+        self.threads, self.gate = [], threading.Event()
+        self.gate.set()
+
+    def held(self, read):
+        def reading():
+            self.threads.append(threading.current_thread())
+            if threading.current_thread() is not threading.main_thread():
+                self.gate.wait()
+            return read()
+
+        return None if read is None else reading
+
+    @property
+    def is_beside(self):
+        """Whether the last moment was read beside the window."""
+        return self.threads[-1] is not threading.main_thread()
+
+
+@pytest.fixture
+def reading(monkeypatch):
+    """Pictures that are taken for slow ones, whose moments are read on the thread."""
+    made, read = Reading(), RunMotion.reading
+    monkeypatch.setattr(RunMotion, "reading", lambda motion, time: made.held(read(motion, time)))
+    monkeypatch.setattr(Scene, "is_heavy", True)
+    monkeypatch.setattr(scene_image, "CAN_DRAW_BESIDE", True)
+    monkeypatch.setattr(moments, "SHORT", -1.0)
+    yield made
+    made.gate.set()
+
+
+@pytest.fixture
+def bench(qtbot, reading):
+    """A viewport with a run of a pendulum."""
+    made = shown_bench(qtbot, double_pendulum())
+    made.document.set_result(swinging_run(made.document.mechanism, rows=11))
+    qtbot.waitUntil(lambda: not made.image.is_drawing)
+    return made
+
+
+def shows(bench, time):
+    """Whether the bodies are where the run has them at a time."""
+    scene = bench.image.scene_to_read
+    wanted = poses_at(bench.document.result, time)[:, :3]
+    found = [scene.frames()[body.name][:3, 3] for body in scene.mechanism.bodies]
+    return bool(np.allclose(found, wanted, atol=1e-9))
+
+
+def test_the_window_goes_on_while_a_moment_is_read(qtbot, bench, reading):
+    """Until it is there the bodies stay; then they are where the cursor has gone meanwhile."""
+    qtbot.waitUntil(lambda: shows(bench, 0.0))
+    reading.gate.clear()
+    bench.cursor.set_time(0.4)
+    qtbot.waitUntil(lambda: reading.is_beside)
+    for time in (0.5, 0.6, 0.7):
+        bench.cursor.set_time(time)
+    assert shows(bench, 0.0)
+    reading.gate.set()
+    qtbot.waitUntil(lambda: shows(bench, 0.7))
+    assert reading.is_beside
+
+
+def test_what_is_read_soon_is_read_at_once(qtbot, monkeypatch, bench, reading):
+    """To ask a thread would take longer."""
+    monkeypatch.setattr(moments, "SHORT", 10.0)
+    qtbot.waitUntil(lambda: not bench.image.is_drawing)
+    bench.cursor.set_time(0.3)
+    assert shows(bench, 0.3)
+    assert not reading.is_beside
+
+
+@pytest.mark.parametrize("other", ["run", "model"])
+def test_what_was_read_of_something_else_is_not_shown(qtbot, bench, reading, other):
+    """A run that came meanwhile, or another mechanism, is shown as it is."""
+    reading.gate.clear()
+    bench.cursor.set_time(0.4)
+    qtbot.waitUntil(lambda: reading.is_beside)
+    mechanism = bench.document.mechanism
+    if other == "model":
+        body = mechanism.bodies[0].name
+        mechanism = mechanism.edited(
+            bodies=[b.edited(name="renamed") if b.name == body else b for b in mechanism.bodies],
+            joints=[
+                j.edited(
+                    body1="renamed" if j.body1 == body else j.body1,
+                    body2="renamed" if j.body2 == body else j.body2,
+                )
+                for j in mechanism.joints
+            ],
+        )
+        bench.document.open(mechanism)
+        qtbot.waitUntil(lambda: not bench.view.loader.busy)
+    bench.document.set_result(swinging_run(mechanism, rows=11, drop=2.0))
+    reading.gate.set()
+    qtbot.waitUntil(lambda: shows(bench, bench.cursor.time))
+    qtbot.waitUntil(lambda: not bench.image.is_drawing)
+    qtbot.wait(100)
+    assert shows(bench, bench.cursor.time)
+
+
+def test_a_tool_takes_the_view_while_a_moment_is_read(qtbot, bench, reading):
+    """What is edited are the poses at the start, whatever comes from the run."""
+    qtbot.waitUntil(lambda: shows(bench, 0.0))
+    reading.gate.clear()
+    bench.cursor.set_time(0.4)
+    qtbot.waitUntil(lambda: reading.is_beside)
+    bench.view.tool_choice.choose("box")
+    at_start = bench.image.scene.frames()
+    reading.gate.set()
+    qtbot.wait(100)
+    now = bench.image.scene.frames()
+    assert all(np.array_equal(now[name], at_start[name]) for name in at_start)
+    bench.view.tool_choice.choose(SELECT)
+    qtbot.waitUntil(lambda: shows(bench, 0.4))
+
+
+def test_a_view_is_closed_while_a_moment_is_read(qtbot, bench, reading):
+    """What was asked for is finished and not shown."""
+    reading.gate.clear()
+    bench.cursor.set_time(0.4)
+    qtbot.waitUntil(lambda: reading.is_beside)
+    threading.Timer(0.05, reading.gate.set).start()
+    bench.view.finalize()
+    assert bench.image.finalized
+    qtbot.wait(50)
