@@ -307,7 +307,7 @@ class PlotArea(QWidget):
     def _draw_all(self, *, quick: bool, everything: bool = False, only: str = "") -> None:
         if self._result is None:
             return
-        window = self.window_shown()
+        window = self._window.seen(self.times, self._result)
         self._axes.set_time_range(*window)
         for card in (card for card in self.cards if only in ("", card.spec.key)):
             card.set_time_range(*window)

@@ -23,6 +23,8 @@ from mechstudio.results.giving_way import going_first
 from mechstudio.scene.plot_colors import PlotColors
 
 AXIS_WIDTH = 68
+# beside the axis below, for the last half of a number [px]
+_EDGE = 4
 _SCROLL_PAUSE = 0.5  # between two turns of a wheel that go on with the same [s]
 
 
@@ -53,6 +55,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         layout.addItem(self.bottom, 1, 1)
         self.setCentralItem(layout)
         self.left.setWidth(AXIS_WIDTH)
+        self.bottom.setStyle(hideOverlappingLabels=_EDGE)
         for axis in (self.left, self.bottom):
             _set_up(axis)
 
@@ -62,6 +65,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self.right = TickedAxis("right", linkView=self.right_box)
         self.right.setWidth(AXIS_WIDTH)
         self._layout.addItem(self.right, 0, 2)
+        self._keep_margins()
         _set_up(self.right)
         return self.right_box, self.right
 
@@ -76,7 +80,8 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         self._keep_margins()
 
     def _keep_margins(self) -> None:
-        self._layout.setContentsMargins(0, 6, self._right_room, self._foot)
+        edge = 0 if self.right is not None else max(self._right_room, _EDGE)
+        self._layout.setContentsMargins(0, 6, edge, self._foot)
 
     def wheelEvent(self, ev: QWheelEvent) -> None:
         """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis.

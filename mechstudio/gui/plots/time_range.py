@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import isfinite
 
-# how far beyond its ends a run can be looked at [share of it]
-_MARGIN = 0.02
+# how far beyond its ends a run can be looked at, and is drawn as a whole [share of what is shown]
+MARGIN = 0.02
 
 
 def growing_end(start: float, stop: float, duration: float) -> float:
@@ -36,7 +36,7 @@ def window_within(start: float, stop: float, first: float, last: float) -> tuple
     Returns:
         A window within the run and a small margin at both ends, as long as asked for if it fits.
     """
-    margin = _MARGIN * (last - first)
+    margin = MARGIN * (last - first)
     low, high = first - margin, last + margin
     if stop - start >= high - low:
         return low, high

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.time_range import growing_end, window_within
+from mechstudio.gui.plots.time_range import MARGIN, growing_end, window_within
 from mechstudio.results.settings import RunStatus
 
 if TYPE_CHECKING:
@@ -101,6 +101,21 @@ class TimeWindow(QObject):
         stop = growing_end(start, last, result.settings.duration) if goes_on else last
         # a single moment, such as an equilibrium, stands in the middle
         return (start, stop) if stop > start else (start - 0.5, start + 0.5)
+
+    def seen(self, times: FloatArray, result: Result | None) -> tuple[float, float]:
+        """First and last time [s] of the axis: what is shown, with some air at the ends of the run.
+
+        There no curve ends in the frame, and numbers are whole.
+
+        Args:
+            times: Times of the rows that are drawn [s].
+            result: The run; None without one.
+        """
+        start, stop = self.shown(times, result)
+        if self._chosen is not None or times.size == 0:
+            return start, stop
+        air = MARGIN * (stop - start)
+        return start - air * (start <= times[0]), stop + air * (stop >= times[-1])
 
     def choose(self, start: float, stop: float, times: FloatArray, result: Result) -> None:
         """Show a part of the run, as far as there is one.

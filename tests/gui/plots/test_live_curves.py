@@ -7,6 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from mechstudio.gui.plots.plot_layout import layout_of, take_layout
+from mechstudio.gui.plots.time_range import MARGIN
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import drawn, press_tool, show_only
 from tests.gui.plots.made_up_run import finished_run
@@ -68,7 +69,7 @@ def test_no_peak_is_lost_between_two_pictures(qtbot, panel, document, kind):
         one, two = (
             widest.reduce([np.roll(end, shift)[both] for shift in (-1, 0, 1)]) for end in ends
         )
-        assert np.quantile(np.abs(one - two), 0.85) <= 1
+        assert np.quantile(np.abs(one - two), 0.8) <= 1
     assert abs(tops[0][both].min() - tops[1][both].min()) <= 1
     assert abs(feet[0][both].max() - feet[1][both].max()) <= 1
 
@@ -97,7 +98,10 @@ def test_the_last_seconds_move_along_with_a_run(qtbot, panel, document):
     panel._look()
     assert area.window_shown() == pytest.approx((times[whole - 1] - 2.0, times[whole - 1]))
     (card,) = area.cards
-    assert card.plot.view_box.viewRange()[0] == pytest.approx(area.window_shown(), abs=1e-6)
+    start, stop = area.window_shown()
+    # some air at the end of the run
+    air = MARGIN * (stop - start)
+    assert card.plot.view_box.viewRange()[0] == pytest.approx((start, stop + air), abs=1e-6)
     layout = layout_of(panel)
     assert layout.latest == 2.0
     area._zoom_time(1.0, 3.0)
