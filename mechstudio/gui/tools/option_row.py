@@ -11,7 +11,9 @@ from mechstudio.gui.tools.quantity_field import QuantityField
 
 _GAP = 8  # [px]
 # with more lines than this the names of the fields go; tool tips tell them
-_MOST_LINES = 2
+_MOST_LINES, _MOST_LINES_IF_HIGH = 2, 3
+# a view from this height on has room for more lines [px]
+_HIGH = 340
 
 # a field with its name before it and its unit behind it
 _Group = tuple[QWidget, ...]
@@ -30,7 +32,7 @@ class OptionRow(QWidget):
         self._groups: list[_Group] = []
         self._names: list[QLabel] = []
         # for the fields [px]; 0 while nobody has told
-        self._room = 0
+        self._room, self._most_lines = 0, _MOST_LINES
 
     @property
     def problem(self) -> str:
@@ -72,9 +74,15 @@ class OptionRow(QWidget):
                 widget.setVisible(key == chosen)
                 widget.setProperty("left_out", key != chosen)
 
-    def fit_into(self, width: int) -> None:
-        """Break the row where there is less room [px]; if that is not enough, leave out names."""
+    def fit_into(self, width: int, height: int) -> None:
+        """Break the row where there is less room; if that is not enough, leave out names.
+
+        Args:
+            width: Room for the fields [px].
+            height: Of the view that they lie over [px].
+        """
         self._room = width
+        self._most_lines = _MOST_LINES_IF_HIGH if height >= _HIGH else _MOST_LINES
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
@@ -85,7 +93,7 @@ class OptionRow(QWidget):
 
     def _arrange(self) -> None:
         lines = self._broken(with_names=True)
-        named = len(lines) <= _MOST_LINES
+        named = len(lines) <= self._most_lines
         lines = lines if named else self._broken(with_names=False)
         for name in self._names:
             shown = named and not name.property("left_out")

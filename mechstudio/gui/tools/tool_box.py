@@ -104,7 +104,7 @@ class ToolBox(QObject):
         )
         if self.option_bar is not None:
             for row in self.option_bar.findChildren(OptionRow):
-                row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME)
+                row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME, size.height())
             self.option_bar.adjustSize()
             self.option_bar.move(MARGIN, MARGIN)
 

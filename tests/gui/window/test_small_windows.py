@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.state.tool_choice import SELECT
+from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.gui.window.tool_palette import ToolPalette
@@ -22,6 +23,11 @@ pytestmark = pytest.mark.window
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 # the mesh tool asks for a file at once
 OPTION_TOOLS = [spec.id for spec in TOOLS if spec.id != "mesh"]
+
+
+def rows(bar):
+    """The lines of fields in a bar."""
+    return bar.findChildren(OptionRow)
 
 
 @pytest.mark.wide
@@ -83,6 +89,21 @@ def test_small_windows(small):
                 if field.isVisible():
                     place = QRect(field.mapTo(box.option_bar, QPoint()), field.size())
                     assert box.option_bar.rect().contains(place), tool
+
+
+@pytest.mark.wide
+def test_fields_of_a_tool_keep_their_names(qtbot, small):
+    """Where one line is not enough they go on in others, with their names before them."""
+    view = small.view
+    for tool in OPTION_TOOLS:
+        view.tool_choice.choose(tool)
+        qtbot.waitUntil(lambda: not view.loader.busy)
+        QApplication.processEvents()
+        bar = view.tool_box.option_bar
+        names = [] if bar is None else [name for row in rows(bar) for name in row._names]
+        assert all(name.isVisible() or name.property("left_out") for name in names), tool
+        if tool == "bushing":
+            assert {"Stiffness", "Damping"} < {name.text() for name in names}
 
 
 @pytest.mark.wide
