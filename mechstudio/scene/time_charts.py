@@ -11,13 +11,13 @@ import numpy as np
 import vtkmodules.vtkRenderingContextOpenGL2  # noqa: F401
 from vtkmodules.util.numpy_support import numpy_to_vtk
 from vtkmodules.vtkChartsCore import vtkAxis, vtkChartLegend, vtkChartXY
-from vtkmodules.vtkCommonCore import vtkDoubleArray, vtkStringArray
 from vtkmodules.vtkCommonDataModel import vtkRectf, vtkTable
 from vtkmodules.vtkRenderingContext2D import vtkContextActor, vtkPen
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.chart_curves import TimeChart, TimeCurve
+from mechstudio.scene.chart_marks import mark_across, mark_powers, mark_up, overhang
 from mechstudio.scene.palette import Color, color
 from mechstudio.scene.picture import Pixels, halved, read_pixels
 from mechstudio.scene.plot_colors import PlotColors, plot_colors
@@ -38,8 +38,6 @@ _WIDE = 640
 # of a full line and of those of compared runs
 _DASHES = (vtkPen.SOLID_LINE, vtkPen.DASH_LINE, vtkPen.DOT_LINE, vtkPen.DASH_DOT_LINE)
 _RIGHT_CORNER = 1  # where the time and the axis on the right meet
-# numbers beside a logarithmic axis
-_LEAST_MARKS, _MOST_MARKS = 2, 6
 
 
 class _Area(NamedTuple):
@@ -115,7 +113,7 @@ class TimeChartPicture:
             each = height / len(charts)
             timed = [chart for chart in charts if chart.across is None]
             for number, chart in enumerate(charts, 1):
-                item = self._chart(chart, each / _SCALE, is_last=chart in timed[-1:])
+                item = self._chart(chart, size[0], each / _SCALE, is_last=chart in timed[-1:])
                 self._name(item, chart, wide=size[0] >= _WIDE, room=each / _SCALE)
                 item.SetAutoSize(False)
                 item.SetSize(vtkRectf(0.0, height - number * each, width, each))
@@ -124,29 +122,35 @@ class TimeChartPicture:
             window.Render()
             # one moment is at one place in all of them
             left = max(item.GetPoint1()[0] for item in drawn)
-            right = min(item.GetPoint2()[0] for item in drawn)
+            right = float(min(item.GetPoint2()[0] for item in drawn))
+            feet = [item.GetAxis(vtkAxis.BOTTOM) for item in drawn]
+            # no number is cut at the edge
+            beyond = _SCALE * max(overhang(axis, _SMALL) for axis in feet)
+            right = min(right, width - beyond)
             for item, chart in zip(drawn, charts, strict=True):
                 low, high = item.GetPoint1()[1], item.GetPoint2()[1]
                 item.SetLayoutStrategy(vtkChartXY.AXES_TO_RECT)
                 item.SetSize(vtkRectf(left, low, right - left, high - low))
+                room = ((right - left) / _SCALE, (high - low) / _SCALE)
                 top, bottom = (height - high) // _SCALE, (height - low) // _SCALE
                 area = _Area(left / _SCALE, right / _SCALE, top, bottom)
                 if chart.across is None:
                     self._areas.append(area)
                 else:
-                    ends = _plane_ends(item, (right - left) / (high - low), chart.equal_scales)
+                    ends = _plane_ends(item, room[0] / room[1], chart.equal_scales)
                     self._planes.append((area, _Paths(chart, ends, self._colors)))
+                _mark_anew(item, chart, *room)
             window.Render()
             return halved(read_pixels(window))
         finally:
             window.Finalize()
 
-    def _chart(self, chart: TimeChart, room: float, *, is_last: bool) -> vtkChartXY:
-        """A chart within a height [pixels]."""
+    def _chart(self, chart: TimeChart, wide: float, room: float, *, is_last: bool) -> vtkChartXY:
+        """A chart within a width and a height [pixels]."""
         colors, item = self._colors, vtkChartXY()
         item.SetTitle(chart.title)
         _write(item.GetTitleProperties(), colors.text, _SMALL)
-        self._dress_foot(item.GetAxis(vtkAxis.BOTTOM), chart, is_last=is_last)
+        self._dress_foot(item.GetAxis(vtkAxis.BOTTOM), chart, wide, is_last=is_last)
         sides = [(chart.axis, item.GetAxis(vtkAxis.LEFT), False)]
         if chart.right is not None:
             sides.append((chart.right, item.GetAxis(vtkAxis.RIGHT), True))
@@ -159,7 +163,9 @@ class TimeChartPicture:
             # one grid is enough
             axis.SetGridVisible(not right)
             if own.logarithmic:
-                _mark_powers(axis, *ends)
+                mark_powers(axis, *ends)
+            else:
+                mark_up(axis, *ends, room - _AROUND, _SMALL)
         for number, curve in enumerate(chart.curves):
             plot = item.AddPlot(0)
             if curve.right and chart.right is not None:
@@ -171,18 +177,21 @@ class TimeChartPicture:
             plot.SetLabel(curve.label)
         return item
 
-    def _dress_foot(self, axis: vtkAxis, chart: TimeChart, *, is_last: bool) -> None:
-        """Give the horizontal axis its label, its ends and its looks."""
+    def _dress_foot(self, axis: vtkAxis, chart: TimeChart, room: float, *, is_last: bool) -> None:
+        """Give the horizontal axis its label, its ends and its looks, within a width [pixels]."""
         own = chart.across
         if own is None:
             axis.SetTitle("time [s]" if is_last else "")
-            axis.SetRange(self._first, self._first + self._length)
+            ends = (self._first, self._first + self._length)
         else:
             axis.SetTitle(own.label)
             ends = own.ends([one.across for one in chart.curves if one.across is not None])
-            axis.SetRange(*ends)
-            if own.logarithmic:
-                _mark_powers(axis, *ends)
+        axis.SetRange(*ends)
+        if own is not None and own.logarithmic:
+            mark_powers(axis, *ends)
+        else:
+            # of the whole width for now
+            mark_across(axis, *ends, room, _SMALL)
         self._dress(axis)
 
     def _dress(self, axis: vtkAxis) -> None:
@@ -239,6 +248,16 @@ def _places(curve: TimeCurve, chart: TimeChart) -> tuple[FloatArray, FloatArray]
     return chart.across.places(curve.across), up
 
 
+def _mark_anew(item: vtkChartXY, chart: TimeChart, wide: float, high: float) -> None:
+    """Write numbers for the lengths that the axes have at last [pixels]."""
+    foot, side = item.GetAxis(vtkAxis.BOTTOM), item.GetAxis(vtkAxis.LEFT)
+    if chart.across is None or not chart.across.logarithmic:
+        mark_across(foot, foot.GetMinimum(), foot.GetMaximum(), wide, _SMALL)
+    if chart.equal_scales and not chart.axis.logarithmic:
+        # it has got other ends
+        mark_up(side, side.GetMinimum(), side.GetMaximum(), high, _SMALL)
+
+
 def _plane_ends(item: vtkChartXY, aspect: float, equal_scales: bool) -> FloatArray:
     """Ends of both axes of a chart, made as long by the unit where that is wanted.
 
@@ -292,22 +311,6 @@ def _dot(pixels: Pixels, place: tuple[float, float], tone: Color) -> None:
     covered = np.clip(_DOT + 0.5 - away, 0.0, 1.0)[..., None]
     part = pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     part[:] = np.rint(part + covered * (np.array(tone, float) - part)).astype(np.uint8)
-
-
-def _mark_powers(axis: vtkAxis, low: float, high: float) -> None:
-    """Write numbers at an axis of decadic logarithms: powers of ten, and parts of few of them."""
-    powers = np.arange(np.floor(low), np.ceil(high) + 1.0)
-    for parts in ((1.0,), (1.0, 2.0, 5.0), tuple(np.arange(1.0, 10.0))):
-        places = (powers[:, None] + np.log10(parts)).ravel()
-        places = places[(places >= low) & (places <= high)]
-        if len(places) >= _LEAST_MARKS:
-            break
-    places = places[:: -(-len(places) // _MOST_MARKS) or 1]
-    marks, texts = vtkDoubleArray(), vtkStringArray()
-    for place in places:
-        marks.InsertNextValue(place)
-        texts.InsertNextValue(f"{10.0**place:.6g}")
-    axis.SetCustomTickPositions(marks, texts)
 
 
 def _write(text: vtkTextProperty, tone: str, size: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.figures.legend import FigureLegend, legend_of
 from mechstudio.gui.figures.lettering import Lettering
-from mechstudio.gui.figures.ticks import Ticks, linear_ticks, logarithmic_ticks
+from mechstudio.scene.axis_ticks import Ticks, linear_ticks, logarithmic_ticks
 from mechstudio.scene.chart_curves import TimeChart
 
 TIME_LABEL = "Time [s]"

@@ -10,7 +10,7 @@ from mechstudio.gui.figures.legend import legend_of
 from mechstudio.gui.figures.lettering import POINT, Lettering
 from mechstudio.gui.figures.page import EDGE, page_of
 from mechstudio.gui.figures.strokes import strokes_within
-from mechstudio.gui.figures.ticks import linear_ticks, logarithmic_ticks
+from mechstudio.scene.axis_ticks import linear_ticks, logarithmic_ticks
 from mechstudio.gui.state.figure_choice import FigureChoice
 from tests.gui.figures.example import LONG, errors, figure, path, timed
 
