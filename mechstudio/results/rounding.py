@@ -106,6 +106,16 @@ def without_rounding(values: FloatArray, unit: str, floors: Mapping[str, float])
     return np.where(np.abs(values) < floors.get(unit, 0.0), 0.0, values) + 0.0
 
 
+def floor_of(unit: str, floors: Mapping[str, float]) -> float:
+    """What counts as zero in a unit, or in a norm of quantities of several, such as "m, rad".
+
+    Args:
+        unit: An SI unit, or several with commas between them.
+        floors: What counts as zero, by unit (`rounding`).
+    """
+    return max(floors.get(part, 0.0) for part in unit.split(", "))
+
+
 def _largest(values: FloatArray) -> float:
     """The largest size among the finite ones of some values; 0 if there are none."""
     finite = np.abs(values[np.isfinite(values)])

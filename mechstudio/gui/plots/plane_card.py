@@ -105,6 +105,7 @@ class PlaneCard(PlotCard):
             self._axes[0].hold(points[1])
         self._fit_height()
         (axis,) = self._axes
+        axis.mark_rounding(self._least(rounding, axis))
         if not axis.zoomed:
             least_x = 0.0 if self.spec.logarithmic_x else least_across(self.spec, rounding)
             self._view_box.setRange(

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
+from mechstudio.gui.plots.axis_floor import axis_floor
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import axis_points, visible_rows
@@ -151,6 +152,8 @@ class PlotCard(QFrame):
             color = colors.line(curve.color)
             line.set_color(color)
             entry.set_color(color)
+        for axis in self._axes:
+            axis.set_color(colors.muted)
         self.cursor_line.setPen(pg.mkPen(colors.cursor, width=1))
         self.cursor_line.setHoverPen(pg.mkPen(colors.cursor, width=3))
         for marker in self.markers:
@@ -229,18 +232,16 @@ class PlotCard(QFrame):
             axis.fit(self._least(rounding, axis))
 
     def least(self, rounding: Mapping[str, float], *, right: bool) -> float:
-        """What counts as zero on an axis, in the unit that is shown there."""
-        return self._least(rounding, self._axes[right])
+        """What counts as zero on an axis, in the unit shown there; 0 on a logarithmic one."""
+        axis = self._axes[right]
+        return 0.0 if axis.logarithmic else self._least(rounding, axis)
 
     def _axis_of(self, curve: Curve) -> ValueAxis:
         return self._axes[curve.right]
 
     def _least(self, rounding: Mapping[str, float], axis: ValueAxis) -> float:
-        """What counts as zero on an axis; nothing does on a logarithmic one."""
-        if axis.logarithmic:
-            return 0.0
         own = (curve for curve in self.spec.curves if self._axis_of(curve) is axis)
-        return max((rounding.get(curve.unit, 0.0) * curve.factor for curve in own), default=0.0)
+        return axis_floor(own, rounding, logarithmic=axis.logarithmic)
 
     def read_out(
         self,
@@ -252,8 +253,9 @@ class PlotCard(QFrame):
         for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True):
             value = values.value_at(curve, moment)
             value = None if value is None else curve.factor * value
-            least = self._least(rounding, self._axis_of(curve))
-            # errors are shown as small as they are
+            # errors are shown as small as they are, and so is all on a logarithmic axis
+            is_shown = self._axis_of(curve).logarithmic
+            least = 0.0 if is_shown else curve.factor * rounding.get(curve.unit, 0.0)
             entry.show_value(0.0 if value is not None and abs(value) < least else value)
 
     def _make_plot(self) -> TimePlot:

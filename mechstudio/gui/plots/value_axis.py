@@ -9,7 +9,9 @@ import pyqtgraph as pg
 from PySide6.QtGui import QFontMetricsF
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.plots.axis_floor import logarithmic_range
 from mechstudio.gui.plots.plot_spec import Limits
+from mechstudio.gui.plots.rounding_line import RoundingLine
 from mechstudio.scene.padded_range import padded_range
 
 
@@ -43,8 +45,10 @@ class ValueAxis:
         self._low, self._high = inf, -inf
         axis.setLabel(label)
         axis.setStyle(maxTickLevel=1)
-        if logarithmic:
+        self._rounding = RoundingLine() if logarithmic else None
+        if self._rounding is not None:
             axis.setLogMode(False, True)
+            box.addItem(self._rounding, ignoreBounds=True)
 
     def begin(self) -> None:
         """Forget what was drawn."""
@@ -61,10 +65,23 @@ class ValueAxis:
         """The range to show; what is smaller than `least` counts as zero."""
         if self._limits is not None:
             return self._limits
+        if self.logarithmic:
+            return logarithmic_range(self._low, self._high, least)
         return padded_range(self._low, self._high, least)
+
+    def mark_rounding(self, least: float) -> None:
+        """Say on a logarithmic axis where values begin that count as zero."""
+        if self._rounding is not None:
+            self._rounding.show_at(least)
+
+    def set_color(self, color: str) -> None:
+        """Color of what is said in the plot, as a hexadecimal code."""
+        if self._rounding is not None:
+            self._rounding.set_color(color)
 
     def fit(self, least: float) -> None:
         """Show all values, or what is to be shown of them; what the user zoomed stays."""
+        self.mark_rounding(least)
         if not self.zoomed:
             self.box.setYRange(*self.ends(least), padding=0)
 
