@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Slot
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.camera import CameraPose
 
@@ -16,6 +17,7 @@ class Framing(QObject):
     Args:
         image: The view.
         covered: Parts of its height that something lies over, at its top and at its foot.
+        tips: Where arrows end that belong to the motion [m], shape (n, 3).
         moved: Called after the camera was moved.
         parent: What owns it.
 
@@ -28,11 +30,12 @@ class Framing(QObject):
         self,
         image: SceneImage,
         covered: Callable[[], tuple[float, float]],
+        tips: Callable[[], FloatArray],
         moved: Callable[[], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._image, self._covered, self._moved = image, covered, moved
+        self._image, self._covered, self._tips, self._moved = image, covered, tips, moved
         self.is_free, self.is_held = True, False
         # where the camera of a model begins that is being opened; None for the best view
         self._opening: CameraPose | None = None
@@ -66,7 +69,7 @@ class Framing(QObject):
         if self._image.finalized:
             return
         self._image.size_scene()
-        self._image.scene.look(name)
+        self._image.scene.look(name, also=self._tips())
         self._moved()
         self.is_free = True
         self._image.redraw()
@@ -77,7 +80,7 @@ class Framing(QObject):
             self.take(self._opening)
             return
         self._image.size_scene()
-        self._image.scene.look_best()
+        self._image.scene.look_best(also=self._tips())
         self.is_free = True
 
     def end_opening(self) -> None:
@@ -85,19 +88,25 @@ class Framing(QObject):
         self._opening = None
 
     def fit(self) -> None:
-        """Show everything from the same direction."""
+        """Show everything from the same direction, with the arrows of the whole motion."""
         if self._image.finalized:
             return
         self.note_covered()
         self._image.size_scene()
-        self._image.scene.fit()
+        self._image.scene.fit(also=self._tips())
         self._moved()
         self._image.redraw()
 
-    def keep_in_sight(self) -> None:
-        """Show everything again where some of it is out of sight."""
+    def keep_in_sight(self, *, arrows: bool = False) -> None:
+        """Show everything again where some of it is out of sight.
+
+        Args:
+            arrows: Whether arrows count, which change from picture to picture while a run goes on.
+        """
         scene = self._image.scene
-        if self.is_at_work and not scene.sees(scene.extent()):
+        if not self.is_at_work:
+            return
+        if not scene.sees(scene.extent()) or (arrows and not scene.sees(self._tips())):
             self.fit()
 
     def resize(self, *, stay: bool) -> None:

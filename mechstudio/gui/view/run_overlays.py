@@ -22,6 +22,7 @@ from mechstudio.scene.run_drawing import RunDrawing, RunMoment
 from mechstudio.units import UnitChoice
 
 _MOST_TIMES = 480  # of a run whose arrows are looked through
+_MOST_ARROWS = 200_000  # of one kind that are looked through
 
 
 class RunOverlays(QObject):
@@ -101,15 +102,22 @@ class RunOverlays(QObject):
             self.changed.emit()
 
     def tips(self) -> FloatArray:
-        """Where the arrows that are chosen end during the run [m], shape (n, 3)."""
-        result, scene = self._document.result, self._image.scene
-        if result is None or not self._document.shows_run or not result.count:
+        """Where the arrows that are chosen end during the run [m], shape (n, 3).
+
+        None do where other poses are shown than those of the run.
+        """
+        result, scene = self._result, self._image.scene
+        mechanism = scene.mechanism
+        has_rows = result is not None and result.count > 0 and not self._motion.is_replaced
+        if result is None or mechanism is None or not has_rows:
             return np.zeros((0, 3))
         selected = frozenset(self._selection.items) if self.choice.only_selected else None
-        state = (result, result.count, scene.mechanism, self.choice.overlaid, selected)
+        state = (result, result.count, mechanism, self.choice.overlaid, selected)
         if state != self._tips_of:
             times = result["time"]
-            rows = np.linspace(0, len(times) - 1, _MOST_TIMES).round().astype(int)
+            elements = 1 + len(mechanism.bodies) + len(mechanism.joints)
+            count = min(_MOST_TIMES, max(2, _MOST_ARROWS // elements))
+            rows = np.linspace(0, len(times) - 1, count).round().astype(int)
             times = times[np.unique(rows)]
             self._tips = self._drawing.tips(scene, self.choice.overlaid, result, times)
             self._tips_of = state
