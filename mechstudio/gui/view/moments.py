@@ -22,7 +22,6 @@ from mechstudio.results.giving_way import going_first
 from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.run_drawing import RunMoment
 
-
 SHORT = 0.008  # what is read sooner is read at once, which is quicker than to ask a thread [s]
 
 
