@@ -21,7 +21,7 @@ import mechstudio as ms
 from benchmarks.short_runs import ANGLE, MASS, varied
 
 SPEED = "max(abs([bodies/rocker/angular_velocity/z]))"
-KINDS = ((ANGLE, 1e-2), (MASS, 1e-2), (ANGLE, 1.0))
+KINDS = ((ANGLE, 1e-2), (MASS, 1e-2), (ANGLE, 1.0), (ANGLE, 10.0), (MASS, 10.0))
 MEGABYTE = 2.0**20
 
 
