@@ -29,6 +29,7 @@ from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.dock_folding import DockFolding
+from mechstudio.gui.window.dock_widths import DockWidths
 from mechstudio.gui.window.docks import add_docks, settle_tabs, show_answers, tie_studies
 from mechstudio.gui.window.file_side import FileSide
 from mechstudio.gui.window.first_steps import FirstSteps
@@ -139,6 +140,7 @@ class MainWindow(QMainWindow):
         self.docks = add_docks(self, self.panels.widgets)
         show_answers(self.docks, self.launcher.answered, self.view)
         tie_studies(self.docks, lambda traceback: self.bugs.report(traceback))
+        DockWidths(self, tuple(self.docks.values()))
         self.folding = DockFolding(
             self, self.document, self.docks, self.view.hand, lambda: self.launcher.is_pulled
         )
