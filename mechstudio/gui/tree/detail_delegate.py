@@ -68,14 +68,12 @@ class DetailDelegate(QStyledItemDelegate):
 
     def is_crowded(self, index: Index) -> bool:
         """Whether the name in a row needs the room of the details."""
-        if not self.names_first:
+        if not self.names_first or not index.parent().isValid():
+            # the count beside the short name of a group is always there
             return False
         name = index if index.column() == NAME else index.sibling(index.row(), NAME)
         text = self._view.fontMetrics().horizontalAdvance(str(name.data()))
         if not self._beside:
-            if name.data(Qt.ItemDataRole.DecorationRole) is None:
-                # a group, whose name is short and has no icon
-                return False
             option = QStyleOptionViewItem()
             self._view.initViewItemOption(option)
             self._beside = self.sizeHint(option, name).width() - text

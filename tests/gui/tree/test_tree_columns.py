@@ -143,3 +143,29 @@ def test_the_widths_that_are_needed_are_those_of_the_delegates(tree):
     assert len(rows) > 10
     for column in (NAME, DETAIL):
         assert 0 <= view.width_needed(rows, column) - view.sizeHintForColumn(column) <= 4
+
+
+def test_counts_of_all_groups_are_shown(qtbot, tree, document):
+    """Beside the short names of a small mechanism, too, where details take most of the width."""
+    mechanism = document.mechanism
+    mass = mechanism.bodies[0].edited(name="m", mass=1.2345678)
+    rest = dict.fromkeys(("joints", "forces", "drivers", "couplings", "measures"), ())
+    document.open(mechanism.edited(bodies=(mass,), **rest))
+    view = tree.view
+    for width in (150, 200, 300):
+        tree.resize(width, 500)
+        qtbot.waitUntil(lambda: not view._measure_timer.isActive())
+        view.grab()
+        group = view.model().index(0, NAME)
+        # what is drawn last knows what cells have beside their texts
+        view._details.is_crowded(view.model().index(0, NAME, group))
+        groups = [view.model().index(row, NAME) for row in range(view.model().rowCount())]
+        assert [g.data() for g in groups if view._details.is_crowded(g)] == []
+        assert all(
+            view.columnWidth(DETAIL) >= view.sizeHintForIndex(count_of(g)).width() for g in groups
+        )
+
+
+def count_of(group):
+    """The cell that counts the elements of a group."""
+    return group.siblingAtColumn(DETAIL)
