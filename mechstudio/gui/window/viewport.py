@@ -89,11 +89,9 @@ class Viewport(QWidget):
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip, sections.bar))
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
-        self.framing = Framing(
-            self.image, lambda: self.tool_box.covered, self.sketch.draw_grid, self
-        )
+        tips, grid = self.run_overlays.tips, self.sketch.draw_grid
+        self.framing = Framing(self.image, lambda: self.tool_box.covered, tips, grid, self)
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
-        tips = self.run_overlays.tips
         handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, tips)
         self.save_picture, self.film_frame = handed.save, handed.film_frame
         self.picture = handed.small
@@ -329,7 +327,7 @@ class Viewport(QWidget):
         if self.image.finalized or not self.motion.learn(everything=everything):
             return
         self.run_overlays.forget_ghosts()
-        self.framing.keep_in_sight()
+        self.framing.keep_in_sight(arrows=everything)
         self.sections.follow_extent()
 
     def _place_overlays(self) -> None:

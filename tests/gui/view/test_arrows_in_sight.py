@@ -1,0 +1,86 @@
+"""The view that nobody has turned shows the arrows of a run as a whole, too."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from tests.gui.view.bench import shown_bench, turn_wheel
+from tests.gui.view.runs import swinging_run
+from tests.scene.mechanisms import double_pendulum
+
+pytestmark = pytest.mark.window
+VELOCITY = np.array((0, 114, 178))
+
+
+@pytest.fixture
+def bench(qtbot):
+    """A view with a run whose velocities are large."""
+    return shown_bench(qtbot, double_pendulum())
+
+
+def fast_run(bench):
+    """A run that moves little, with velocities to the side."""
+    result = swinging_run(bench.document.mechanism, rows=11, drop=0.1)
+    result.store.body_velocity[:11, :, 0] = np.linspace(1.0, 9.0, 11)[:, None]
+    return result
+
+
+def arrows_in_sight(bench):
+    tips = bench.view.run_overlays.tips()
+    assert len(tips)
+    return bench.scene.sees(tips)
+
+
+def longer_arrows(bench):
+    bench.view.overlay_choice.toggle("velocity")
+    for _ in range(6):
+        bench.view.overlay_choice.resize(1.3)
+
+
+def reaches_an_edge(bench):
+    """Whether an arrow is cut by an edge of the picture."""
+    drawn = np.abs(bench.picture() - VELOCITY).max(axis=2) < 60
+    drawn[-110:, :110] = False  # the axes in the corner
+    drawn[:40, :240] = False  # the legend
+    assert drawn.any()
+    return any(edge.any() for edge in (drawn[:2], drawn[-2:], drawn[:, :2], drawn[:, -2:]))
+
+
+def test_fit_takes_arrows_in(qtbot, bench):
+    """By its key; at the moment of the longest arrows nothing of them is cut."""
+    bench.document.set_result(fast_run(bench))
+    longer_arrows(bench)
+    bench.cursor.set_time(1.0)
+    assert not arrows_in_sight(bench)
+    assert reaches_an_edge(bench)
+    bench.image.setFocus()
+    qtbot.keyClick(bench.image, Qt.Key.Key_F)
+    assert arrows_in_sight(bench)
+    assert not reaches_an_edge(bench)
+    # without arrows the mechanism is as large as before
+    bench.view.overlay_choice.clear()
+    wide = bench.camera.GetDistance()
+    qtbot.keyClick(bench.image, Qt.Key.Key_F)
+    assert bench.camera.GetDistance() < 0.9 * wide
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["left alone", "turned by the user"])
+def test_the_end_of_a_run_takes_arrows_in(qtbot, bench, turned):
+    """Once all of its rows are known, unless the user has chosen what to look at."""
+    longer_arrows(bench)
+    result = fast_run(bench)
+    result.store.count = 2
+    bench.document.set_result(result)
+    if turned:
+        turn_wheel(bench.image, QPoint(200, 200), 1)
+    result.store.count = 11
+    bench.document.rows_settled.emit()
+    assert arrows_in_sight(bench) is not turned
+
+
+def test_looking_from_a_side_takes_arrows_in(bench):
+    bench.document.set_result(fast_run(bench))
+    longer_arrows(bench)
+    for name in ("front", "top", "isometric"):
+        bench.view.look(name)
+        assert arrows_in_sight(bench)
