@@ -70,10 +70,11 @@ function mechstudioCurves(MechStudio, content, array, dark, seek) {
   // what a curve goes through, in the order of its rows; a gap ends a piece of it
   function line(self, number) {
     const [across, up] = self.data[number], path = new Path2D();
+    const upward = self.series[number].facets[1].scale;
     let drawing = false;
     for (let row = 0; row < across.length; row++) {
       const x = across[row] === null ? null : self.valToPos(across[row], "x", true);
-      const y = up[row] === null ? null : self.valToPos(up[row], "y", true);
+      const y = up[row] === null ? null : self.valToPos(up[row], upward, true);
       const there = Number.isFinite(x) && Number.isFinite(y) && x !== null && y !== null;
       if (there) drawing ? path.lineTo(x, y) : path.moveTo(x, y);
       drawing = there;
@@ -94,7 +95,8 @@ function mechstudioCurves(MechStudio, content, array, dark, seek) {
   }
 
   function overQuantity(plot) {
-    const box = begin(plot), facets = [{ scale: "x", auto: true }, { scale: "y", auto: true }];
+    const box = begin(plot);
+    const facets = (curve) => ["x", curve.right ? "right" : "y"].map((name) => ({ scale: name, auto: true }));
     const ends = { x: plot.across.ends, y: plot.axis.ends };
     // a scale that is set while a plot tells of its size would wait for the next change
     const fit = (self) => queueMicrotask(() => {
@@ -106,10 +108,11 @@ function mechstudioCurves(MechStudio, content, array, dark, seek) {
     const foot = { ...side(plot.across.label, "x", false), side: 2, size: 40 };
     const made = new MechStudio.uPlot({
       mode: 2, width: width(box), height: HIGH, legend: { live: false },
-      series: [null, ...plot.curves.map((curve, place) => ({ ...look(curve, place), facets, paths: line }))],
+      series: [null, ...plot.curves.map((curve, place) => ({
+        ...look(curve, place), facets: facets(curve), paths: line }))],
       scales: { x: { ...scale(plot.across), time: false, range: () => ends.x },
-        y: { ...scale(plot.axis), range: () => ends.y } },
-      axes: [foot, side(plot.unit, "y", false)],
+        y: { ...scale(plot.axis), range: () => ends.y }, ...(plot.right ? { right: scale(plot.right) } : {}) },
+      axes: [foot, side(plot.unit, "y", false), ...(plot.right ? [side(plot.right.label, "right", true)] : [])],
       cursor: { show: false, drag: { x: false, y: false } },
       hooks: { ready: [fit], setSize: [fit] },
     }, [null, ...plot.curves.map((curve) => [values(curve.across), values(curve.values)])], box);

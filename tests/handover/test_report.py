@@ -17,6 +17,7 @@ from mechstudio.handover.report import report_text, warnings, write_report
 from mechstudio.handover.report_curves import MOST_VALUES
 from mechstudio.io import loads, sample
 from mechstudio.results import RunStatus, load_result
+from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 from tests.gui.tree.example import all_kinds
 from tests.handover.browser import FOUND, Browser
 from tests.results.synthetic import synthetic_result
@@ -226,4 +227,45 @@ def test_the_page_plays_and_turns(browser, tmp_path):
     browser.wait_for(f"{report}.state.playing && {report}.state.time > 2.2")
     browser.click(*browser.middle("#play"))
     browser.wait_for(f"!{report}.state.playing")
+    assert browser.complaints == []
+
+
+def test_spectra_of_two_units_have_two_axes_on_the_page(browser, tmp_path):
+    """Each curve is drawn along its own: both reach as far up, though one is a thousand times as
+    large."""
+    frequency = np.linspace(0.0, 5.0, 51)
+    peak = np.exp(-((frequency - 2.0) ** 2))
+    curves = [
+        TimeCurve(
+            label=label,
+            times=np.empty(0),
+            values=factor * peak,
+            across=frequency,
+            color=color,
+            right=label == "position",
+        )
+        for label, factor, color in (("energy", 1.0, 0), ("position", 1e-3, 1))
+    ]
+    chart = TimeChart(
+        axis=ChartAxis(label="Amplitude: Energy [J]"),
+        curves=tuple(curves),
+        right=ChartAxis(label="Amplitude: position [m]"),
+        title="Spectra",
+        across=ChartAxis(label="Frequency [Hz]"),
+    )
+    page = tmp_path / "report.html"
+    write_report(turning(sample("sprung_four_bar"), 11), page, charts=(chart,))
+    browser.open(page)
+    made = "window.mechstudioReport.state.charts[0]"
+    heights = [
+        browser.value(f"{made}.valToPos({peak}, '{scale}')")
+        for peak, scale in ((1.0, "y"), (1e-3, "right"))
+    ]
+    assert heights[0] == pytest.approx(heights[1], abs=1.0)
+    assert browser.value(f"{made}.series[2].facets[1].scale") == "right"
+    assert browser.value(f"{made}.axes.map((axis) => axis.label)") == [
+        "Frequency [Hz]",
+        "Amplitude: Energy [J]",
+        "Amplitude: position [m]",
+    ]
     assert browser.complaints == []

@@ -94,6 +94,7 @@ def _spectra(
                     values=curve.factor * spectrum.amplitude[first:],
                     color=curve.color,
                     dash=curve.dash,
+                    right=curve.right,
                     across=spectrum.frequency[first:],
                 )
             )

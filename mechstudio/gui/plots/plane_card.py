@@ -86,7 +86,8 @@ class PlaneCard(PlotCard):
     ) -> None:
         """Draw what lies within a window of time [s]."""
         span = np.inf, -np.inf
-        self._axes[0].begin()
+        for axis in self._axes:
+            axis.begin()
         self._paths = []
         for curve, line, entry in zip(
             self.spec.curves, self._lines, self.legend.entries, strict=True
@@ -102,10 +103,12 @@ class PlaneCard(PlotCard):
             line.draw(*points, fine=not quick)
             self._paths.append((times, points))
             span = _wider(*span, points[0])
-            self._axes[0].hold(points[1])
+            self._axis_of(curve).hold(points[1])
         self._fit_height()
-        (axis,) = self._axes
+        axis, *others = self._axes
         axis.mark_rounding(self._least(rounding, axis))
+        for other in others:
+            other.fit(self._least(rounding, other))
         if not axis.zoomed:
             least_x = 0.0 if self.spec.logarithmic_x else least_across(self.spec, rounding)
             self._view_box.setRange(
@@ -151,7 +154,8 @@ class PlaneCard(PlotCard):
             columns, first = max(int(self._view_box.width()), 2), first_amplitude(self.spec)
             x, y = envelope(found.frequency, found.amplitude, first, found.frequency.size, columns)
             y = curve.factor * y
-            points = _scaled(x, self.spec.logarithmic_x), _scaled(y, self.spec.logarithmic)
+            is_logarithmic = self._axis_of(curve).logarithmic
+            points = _scaled(x, self.spec.logarithmic_x), _scaled(y, is_logarithmic)
             return np.empty(0), points
         _, places = values.rows(across)
         time, column = values.rows(curve)
@@ -216,7 +220,8 @@ def least_across(spec: PlotSpec, rounding: Mapping[str, float]) -> float:
 def first_amplitude(spec: PlotSpec) -> int:
     """Place of the first amplitude of a spectrum that is drawn."""
     # of a mean that is taken off only rounding is left, which a logarithm would enlarge
-    return int(spec.logarithmic or spec.logarithmic_x)
+    on_right = bool(spec.right) and spec.right_logarithmic
+    return int(spec.logarithmic or spec.logarithmic_x or on_right)
 
 
 def _wider(low: float, high: float, numbers: FloatArray) -> tuple[float, float]:

@@ -81,9 +81,11 @@ class PlotChange:
 
     def over(self, across: str = "", window: str = "") -> PlotChange:
         """The same over another curve or, without one, over time; by a window, over frequencies."""
-        # amplitudes have a range of their own
-        limits = self.limits if bool(window) == bool(self.window) else None
-        return replace(self, across=across, window=window, limits=limits)
+        changed = replace(self, across=across, window=window)
+        if bool(window) == bool(self.window):
+            return changed
+        # amplitudes have ranges of their own
+        return replace(changed, limits=None, right_limits=None)
 
     def without(self, name: str) -> PlotChange:
         """The same without a curve that was added."""
@@ -118,25 +120,26 @@ def changed(spec: PlotSpec, change: PlotChange, result: Result) -> PlotSpec:
         colored = [curve for curve in colored if curve.name != across.name]
         across = _transformed(across, change)
     shown = tuple(_transformed(curve, change) for curve in colored)
-    if across is None and not change.window:
+    if across is None:
         shown = _with_right(shown, change)
     left, right = (tuple(one for one in shown if one.right is side) for side in (False, True))
     units = {curve.unit for curve in shown}
     equal = change.equal_scales
     if equal is None:
         equal = across is not None and units == {across.unit}
+    kind = "Amplitude: " if change.window else ""
     logarithmic = spec.logarithmic if change.logarithmic is None else change.logarithmic
     return replace(
         spec,
         curves=shown,
-        axis=f"{'Amplitude: ' if change.window else ''}{_axis(spec, left)}",
+        axis=f"{kind}{_axis(spec, left)}",
         logarithmic=logarithmic,
         across=across,
         equal_scales=equal and not change.window,
         logarithmic_x=change.logarithmic_x,
         window=change.window,
         limits=change.limits if change.limits_unit in ("", _units(left)) else None,
-        right=_label(right) if right else "",
+        right=f"{kind}{_label(right)}" if right else "",
         right_logarithmic=change.right_logarithmic,
         right_limits=(
             change.right_limits if change.right_limits_unit in ("", _units(right)) else None
@@ -156,7 +159,7 @@ def with_added(
         names: Of curves and channels.
 
     Returns:
-        None where both axes have other units, and where a curve would not be over the time.
+        None where both axes have other units, and in a plot over another curve.
     """
     curves = [curve for name in names for curve in curves_of(result, name)]
     units = {curve.unit for curve in curves}
@@ -164,7 +167,7 @@ def with_added(
     grown = replace(change, added=(*change.added, *names))
     if units == left:
         return grown
-    if not spec.is_over_time or len(left) != 1 or len(units) != 1 or right not in (set(), units):
+    if spec.across is not None or len(left) != 1 or len(units) != 1 or right not in (set(), units):
         return None
     for curve in curves:
         grown = grown.on_right(curve.name, True)
@@ -172,12 +175,15 @@ def with_added(
 
 
 def may_change_axis(spec: PlotSpec, curve: Curve) -> bool:
-    """Whether a curve can go to the other value axis: over time, and neither mixed nor empty."""
+    """Whether a curve can go to the other value axis, and leaves neither mixed nor empty.
+
+    Plots over another curve have one value axis.
+    """
     if curve.right:
         return True
     others = [one for one in spec.curves if not one.run and one is not curve]
     right = {one.unit for one in others if one.right}
-    return spec.is_over_time and right <= {curve.unit} and not all(one.right for one in others)
+    return spec.across is None and right <= {curve.unit} and not all(one.right for one in others)
 
 
 def _with_right(curves: tuple[Curve, ...], change: PlotChange) -> tuple[Curve, ...]:

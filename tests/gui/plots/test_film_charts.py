@@ -82,7 +82,10 @@ def test_a_spectrum_stands_still(qtbot, page, result):
     _, spectra, _ = charts = page.film_charts()
     frequency, amplitude = result.spectrum("measures/tip/position/z", window="hann")
     assert spectra.curves[-1].across == pytest.approx(frequency)
-    assert spectra.curves[-1].values == pytest.approx(amplitude, rel=1e-9, abs=1e-12)
+    # beside the derivative on its own axis, in the unit of the page
+    assert spectra.curves[-1].values == pytest.approx(1000.0 * amplitude, rel=1e-9, abs=1e-9)
+    assert spectra.right.label == "Amplitude: d/dt Position x [mm/s]"
+    assert [curve.right for curve in spectra.curves] == [True, False, False]
     assert not any(len(curve.times) for curve in spectra.curves)
     assert spectra.axis.label == card_of(page, POSITION).spec.axis
     plots = FilmPlots(len(charts), lambda: charts, "beside", (900, 600), (0.0, 10.0), "light")
