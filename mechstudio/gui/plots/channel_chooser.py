@@ -97,7 +97,7 @@ class ChannelModel(QAbstractTableModel):
             words = f"{channel.label} of {channel.element} {subject}, {channel.name}"
             words = f"{words} {' '.join(channel.components)}"
             words = f"{words} {shown_unit(channel.unit, self._units)}".casefold()
-            return f"{words} {also_called(f'{channel.label} {subject} {owner(channel)}')}"
+            return f"{words}\n{also_called(f'{channel.label} {subject} {owner(channel)}')}"
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

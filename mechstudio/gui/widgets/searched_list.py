@@ -52,7 +52,7 @@ class SearchedList(QDialog):
         for entry in entries:
             item = QStandardItem(entry)
             item.setEditable(False)
-            item.setData(f"{entry.casefold()} {also_called(entry)}", SEARCH_ROLE)
+            item.setData(f"{entry.casefold()}\n{also_called(entry)}", SEARCH_ROLE)
             model.appendRow(item)
         self._filter = WordFilter(self)
         self._filter.setSourceModel(model)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
 
 Index = QModelIndex | QPersistentModelIndex
-# what is searched: the text of a row in small letters, with other words for it
+# what is searched: the text of a row in small letters, and on a second line other words for it
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
 
 
 class WordFilter(QSortFilterProxyModel):
-    """Keeps rows that contain every word, in any order."""
+    """Keeps rows that contain every word, in any order, or another word that begins so."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -25,4 +25,6 @@ class WordFilter(QSortFilterProxyModel):
         """Whether all words occur."""
         model = self.sourceModel()
         text = model.data(model.index(row, 0, parent), SEARCH_ROLE)
-        return all(word in text for word in self._words)
+        own, _, others = text.partition("\n")
+        # "vel" is no part of a position, which is also called travel
+        return all(word in own or f" {word}" in f" {others}" for word in self._words)

@@ -31,7 +31,7 @@ def listed(dialog):
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
-@pytest.mark.parametrize("text", ["norm", "NORM veloc", "speed"])
+@pytest.mark.parametrize("text", ["norm", "NORM veloc", "vel", "speed"])
 def test_any_part_of_a_name_finds_it(qtbot, dialog, text):
     """Also capital letters and other words for the same; Enter takes it."""
     qtbot.keyClicks(dialog.search_field, text)
