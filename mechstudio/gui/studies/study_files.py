@@ -112,7 +112,7 @@ class StudyFiles(QObject):
 
             save_study(settings, os.path.relpath(model, path.parent), path)
 
-        self._background.submit(write, lambda _: None, self._complain)
+        self._background.submit(write, lambda _: self._tell_written(path), self._complain)
 
     def ask_export(self) -> None:
         """Write the trials as a table."""
@@ -130,7 +130,12 @@ class StudyFiles(QObject):
         if path is not None:
             writers = {".h5": result.save, ".parquet": result.to_parquet}
             write = writers.get(path.suffix, result.to_csv)
-            self._background.submit(lambda: write(path), lambda _: None, self._complain)
+            self._background.submit(
+                lambda: write(path), lambda _: self._tell_written(path), self._complain
+            )
+
+    def _tell_written(self, path: Path) -> None:
+        self._document.remark.emit(f"Written to {path}")
 
     def _folder(self) -> Path:
         return self._document.folder or Path.home()

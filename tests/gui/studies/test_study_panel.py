@@ -228,8 +228,9 @@ def test_study_files_pass_through_the_form_unchanged(qtbot, ask, tmp_path, monke
     assert ask.form.settings() == study.settings
     target = tmp_path / "again.study.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    ask.files.ask_save()
-    qtbot.waitUntil(target.exists)
+    with qtbot.waitSignal(window.document.remark) as said:
+        ask.files.ask_save()
+    assert said.args == [f"Written to {target}"]
     ask.files.shut_down()
     assert load_study(target).settings == study.settings
 
