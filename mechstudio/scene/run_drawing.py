@@ -155,11 +155,7 @@ class RunDrawing:
             result: The run.
             times: The times [s], within the run.
         """
-        size, found = size_of(scene.extent()), [np.zeros((0, 3))]
-        for arrows in self._arrows(overlaid, result, times):
-            ends = arrows.points + arrows.ways(size, overlaid.scale)
-            found.append(ends[np.isfinite(ends).all(axis=1)])
-        return np.concatenate(found)
+        return ends_of(scene, overlaid, self._arrows(overlaid, result, times))
 
     def _arrows(self, overlaid: Overlaid, result: Result, times: FloatArray) -> list[ArrowSet]:
         """The arrows at times of a run [s], of one time after the other."""
@@ -294,6 +290,15 @@ def _fade_paths(
     first, last = float(rows[0]), float(rows[-1])
     # the start has no path behind it
     paths.fade(first if time is None else time, _TRAIL * (last - first))
+
+
+def ends_of(scene: Scene, overlaid: Overlaid, arrows: Sequence[ArrowSet]) -> FloatArray:
+    """Where arrows end in a scene [m], shape (n, 3)."""
+    size, found = size_of(scene.extent()), [np.zeros((0, 3))]
+    for kind in arrows:
+        ends = kind.points + kind.ways(size, overlaid.scale)
+        found.append(ends[np.isfinite(ends).all(axis=1)])
+    return np.concatenate(found)
 
 
 def has_ghosts(overlaid: Overlaid, result: Result) -> bool:

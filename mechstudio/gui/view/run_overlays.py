@@ -18,7 +18,7 @@ from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.scene.run_drawing import RunDrawing, RunMoment
+from mechstudio.scene.run_drawing import RunDrawing, RunMoment, ends_of
 from mechstudio.units import UnitChoice
 
 _MOST_TIMES = 480  # of a run whose arrows are looked through
@@ -51,6 +51,7 @@ class RunOverlays(QObject):
         # where arrows end, and of what that is known: frames of a film ask again and again
         self._tips = np.zeros((0, 3))
         self._tips_of: tuple[object, ...] = ()
+        self._moment: RunMoment | None = None  # that is shown
         self.others = RunGhosts(image)
         self.compare_with = self.others.compare_with
         self.others.changed.connect(self.changed)
@@ -81,6 +82,7 @@ class RunOverlays(QObject):
         scene, result = self._image.scene, self._result
         if scene.mechanism is None:
             return
+        self._moment = moment
         self._drawing.show(scene, self.choice.overlaid, poses, result, moment)
         self.others.show(None if result is None or self._motion.is_replaced else time)
 
@@ -123,6 +125,13 @@ class RunOverlays(QObject):
             self._tips_of = state
         return self._tips
 
+    def tips_to_fit(self) -> FloatArray:
+        """The same as far as the window need not wait for it: of large mechanisms as shown now."""
+        if not self._image.draws_beside:
+            return self.tips()
+        arrows = [] if self._moment is None else self._moment.arrows
+        return ends_of(self._image.scene, self.choice.overlaid, arrows)
+
     def follow_visibility(self, visibility: Visibility) -> None:
         """Leave out what is hidden from now on."""
         self._visibility = visibility
@@ -132,7 +141,7 @@ class RunOverlays(QObject):
     @Slot()
     def _forget_tips(self) -> None:
         """Let go of a run that is no longer shown, and of its mechanism."""
-        self._tips, self._tips_of = np.zeros((0, 3)), ()
+        self._tips, self._tips_of, self._moment = np.zeros((0, 3)), (), None
 
     @Slot()
     def _hide(self) -> None:

@@ -89,10 +89,14 @@ class Viewport(QWidget):
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip, sections.bar))
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
-        tips, grid = self.run_overlays.tips, self.sketch.draw_grid
-        self.framing = Framing(self.image, lambda: self.tool_box.covered, tips, grid, self)
+        arrows, grid = self.run_overlays, self.sketch.draw_grid
+        self.framing = Framing(
+            self.image, lambda: self.tool_box.covered, arrows.tips_to_fit, grid, self
+        )
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
-        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, tips)
+        handed = HandedPictures(
+            document, cursor, self.image, self.loader, self.framing, arrows.tips
+        )
         self.save_picture, self.film_frame = handed.save, handed.film_frame
         self.picture = handed.small
         self._connect(cursor)

@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from mechstudio.gui.view import scene_image
+from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.scene.scene import Scene
 from tests.gui.view.bench import shown_bench, turn_wheel
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum
@@ -84,3 +87,20 @@ def test_looking_from_a_side_takes_arrows_in(bench):
     for name in ("front", "top", "isometric"):
         bench.view.look(name)
         assert arrows_in_sight(bench)
+
+
+def test_a_large_run_is_fitted_without_reading_it(qtbot, monkeypatch, bench):
+    """The window does not wait for rows: the arrows that are drawn are those that count."""
+    bench.document.set_result(fast_run(bench))
+    longer_arrows(bench)
+    bench.cursor.set_time(1.0)
+    qtbot.waitUntil(lambda: not bench.image.is_drawing)
+    whole = bench.view.run_overlays.tips()
+    monkeypatch.setattr(Scene, "is_heavy", True)
+    monkeypatch.setattr(scene_image, "CAN_DRAW_BESIDE", True)
+    monkeypatch.setattr(RunDrawing, "tips", None)  # would read the whole run
+    at_end = bench.view.run_overlays.tips_to_fit()
+    assert 0 < len(at_end) < len(whole)
+    bench.view.fit()
+    qtbot.waitUntil(lambda: not bench.image.is_drawing)
+    assert bench.scene.sees(at_end)
