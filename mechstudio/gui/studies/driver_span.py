@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.unit_label import UnitLabel
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
@@ -34,6 +35,7 @@ class DriverSpan(QWidget):
         self._base: KinematicTrials | None = None
         self._unit_of: dict[str, str] = {}
         self._ends: tuple[QuantityLine, ...] = ()
+        self._unit_label: UnitLabel | None = None
         self.driver_box = SlimBox()
         self.driver_box.setAccessibleName("How trials move")
         self.driver_box.setToolTip(
@@ -124,10 +126,11 @@ class DriverSpan(QWidget):
     @Slot()
     def _follow_driver(self) -> None:
         """Make the fields in the unit of the driver, with a full turn at first."""
-        for line in self._ends:
-            line.setParent(None)
-            line.deleteLater()
-        self._ends = ()
+        for widget in (*self._ends, self._unit_label):
+            if widget is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        self._ends, self._unit_label = (), None
         if self.driver:
             unit = self._unit_of[self.driver]
             self._ends = tuple(
@@ -141,6 +144,8 @@ class DriverSpan(QWidget):
                 line.set_value(value)
                 line.textEdited.connect(self._tell)
                 self._row.insertWidget(place, line, 1)
+            self._unit_label = UnitLabel(unit, self._units)
+            self._row.addWidget(self._unit_label)
         self.changed.emit()
 
     @Slot()

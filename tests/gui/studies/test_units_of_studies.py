@@ -8,8 +8,11 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.studies.driver_span import RUNS, DriverSpan
 from mechstudio.gui.studies.trial_charts import MATRIX, PARALLEL, SHARES, TREND
 from mechstudio.gui.widgets.unit_label import UnitLabel
+from mechstudio.io.samples import sample
 from mechstudio.units import UnitChoice
 from tests.gui.studies.study_hand import choose, read, run, vary, write
 from tests.studies.oscillator import COORDINATE
@@ -181,3 +184,21 @@ def test_the_value_to_reach_is_in_the_unit_behind_the_formula(qtbot, ask):
     write(qtbot, row.target_line, "3 kg")
     assert ask.form.settings() is None
     assert "Enter it in m" in row.problem_label.text()
+
+
+def test_the_values_of_a_driver_name_their_unit(qtbot):
+    """Behind both of them, and in their tool tips."""
+    units = ShownUnits()
+    span = DriverSpan(units)
+    qtbot.addWidget(span)
+    span.show()
+    span.set_mechanism(sample("hoecken_linkage"))
+    choose(qtbot, span.driver_box, "motor")
+    # it appears with the events that come next
+    qtbot.waitUntil(lambda: unit_of(span) == "°")
+    assert [line.text() for line in span.ends] == ["0", "360"]
+    units.choose(UnitChoice(angle="rad"))
+    assert unit_of(span) == "rad"
+    assert span.ends[1].toolTip() == "Last value of motor [rad]"
+    choose(qtbot, span.driver_box, RUNS)
+    assert span.findChildren(UnitLabel) == []
