@@ -61,7 +61,7 @@ class Timeline(QWidget):
         self.newest_button.setCheckable(True)
 
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 3, 8, 3)
+        layout.setContentsMargins(8, 2, 8, 2)
         layout.setSpacing(2)
         for button in self._moves:
             layout.addWidget(button)

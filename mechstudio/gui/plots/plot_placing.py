@@ -37,7 +37,7 @@ _STEPS: tuple[tuple[str, Way], ...] = (
 )
 _SIDES: tuple[tuple[str, Side], ...] = (("Beside", "right"), ("Below", "below"))
 # of two plots with their axes: how wide they are beside each other, how high below each other [px]
-_TWO_WIDE, _TWO_HIGH = 1000, 200
+TWO_WIDE, TWO_HIGH = 1000, 200
 _COUNTS = ("One column", "Two columns", "Three columns", "Four columns")
 
 
@@ -149,7 +149,7 @@ class PlotPlacing(QObject):
 
     def _judge_room(self) -> None:
         area = self._heard
-        self._is_low = area is not None and area.width() >= _TWO_WIDE and area.height() < _TWO_HIGH
+        self._is_low = area is not None and area.width() >= TWO_WIDE and area.height() < TWO_HIGH
 
     def _divided(self) -> Columns:
         """The columns that somebody chose, or those that the room suggests."""

@@ -8,15 +8,20 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
+from mechstudio.gui.plots.plot_placing import TWO_HIGH, TWO_WIDE
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.hand import Hand
 from mechstudio.gui.window.dock_title import DockTitle
 
 # of the docks with their tabs when they unfold for the first time: a share of the window, what two
 # whole plots take, and a limit [px]; then a share of what bars and titles leave of a low window.
-# At 1366 by 768 the view gets at least half of the window, elsewhere of the room between the bars
-_SHARE, _TWO_PLOTS, _HIGHEST = 0.29, 224, 316
+# The view gets at least half of the room between the bars
+_SHARE, _TWO_PLOTS, _HIGHEST = 0.285, 220, 312
 _SHARE_OF_REST, _BARS = 0.55, 313
+# the same where two plots stand beside each other, for which at 1366 by 768 there is the width
+_SHARE_BESIDE, _TWO_BESIDE = 0.235, 178
+# title and tabs of the plots [px]
+_AROUND_PLOTS = 57
 # of the view with its timeline: a run that would leave it less unfolds nothing [px]
 _LEAST_VIEW = 240
 _ANY = 16777215  # Qt's largest size [px]
@@ -158,7 +163,7 @@ class DockFolding(QObject):
         height, view = self._foot_height(), self._view_height()
         if height <= 0:
             return
-        self._is_first = height <= first_height(self._window.height() + lost)
+        self._is_first = height <= self._first_height(lost)
         # whoever gave them more keeps it
         if self._is_first or height <= view + lost:
             self._equalizer.start(0)
@@ -172,6 +177,12 @@ class DockFolding(QObject):
         """Height of the unfolded docks at the foot with their tabs; 0 if there are none [px]."""
         front = self._front()
         return 0 if front is None or self._folded else front.height() + self._tab_height()
+
+    def _first_height(self, lost: int = 0) -> int:
+        """Height of the docks until somebody changes it [px], before the window lost so much."""
+        center = self._window.centralWidget()
+        width = 0 if center is None else center.width()
+        return first_height(self._window.height() + lost, width)
 
     def _front(self) -> QDockWidget | None:
         """The dock at the foot that is seen."""
@@ -191,7 +202,7 @@ class DockFolding(QObject):
     def _equalize(self) -> None:
         front, height = self._front(), self._foot_height()
         half = (height + self._view_height()) // 2
-        limit = first_height(self._window.height()) if self._is_first else half
+        limit = self._first_height() if self._is_first else half
         if front is not None and height > limit:
             self._window.resizeDocks([front], [limit], Qt.Orientation.Vertical)
 
@@ -219,7 +230,7 @@ class DockFolding(QObject):
         least = tabs + max(
             _title_height(dock) + panel.minimumSizeHint().height() for dock, panel in panels
         )
-        gain = max(self._height or first_height(self._window.height()), least)
+        gain = max(self._height or self._first_height(), least)
         gain -= self._plots.height() + tabs
         return self._view_height() - gain < _LEAST_VIEW
 
@@ -238,7 +249,7 @@ class DockFolding(QObject):
         shown = [dock for dock in self._folded if not dock.visibleRegion().isEmpty()]
         self._folded = ()
         if regain and shown:
-            height = self._height or first_height(self._window.height())
+            height = self._height or self._first_height()
             self._window.resizeDocks(shown[:1], [height], Qt.Orientation.Vertical)
 
     def _tab_height(self) -> int:
@@ -259,13 +270,16 @@ class DockFolding(QObject):
         return self._window.findChildren(QTabBar, options=direct)
 
 
-def first_height(height: int) -> int:
+def first_height(height: int, width: int) -> int:
     """Height of the docks at the foot, with their tabs, until somebody changes it [px].
 
     Args:
         height: That of the window [px].
+        width: That of the docks [px].
     """
     share = max(round(_SHARE * height), _TWO_PLOTS)
+    if width >= TWO_WIDE and share < TWO_HIGH + _AROUND_PLOTS:
+        share = max(round(_SHARE_BESIDE * height), _TWO_BESIDE)
     return min(share, round(_SHARE_OF_REST * (height - _BARS)), _HIGHEST)
 
 

@@ -95,7 +95,9 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     )
     window.resizeDocks(left, [width, width], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
-    window.resizeDocks([docks["plots"]], [first_height(window.height())], Qt.Orientation.Vertical)
+    center = window.centralWidget()
+    height = first_height(window.height(), 0 if center is None else center.width())
+    window.resizeDocks([docks["plots"]], [height], Qt.Orientation.Vertical)
 
 
 def toggle_side(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
