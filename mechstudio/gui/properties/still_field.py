@@ -54,7 +54,7 @@ class StillField:
 
     def _scroll_to(self, value: int) -> None:
         bar, page = self._scroll.verticalScrollBar(), self._scroll.widget()
-        if not 0 <= value <= bar.maximum():
+        if page is not None and not 0 <= value <= bar.maximum():
             # there is less above the field than there was, or less below it
             page.setContentsMargins(0, max(0, -value), 0, 0)
             page.setMinimumHeight(value + self._scroll.viewport().height())
