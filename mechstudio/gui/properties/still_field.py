@@ -56,7 +56,7 @@ class StillField:
         bar, page = self._scroll.verticalScrollBar(), self._scroll.widget()
         if page is not None and not 0 <= value <= bar.maximum():
             # there is less above the field than there was, or less below it
-            page.setContentsMargins(0, max(0, -value), 0, 0)
+            page.setContentsMargins(0, page.contentsMargins().top() + max(0, -value), 0, 0)
             page.setMinimumHeight(value + self._scroll.viewport().height())
             self._lay_out()
         bar.setValue(value)
