@@ -38,12 +38,17 @@ def panel(qtbot, document):
     return panel
 
 
+def function_box(panel, label):
+    """The box of one of the functions on the page."""
+    boxes = panel.findChildren(FunctionBox)
+    return next(box for box in boxes if box.line.accessibleName().startswith(label))
+
+
 def open_box(qtbot, panel, item, label):
     """Select an element, click into one of its functions and empty it."""
     panel._selection.set([item])
     qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-    boxes = panel.findChildren(FunctionBox)
-    box = next(b for b in boxes if b.line.accessibleName().startswith(label))
+    box = function_box(panel, label)
     qtbot.mouseClick(box.line, Qt.MouseButton.LeftButton)
     box.line.selectAll()
     return box
@@ -133,10 +138,14 @@ def test_the_page_keeps_its_place_while_a_function_is_typed(qtbot, panel):
         type_in(qtbot, box, letter)
         QApplication.processEvents()
         assert seen() == place
+    height = box.sizeHint().height()
     box.line.selectAll()
     type_in(qtbot, box, "3")
     press(qtbot, box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bar.maximum() < place[0])
+    # the room of the curve goes, and the line stays
+    qtbot.waitUntil(lambda: function_box(panel, "Function").sizeHint().height() < height)
+    line = function_box(panel, "Function").line
+    qtbot.waitUntil(lambda: line.mapTo(panel, QPoint()).y() == place[1])
 
 
 def test_what_is_taken_back_leaves_no_room(qtbot, panel):
