@@ -23,6 +23,7 @@ from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.run_drawing import RunMoment
 
 SHORT = 0.008  # what is read sooner is read at once, which is quicker than to ask a thread [s]
+WAITING = 4.0  # times as long a thread may take for that, which waits for others and for a disk
 
 
 class _Read(NamedTuple):
@@ -32,15 +33,15 @@ class _Read(NamedTuple):
         time: The moment [s].
         poses: Of the bodies, shape (nb, 7); None while there are no rows.
         of_run: What a run adds to them.
-        shown: Run and mechanism that it belongs to.
-        took: How long the thread worked on it [s].
+        state: What it belongs to.
+        is_short: Whether it is as well read at once.
     """
 
     time: float
     poses: FloatArray | None
     of_run: RunMoment | None
-    shown: tuple[object, object]
-    took: float
+    state: tuple[object, ...]
+    is_short: bool
 
 
 class Moments(QObject):
@@ -77,16 +78,32 @@ class Moments(QObject):
         self._motion, self._overlays = motion, run_overlays
         self._follower = follower
         self._thread = Background(self)
-        # what was read for an earlier one is not shown
-        self._version = 0
-        self._shown_time: float | None = None
+        # how often something was shown at once, and how often something else was to be shown
+        self._version = self._changes = 0
+        # time of what is shown, and the changes that it knows of
+        self._shown: tuple[float, int] | None = None
         self._since_asked, self._took = QElapsedTimer(), 0
-        # of the last moment, by the thread that read it [s]
-        self._reading_time = 0.0
+        self._is_short = False
+        self._ready: _Read | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.follow)
         image.drawn.connect(self._catch_up)
+
+    @Slot()
+    def change(self) -> None:
+        """Show the moment anew, with something else of it or of another run."""
+        self._changes += 1
+        # arrows that were not there before look through all of the run
+        self._is_short = False
+        self.follow()
+
+    def renew(self) -> None:
+        """Show the moment in another run, or without one; what takes long is read on the thread."""
+        if self._image.draws_beside and not self._tools.edits:
+            self.change()
+        else:
+            self.show()
 
     @Slot()
     def follow(self) -> None:
@@ -105,7 +122,7 @@ class Moments(QObject):
         start, time = perf_counter(), self._cursor.time
         poses = None if self._tools.edits else self._motion.poses(time)
         of_run = None if poses is None else self._overlays.reading(time)()
-        self._reading_time = perf_counter() - start
+        self._is_short = perf_counter() - start < SHORT
         self._draw(time, poses, of_run)
 
     def shut_down(self) -> None:
@@ -115,7 +132,9 @@ class Moments(QObject):
 
     def _begin(self) -> None:
         """Show the moment, or let a thread read it if that takes long."""
-        if not self._image.draws_beside or self._reading_time < SHORT:
+        if self._ready is not None:
+            self._show_ready()
+        elif not self._image.draws_beside or self._is_short:
             self.show()
         elif not self._thread.busy:
             # just in time for the next picture, and no sooner: the cursor moves on
@@ -132,29 +151,39 @@ class Moments(QObject):
             self.show()
             return
         self._since_asked.start()
-        read = partial(_read, time, poses, self._overlays.reading(time), self._motion.shown)
-        self._thread.submit(read, partial(self._take, self._version), self._refuse)
+        read = partial(_read, time, poses, self._overlays.reading(time), self._state)
+        self._thread.submit(read, self._take, self._refuse)
 
-    def _take(self, version: int, read: object) -> None:
+    @property
+    def _state(self) -> tuple[object, ...]:
+        """What pictures of moments depend on besides the time."""
+        return (self._version, self._changes, *self._motion.shown)
+
+    def _take(self, read: object) -> None:
         assert isinstance(read, _Read)
-        self._took, self._reading_time = int(self._since_asked.elapsed()), read.took
+        self._took, self._is_short = int(self._since_asked.elapsed()), read.is_short
         if not self._image.finalized:
-            self._image.when_still("moment", partial(self._show_read, version, read))
+            self._ready = read
+            self._image.when_still("moment that was read", self._show_ready)
 
     def _refuse(self, error: MechStudioError) -> None:
         """What cannot be read is asked for once more, by who may tell the user why."""
         self.show()
 
     @going_first()
-    def _show_read(self, version: int, read: _Read) -> None:
-        is_old = version != self._version or read.shown != self._motion.shown
-        if is_old or read.poses is None or self._tools.edits:
+    def _show_ready(self) -> None:
+        read, self._ready = self._ready, None
+        if read is None:
+            return
+        if read.state != self._state or self._tools.edits:
             self._catch_up()
+        elif read.poses is None:
+            self.show()  # as without a run
         else:
             self._draw(read.time, read.poses, read.of_run)
 
     def _draw(self, time: float, poses: FloatArray | None, of_run: RunMoment | None) -> None:
-        self._shown_time = time
+        self._shown = time, self._changes
         scene = self._image.scene
         assert scene.mechanism is not None
         if poses is not None:
@@ -169,8 +198,8 @@ class Moments(QObject):
 
     @Slot()
     def _catch_up(self) -> None:
-        """Show what the cursor has moved to meanwhile."""
-        if self._shown_time != self._cursor.time:
+        """Show where the cursor has moved to meanwhile, and what else is to be shown."""
+        if self._shown != (self._cursor.time, self._changes):
             self.follow()
 
 
@@ -178,9 +207,10 @@ def _read(
     time: float,
     poses: Callable[[], FloatArray | None],
     of_run: Callable[[], RunMoment | None],
-    shown: tuple[object, object],
+    state: tuple[object, ...],
 ) -> _Read:
     """Read a moment of a run."""
-    start = thread_time()
+    start, begun = thread_time(), perf_counter()
     found, added = poses(), of_run()
-    return _Read(time, found, added, shown, thread_time() - start)
+    is_short = thread_time() - start < SHORT and perf_counter() - begun < WAITING * SHORT
+    return _Read(time, found, added, state, is_short)

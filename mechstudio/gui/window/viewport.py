@@ -125,8 +125,8 @@ class Viewport(QWidget):
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
-        self.run_overlays.changed.connect(self.moments.follow)
-        self.shown_rulers.changed.connect(self.moments.follow)
+        self.run_overlays.changed.connect(self.moments.change)
+        self.shown_rulers.changed.connect(self.moments.change)
         self.section.changed.connect(self._place_overlays)
         self.section.changed.connect(self._follow_section)
         self.tool_box.bench.units_changed.connect(self.sections.show)
@@ -271,7 +271,7 @@ class Viewport(QWidget):
             return
         self.motion.forget()
         self._learn_motion(everything=True)
-        self.moments.show()
+        self.moments.renew()
 
     @Slot()
     def _end_tool(self) -> None:
