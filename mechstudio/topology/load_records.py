@@ -112,7 +112,10 @@ def _with_functions(known: _Known, parameters: Mapping[str, float]) -> LoadRecor
 
 
 def _with_own(records: LoadRecords, fields: dict[str, object]) -> LoadRecords:
-    """Records with what each model has for itself: scratch memory, and what a hand pulls by.
+    """Records with what each model has for itself: states of code, and what a hand pulls by.
+
+    Models whose functions are the same share the memory that these are evaluated in: who runs them
+    in several threads takes `own_memory`.
 
     Args:
         records: Those that models share.

@@ -43,22 +43,24 @@ class FoundPosition:
             compiled: The model with the masses that it has.
         """
         key = workspace_key(compiled)
-        mould = self._moulds.get(key)
-        if mould is not None:
+        known, mould = self._mould
+        if mould is not None and known == key:
             return mould.copy()
         work = Workspaces(compiled).make(self.tolerance)
         for name, values in self.poses.items():
             getattr(work, name)[:] = values
         # who asks once needs no mould
-        if key in self._moulds and is_kept(compiled):
-            self._moulds[key] = mould_of(work)
-        self._moulds.setdefault(key, None)
+        is_asked_again = known == key and is_kept(compiled)
+        vars(self)["_mould"] = key, mould_of(work) if is_asked_again else None
         return work
 
     @cached_property
-    def _moulds(self) -> dict[Hashable, RunMould[Workspace] | None]:
-        """What workspaces of models that differ in masses are cast from, by their shape."""
-        return {}
+    def _mould(self) -> tuple[Hashable, RunMould[Workspace] | None]:
+        """What workspaces of models that differ in masses are cast from, and their shape.
+
+        Where bodies are assembled of fragments, each mass makes another shape: one is enough.
+        """
+        return None, None
 
     def count_at(self, place: Workspace) -> int:
         """Number of dependent constraints at other poses of the mechanism, those of a workspace."""
