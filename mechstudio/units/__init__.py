@@ -7,7 +7,7 @@ from mechstudio.units.quantity_text import (
     quantity_text,
 )
 from mechstudio.units.scale import QuantityError, Scale, si_value
-from mechstudio.units.si_form import si_form
+from mechstudio.units.si_form import raised, si_form
 from mechstudio.units.unit import UNIT_NAMES, Dimension, Unit, UnknownUnitError, unit_of
 from mechstudio.units.unit_choice import BASE_UNITS, UnitChoice
 from mechstudio.units.written import exact_text
@@ -26,6 +26,7 @@ __all__ = [
     "in_units",
     "number_text",
     "quantity_text",
+    "raised",
     "si_form",
     "si_value",
     "unit_of",

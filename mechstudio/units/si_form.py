@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from mechstudio.units.unit import factors, unit_of
+from mechstudio.units.unit import MOST_POWER, factors, unit_of
 
 _COHERENT = ("m", "rad", "kg", "s", "N", "J", "W")
 _PRODUCTS = {"rpm": [("rad", 1), ("s", -1)]}
-_POWER_SIGNS = {2: "²", 3: "³"}
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def si_form(text: str) -> str:
@@ -33,9 +33,20 @@ def product_text(parts: list[tuple[str, int]]) -> str:
     Args:
         parts: Simple units, each with its power.
     """
-    above = [name + _POWER_SIGNS.get(power, "") for name, power in parts if power > 0]
-    below = [name + _POWER_SIGNS.get(-power, "") for name, power in parts if power < 0]
+    above = [one for name, power in parts if power > 0 for one in _raised(name, power)]
+    below = [one for name, power in parts if power < 0 for one in _raised(name, -power)]
     return "/".join((" ".join(above) or ("1" if below else ""), *below))
+
+
+def raised(power: int) -> str:
+    """What stands behind a unit for a power of it, such as "⁴"; nothing for the first one."""
+    return "" if power == 1 else str(power).translate(_RAISED)
+
+
+def _raised(name: str, power: int) -> list[str]:
+    """A unit to a power above 0; as a product where one power would be too high to be read."""
+    whole, rest = divmod(power, MOST_POWER)
+    return [name + raised(part) for part in (*[MOST_POWER] * whole, rest) if part]
 
 
 def _coherent(name: str) -> str:

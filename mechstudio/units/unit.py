@@ -67,7 +67,10 @@ UNIT_NAMES = tuple(name for name in _SIMPLE if name not in ("1", '"'))
 
 _POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
-_FACTOR = re.compile(r"(?P<slash>/?)\s*(?P<name>[^\s/^]+?)(?:\^(?P<power>-?[0-9]))?(?=[\s/]|$)\s*")
+_FACTOR = re.compile(
+    r"(?P<slash>/?)\s*(?P<name>[^\s/^]+?)(?:\^(?P<power>-?[0-9]{1,2}))?(?=[\s/]|$)\s*"
+)
+MOST_POWER = 99  # that is read, of one unit
 
 
 class UnknownUnitError(ValueError):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from mechstudio.model import Body, Bushing, Joint, Motor
 from mechstudio.units import (
     BASE_UNITS,
+    UNIT_NAMES,
     QuantityError,
     UnitChoice,
     UnknownUnitError,
@@ -28,6 +29,17 @@ choices = st.builds(
     UnitChoice, **{name: st.sampled_from(shown) for name, (_, shown) in BASE_UNITS.items()}
 )
 finite = st.floats(allow_nan=False, allow_infinity=False)
+# products and quotients of up to three units, each to some power
+written = st.lists(
+    st.builds(
+        "{}{}^{}".format,
+        st.sampled_from(("", "/")),
+        st.sampled_from(UNIT_NAMES),
+        st.integers(-12, 12),
+    ),
+    min_size=1,
+    max_size=3,
+).map(" ".join)
 
 
 @given(choices, st.sampled_from(OWN), st.data(), finite)
@@ -163,9 +175,30 @@ def test_an_unknown_unit_is_named():
         ("1/min", "1/s"),
         ("km/h", "m/s"),
         ("kW", "W"),
+        ("mm^4", "m⁴"),
+        ("N/mm⁴", "N/m⁴"),
+        ("1/mm^10", "1/m¹⁰"),
+        ("mm^60 cm^60", "m⁹⁹ m²¹"),
     ],
 )
 def test_any_unit_has_an_si_unit_of_its_kind(written, expected):
     assert si_form(written) == expected
     assert unit_of(expected).factor == 1
     assert unit_of(expected).dimension == unit_of(written).dimension
+
+
+@given(written)
+def test_no_power_of_a_unit_is_lost(unit):
+    """What is written for the SI unit, and for those that are chosen, is of the same kind."""
+    kind = unit_of(unit).dimension
+    assert unit_of(si_form(unit)).dimension == kind
+    assert unit_of(si_form(unit)).factor == 1
+
+
+@given(choices, written)
+def test_units_of_any_power_are_made_of_the_chosen_ones(choice, unit):
+    """Also those of responses and curves, which multiply quantities."""
+    own = si_form(unit)
+    assert choice.unit(own).dimension == unit_of(own).dimension
+    assert {unit_of(shown).dimension for shown in choice.options(own)} == {unit_of(own).dimension}
+    assert choice.scale(own).value(choice.scale(own).text(0.3)) == 0.3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from mechstudio.results.curve_names import (
     unit_of_place,
 )
 from mechstudio.results.unique_loads import undetermined_components
+from mechstudio.units import raised
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from mechstudio.results import Channel, Result
     from mechstudio.results.signals import Transform
 
-_SUPERSCRIPTS = str.maketrans({"2": "²", "3": "³"})
+_POWER = re.compile(r"\^(-?[0-9]+)")
 # curves in one plot that the channel chooser fills; more are hard to tell apart
 _CURVES_PER_PLOT = 8
 _UNDETERMINED = (
@@ -160,10 +162,7 @@ def unit_text(unit: str) -> str:
     """A unit with proper powers and products; empty for a pure number."""
     if unit in ("", "1"):
         return ""
-    head, *powers = unit.split("^")
-    for part in powers:
-        head += part[:1].translate(_SUPERSCRIPTS) + part[1:]
-    return head
+    return _POWER.sub(lambda found: raised(int(found[1])), unit)
 
 
 def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[PlotSpec, ...]:

@@ -172,7 +172,7 @@ def test_bounds_and_unit_are_entered_beside_the_slider(qtbot, panel):
 
 
 def test_value_and_unit_agree_in_any_units(qtbot, panel):
-    """The unit is that of the numbers beside it; any of its kind may be entered."""
+    """The unit is that of the numbers beside it; any may be entered, and says what they are."""
     document, units = panel._document, ShownUnits()
     panel.set_units(units)
 
@@ -210,5 +210,9 @@ def test_value_and_unit_agree_in_any_units(qtbot, panel):
     enter("mm")
     assert document.mechanism.parameters.entry("L").unit == "m"
     assert shown() == ("3141.59", "0", "mm")
+    enter("mm^4")
+    assert document.mechanism.parameters.entry("L").unit == "m⁴"
+    assert row().slider.unit.text() == "mm⁴"
+    enter("cm")
     assert "“furlong” is not a unit" in enter("furlong").problem_label.text()
     assert document.mechanism.parameters.entry("L").unit == "m"

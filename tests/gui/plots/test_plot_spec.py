@@ -55,7 +55,14 @@ def test_no_plot_without_the_channel(result):
 
 @pytest.mark.parametrize(
     ("unit", "text"),
-    [("m/s^2", "m/s²"), ("kg m^2/s", "kg m²/s"), ("1", ""), ("", ""), ("N m", "N m")],
+    [
+        ("m/s^2", "m/s²"),
+        ("kg m^2/s", "kg m²/s"),
+        ("1", ""),
+        ("", ""),
+        ("N m", "N m"),
+        ("m^4/s^12", "m⁴/s¹²"),
+    ],
 )
 def test_units_are_written_properly(unit, text):
     """Powers are raised, and pure numbers have no unit."""

@@ -65,17 +65,22 @@ def test_responses_have_units_in_table_and_charts(qtbot, ask):
     first = read(qtbot, ask, COORDINATE, "max")
     assert first.unit_label.text() == "m"
     read(qtbot, ask, COORDINATE, "time_of_max")
+    power = read(qtbot, ask, f"{COORDINATE}**4", "max")
     read(qtbot, ask, f"k*{COORDINATE}/[bodies/block/velocity/z]", "integral")
     found = run(qtbot, ask)
     table = ask.table.trials
 
     def heads():
-        return [table.headerData(k, Qt.Orientation.Horizontal) for k in range(2, 5)]
+        return [table.headerData(k, Qt.Orientation.Horizontal) for k in range(2, 6)]
 
-    assert heads() == ["response 1 [m]", "response 2 [s]", "response 3 [s²]"]
+    assert heads() == [
+        f"response {k + 1} [{each}]" for k, each in enumerate(("m", "s", "m⁴", "s²"))
+    ]
     units.choose(UnitChoice(length="mm"))
-    assert first.unit_label.text() == "mm"
-    assert heads()[0] == "response 1 [mm]"
+    assert (first.unit_label.text(), power.unit_label.text()) == ("mm", "mm⁴")
+    assert heads()[0::2] == ["response 1 [mm]", "response 3 [mm⁴]"]
+    fourth = found.trials[0].responses["response 3"]
+    assert float(table.index(0, 4).data()) == pytest.approx(1e12 * fourth, rel=1e-5)
     cell = table.index(0, 2)
     value = 1000.0 * found.trials[0].responses["response 1"]
     assert float(cell.data()) == pytest.approx(value, rel=1e-5)
