@@ -68,6 +68,8 @@ class ResponseRow(JudgedBox):
         self._channels, self._problem_of, self._units = channels, problem_of, units
         self._unit = ""
         self._scale = units.scale("")
+        # the value to reach [SI] as it came, until somebody types one
+        self._target: float | None = None
         self._base: Response | None = None
         self._wish: Objective | None = None
         self.name_line = QLineEdit(f"response {number + 1}")
@@ -111,9 +113,11 @@ class ResponseRow(JudgedBox):
         self.formula_line.textChanged.connect(self._tell)
         self.statistic_box.activated.connect(self._tell)
         self.goal_box.activated.connect(self._tell)
-        self.target_line.textEdited.connect(self._tell)
+        self.target_line.textEdited.connect(self._take_target)
         self.remove_button.clicked.connect(self.removed)
         units.changed.connect(self._follow_units)
+        channels.changed.connect(self._find_unit)
+        self._show_unit()
         self._tell()
         mark_places(self, f"response {number}")
 
@@ -137,7 +141,8 @@ class ResponseRow(JudgedBox):
         self.statistic_box.setCurrentIndex(self.statistic_box.findData(response.statistic))
         self.goal_box.setCurrentIndex(self.goal_box.findData(_ANY if wish is None else wish.goal))
         self._tell()
-        self.target_line.setText("0" if wish is None else self._scale.text(wish.target))
+        self._target = 0.0 if wish is None else wish.target
+        self.target_line.setText(self._scale.text(self._target))
 
     def response(self) -> Response | None:
         """The response; None, with the reason below the row, where there is none."""
@@ -197,11 +202,21 @@ class ResponseRow(JudgedBox):
         if value is not None:
             self.target_line.setText(self._scale.text(value))
 
+    @Slot()
     def _find_unit(self) -> None:
-        """Tell the unit of the response; a value to reach stays the number that was typed."""
+        """Tell the unit of the response, and write a value that came in SI units in it.
+
+        A typed value stays the number that was typed. While the unit cannot be known, as of a
+        formula for another model, it is the one that was known last.
+        """
         formula = self.formula_line.text().strip()
-        self._unit = self._channels.unit_of(formula, str(self.statistic_box.currentData()))
+        unit = self._channels.unit_of(formula, str(self.statistic_box.currentData()))
+        if unit is None or unit == self._unit:
+            return
+        self._unit = unit
         self._show_unit()
+        if self._target is not None:
+            self.target_line.setText(self._scale.text(self._target))
 
     def _show_unit(self) -> None:
         self._scale = shown_scale(self._unit, self._units)
@@ -209,6 +224,11 @@ class ResponseRow(JudgedBox):
         self.unit_label.setText(symbol)
         self.unit_label.setVisible(bool(symbol))
         self.target_line.setToolTip(f"Value to reach [{symbol}]" if symbol else "Value to reach")
+
+    @Slot()
+    def _take_target(self) -> None:
+        self._target = None
+        self._tell()
 
     @Slot()
     def _tell(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, Signal
+
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results.channels import ModelChannels
@@ -13,10 +15,14 @@ if TYPE_CHECKING:
 _REFERENCE = re.compile(r"\[([^\[\]]*)\]")
 
 
-class StudyChannels:
+class StudyChannels(QObject):
     """Those of a model and an analysis; they are looked for when they are first needed."""
 
-    def __init__(self) -> None:
+    # they may be others now
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._mechanism: Mechanism | None = None
         self._analysis = ""
         self._channels: ModelChannels | None = None
@@ -26,6 +32,7 @@ class StudyChannels:
         """Take those of another model or analysis."""
         self._mechanism, self._analysis = mechanism, analysis
         self._channels = self._names = None
+        self.changed.emit()
 
     def names(self) -> tuple[str, ...]:
         """Names of all curves, sorted."""
@@ -50,10 +57,10 @@ class StudyChannels:
             return str(error)
         return ""
 
-    def unit_of(self, formula: str, statistic: str) -> str:
-        """SI unit of a response; empty for none, also while the formula cannot be read."""
+    def unit_of(self, formula: str, statistic: str) -> str | None:
+        """SI unit of a response, empty for a pure number; None while it cannot be known."""
         if not formula:
-            return ""
+            return None
         from mechstudio.results.curve_names import place_of
         from mechstudio.results.signals import FormulaError
         from mechstudio.studies.response_units import response_unit
@@ -62,11 +69,11 @@ class StudyChannels:
         named = [name.strip() for name in _REFERENCE.findall(formula)]
         # a name that is being typed would be sought among all channels
         if channels is None or any(place_of(channels, name) is None for name in named):
-            return ""
+            return None
         try:
             return response_unit(channels, formula, statistic)
         except FormulaError:
-            return ""
+            return None
 
     def units_of(self, settings: StudySettings) -> dict[str, str]:
         """SI unit of each response of a study by name; empty for none."""

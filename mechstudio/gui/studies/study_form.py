@@ -72,7 +72,7 @@ class StudyForm(VerticalScroll):
         self._mechanism: Mechanism | None = None
         self._units = ShownUnits()
         self._numbers: StudyNumbers | None = None
-        self.channels = StudyChannels()
+        self.channels = StudyChannels(self)
         self._base: StudySettings | None = None
         self.variables: list[VariableRow] = []
         self.responses: list[ResponseRow] = []

@@ -1,5 +1,7 @@
 """Quantities of a study beside the units that they are in."""
 
+from math import pi
+
 import numpy as np
 import pyqtgraph
 import pytest
@@ -12,7 +14,9 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.studies.driver_span import RUNS, DriverSpan
 from mechstudio.gui.studies.trial_charts import MATRIX, PARALLEL, SHARES, TREND
 from mechstudio.gui.widgets.unit_label import UnitLabel
+from mechstudio.io import save
 from mechstudio.io.samples import sample
+from mechstudio.studies import Objective, Response, StudySettings, Variable
 from mechstudio.units import UnitChoice
 from tests.gui.studies.study_hand import choose, read, run, vary, write
 from tests.studies.oscillator import COORDINATE
@@ -189,6 +193,75 @@ def test_the_value_to_reach_is_in_the_unit_behind_the_formula(qtbot, ask):
     write(qtbot, row.target_line, "3 kg")
     assert ask.form.settings() is None
     assert "Enter it in m" in row.problem_label.text()
+
+
+ANGLE = "[joints/crank_pivot/coordinate/angle]"
+
+
+def wish(formula, target, **fields):
+    """A study that is to reach a value [SI]."""
+    return StudySettings(
+        method="optimize",
+        variables=[Variable(place="bodies/block/mass", lower=1, upper=2)],
+        responses=[Response(name="one", formula=formula, statistic="max")],
+        objectives=[Objective(response="one", goal="target", target=target)],
+        **fields,
+    )
+
+
+def test_a_value_to_reach_stays_what_it_is_when_its_model_comes_later(qtbot, ask, tmp_path):
+    """Without a model that has the formula it is in SI units; with one, in the chosen unit."""
+    window, path = ask.window_of_test, tmp_path / "slider_crank.mech.json"
+    save(sample("slider_crank"), path)
+    ask.form.show_settings(wish(ANGLE, pi / 2))
+    (row,) = ask.form.responses
+
+    def shown():
+        return row.target_line.text(), row.unit_label.text(), row.objective().target
+
+    assert shown() == (str(pi / 2), "", pi / 2)
+    with qtbot.waitSignal(window.document.opened):
+        window.files.open(path)
+    assert shown() == ("90", "°", pi / 2)
+    write(qtbot, row.name_line, "angle")
+    assert shown() == ("90", "°", pi / 2)
+    # a formula that cannot be read for a moment, and a model that does not have it
+    qtbot.keyClicks(row.formula_line, "*")
+    assert shown() == ("90", "°", pi / 2)
+    qtbot.keyClick(row.formula_line, Qt.Key.Key_Backspace)
+    with qtbot.waitSignal(window.document.opened):
+        window.files.open(tmp_path / "oscillator.mech.json")
+    assert shown() == ("90", "°", pi / 2)
+    window.units.choose(UnitChoice(angle="rad"))
+    assert shown() == (str(pi / 2), "rad", pi / 2)
+
+
+def test_a_typed_value_to_reach_stays_the_number_that_was_typed(qtbot, ask, tmp_path):
+    """Who writes it before the formula means the unit that is shown then."""
+    path = tmp_path / "slider_crank.mech.json"
+    save(sample("slider_crank"), path)
+    ask.form.show_settings(wish(ANGLE, pi / 2))
+    (row,) = ask.form.responses
+    write(qtbot, row.target_line, "45")
+    with qtbot.waitSignal(ask.window_of_test.document.opened):
+        ask.window_of_test.files.open(path)
+    assert (row.target_line.text(), row.unit_label.text()) == ("45", "°")
+    assert row.objective().target == pytest.approx(pi / 4)
+
+
+def test_a_value_to_reach_follows_the_analysis(qtbot, ask, tmp_path):
+    """Efforts of actuators have a unit in inverse dynamics alone."""
+    window, path = ask.window_of_test, tmp_path / "driven_slider_crank.mech.json"
+    save(sample("driven_slider_crank"), path)
+    with qtbot.waitSignal(window.document.opened):
+        window.files.open(path)
+    window.units.choose(UnitChoice(force="kN"))
+    ask.form.show_settings(wish("[actuators/slide:0/effort]", 250.0))
+    (row,) = ask.form.responses
+    assert row.target_line.text() == "250"
+    choose(qtbot, ask.form.analysis_box, "inverse")
+    assert (row.target_line.text(), row.unit_label.text()) == ("0.25", "kN")
+    assert row.objective().target == 250.0
 
 
 def test_the_values_of_a_driver_name_their_unit(qtbot):
