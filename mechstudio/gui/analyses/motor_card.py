@@ -41,7 +41,7 @@ Scales = tuple[Scale, ...]  # of speeds and efforts
 
 _FINEST = 10  # steps of the slider for a gear of 1
 _HIGHEST = 200  # gear at its end
-_EFFICIENCY = 64  # width of the field [px]
+_EFFICIENCY, _GEAR = 64, 120  # width of the field, and of the slider at least [px]
 
 
 class MotorCard(QWidget):
@@ -66,7 +66,7 @@ class MotorCard(QWidget):
         self.gear.setAccessibleName("Gear ratio")
         self.gear.setRange(1, _HIGHEST * _FINEST)
         self.gear.setValue(_FINEST)
-        self.gear.setMinimumWidth(200)
+        self.gear.setMinimumWidth(_GEAR)
         self.limits = QLineEdit()
         self.limits.setAccessibleName("Limits of the motor")
         self.limits.setPlaceholderText("0 2, 300 2, 400 0")
@@ -95,21 +95,22 @@ class MotorCard(QWidget):
         left = QVBoxLayout()
         head = QHBoxLayout()
         head.addWidget(captioned("Actuator", self.actuator_box))
+        head.addWidget(captioned("Efficiency", self.efficiency))
         head.addStretch(1)
         for button in (self.copy_button, self.table_button):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
         left.addLayout(head)
-        gears = QHBoxLayout()
-        gears.addWidget(self.gear_caption, 1)
-        gears.addWidget(captioned("Efficiency", self.efficiency))
-        left.addLayout(gears)
         curve = QWidget()
         line = QHBoxLayout(curve)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self.limits, 1)
         line.addWidget(self.load_button)
         self._limits_caption = captioned("", curve)
-        left.addWidget(self._limits_caption)
+        # two lines, which a low dock has room for
+        motor = QHBoxLayout()
+        motor.addWidget(self.gear_caption, 2)
+        motor.addWidget(self._limits_caption, 3)
+        left.addLayout(motor)
         left.addStretch(1)
         # side by side, as docks are low and wide
         self._row = QHBoxLayout(self)
@@ -252,7 +253,7 @@ class MotorCard(QWidget):
 
         if self._chart is None:
             self._chart = SpeedChart()
-            self._row.addWidget(self._chart, 3)
+            self._row.addWidget(self._chart, 2)
         speed_unit, unit = (scale.own.symbol for scale in scales)
         speed = without_rounding(sheet.speed, speed_unit, self._floors)
         effort = without_rounding(sheet.effort, unit, self._floors)

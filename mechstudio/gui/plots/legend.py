@@ -14,7 +14,7 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 # width of a legend beside a plot, where there is room and no name asks for more [px]
 _USUAL_WIDTH = 232
-_HEAD_HEIGHT = 22
+_HEAD_HEIGHT, _REMOVAL = 22, 20
 # of an entry above a plot, and between two of them [px]
 _ENTRY_WIDTH, _GAP = 190, 8
 # beside entries, and what a bar that scrolls them takes [px]
@@ -48,7 +48,7 @@ class Legend(QWidget):
         head.addWidget(self.title, 1)
         self._removal = self._remove_button() if spec.removable else None
         if self._removal is not None:
-            head.addWidget(self._removal)
+            head.addWidget(self._removal, 0, Qt.AlignmentFlag.AlignTop)
         self._rows = QGridLayout()
         self._rows.setSpacing(0)
         self._rows.setHorizontalSpacing(_GAP)
@@ -76,6 +76,7 @@ class Legend(QWidget):
         set_legend_width(self, width)
         self.set_height(None)
         self._flow(self.width())
+        self._give_title_lines(width or self.width())
 
     def set_height(self, height: int | None) -> None:
         """Have a height [px]; None for that of the plot beside it."""
@@ -86,12 +87,19 @@ class Legend(QWidget):
         """As many entries side by side as have room."""
         super().resizeEvent(event)
         self._flow(event.size().width())
+        self._give_title_lines(event.size().width())
+
+    def _give_title_lines(self, width: int) -> None:
+        """Let a title take two lines beside a plot, where there is room for a few entries."""
+        room = width - 2 * _MARGIN - (_REMOVAL if self._removal else 0)
+        self.title.set_lines(1 if self._is_above else 2, room)
 
     @property
     def wanted_width(self) -> int:
         """Width beside a plot with which no name is cut [px]."""
         widest = max((entry.sizeHint().width() for entry in self.entries), default=0)
-        widest = max(widest + _BAR, self.title.sizeHint().width() + (20 if self._removal else 0))
+        removal = _REMOVAL if self._removal else 0
+        widest = max(widest + _BAR, self.title.sizeHint().width() + removal)
         return widest + 2 * _MARGIN
 
     @property
@@ -117,7 +125,8 @@ class Legend(QWidget):
     def _height_of(self, rows: int) -> int:
         """Height with so many rows, or as many as there are [px]."""
         self._flow(self.width())
-        return _HEAD_HEIGHT + min(-(-len(self._placed) // self._across), rows) * ROW_HEIGHT
+        entries = min(-(-len(self._placed) // self._across), rows)
+        return max(_HEAD_HEIGHT, self.title.sizeHint().height()) + entries * ROW_HEIGHT
 
     def _flow(self, width: int) -> None:
         """Put the visible entries into rows."""
@@ -138,7 +147,7 @@ class Legend(QWidget):
         button = QToolButton()
         button.setIcon(icon("close"))
         button.setAutoRaise(True)
-        button.setFixedSize(20, 20)
+        button.setFixedSize(_REMOVAL, _REMOVAL)
         button.setToolTip("Remove this plot")
         button.setAccessibleName(f"Remove plot {self.title.text}")
         button.clicked.connect(self._ask_removal)

@@ -26,10 +26,13 @@ _EDGE = 2  # from the mark of the focus to the letters [px]
 
 
 class PlotTitle(QWidget):
-    """A line of bold text that is dragged; with Alt and an arrow key it is moved by one place.
+    """Bold text that is dragged; with Alt and an arrow key it is moved by one place.
 
     Args:
         text: What it says; shortened in the middle where there is no room.
+
+    Attributes:
+        lines: How many it may take.
     """
 
     # while it is dragged: where the pointer is on the screen
@@ -41,7 +44,7 @@ class PlotTitle(QWidget):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.text = text
+        self.text, self.lines = text, 1
         self._pressed: QPoint | None = None
         self._is_dragged = False
         font = self.font()
@@ -54,9 +57,24 @@ class PlotTitle(QWidget):
         self.setToolTip(f"{text}\nDrag it, or press Alt and an arrow key, to move the plot")
 
     def sizeHint(self) -> QSize:
-        """A line of text."""
+        """All of it in one line, as high as its lines."""
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text) + 2 * _EDGE, metrics.height())
+        width = metrics.horizontalAdvance(self.text) + 2 * _EDGE
+        return QSize(width, self.lines * metrics.height())
+
+    def set_lines(self, most: int, width: int) -> None:
+        """Take a second line where one is too short.
+
+        Args:
+            most: How many lines it may take.
+            width: That it will have [px].
+        """
+        is_long = self.fontMetrics().horizontalAdvance(self.text) > width - 2 * _EDGE
+        lines = most if is_long else 1
+        if lines != self.lines:
+            self.lines = lines
+            self.updateGeometry()
+            self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A drag may begin."""
@@ -123,14 +141,25 @@ class PlotTitle(QWidget):
         """Draw the text."""
         painter = QPainter(self)
         palette, room = self.palette(), self.rect().adjusted(_EDGE, 0, -_EDGE, 0)
-        middle = Qt.TextElideMode.ElideMiddle
-        text = self.fontMetrics().elidedText(self.text, middle, room.width())
+        metrics, middle = self.fontMetrics(), Qt.TextElideMode.ElideMiddle
+        parts = self._parts(room.width()) if self.lines > 1 else [self.text]
+        text = "\n".join(metrics.elidedText(part, middle, room.width()) for part in parts)
         painter.setPen(palette.text().color())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         if self.hasFocus():
             painter.setPen(palette.highlight().color())
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
+
+    def _parts(self, width: int) -> list[str]:
+        """As many words as fit into a line [px], and the rest."""
+        words, metrics = self.text.split(" "), self.fontMetrics()
+        count = 1
+        while metrics.horizontalAdvance(" ".join(words[: count + 1])) <= width:
+            count += 1
+            if count == len(words):
+                return [self.text]
+        return [" ".join(words[:count]), " ".join(words[count:])] if words[count:] else [self.text]
 
     def _end(self) -> None:
         self._is_dragged = False

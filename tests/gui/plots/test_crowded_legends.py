@@ -41,6 +41,25 @@ def test_plots_stay_as_high_as_without_compared_runs(qtbot, crowded, count):
     )
 
 
+def test_titles_are_whole_beside_narrow_plots(qtbot, crowded):
+    """A title that is too long for the legend takes a second line, and one again with room."""
+    crowded.placing.deal(2)
+    titles = [card.legend.title for card in crowded.area.cards]
+
+    def is_whole(title):
+        parts = title._parts(title.width()) if title.lines > 1 else [title.text]
+        return all(title.fontMetrics().horizontalAdvance(part) <= title.width() for part in parts)
+
+    long = max(titles, key=lambda title: title.sizeHint().width())
+    long.text += ": a long name"
+    long.parentWidget()._give_title_lines(long.parentWidget().width())
+    qtbot.waitUntil(lambda: long.lines == 2 and long.height() >= 2 * long.fontMetrics().height())
+    assert all(map(is_whole, titles))
+    crowded.resize(2 * WIDTH, crowded.height())
+    qtbot.waitUntil(lambda: long.lines == 1)
+    assert is_whole(long)
+
+
 def test_the_wheel_leads_to_all_entries(qtbot, crowded):
     """Over a legend with more entries than have room it scrolls these, and then the page."""
     crowded.placing.deal(2)
