@@ -147,9 +147,21 @@ class RunLibrary:
         Raises:
             FileError: That cannot be written.
         """
+        self.change_begun(result, time_notes=tuple(time_notes))
+
+    def change_begun(self, result: Result, **changes: object) -> None:
+        """Change what is said of a run that `begin` knows.
+
+        Args:
+            result: Its rows so far.
+            changes: Fields of a `KeptRun`.
+
+        Raises:
+            FileError: That cannot be written.
+        """
         run = _read(self.folder / f"{self._id(result)}.json")
         if run is not None:
-            self.note(replace(run, time_notes=tuple(time_notes)))
+            self.note(replace(run, **changes))  # type: ignore[arg-type]
 
     def keep(
         self, result: Result, *, model_file: str, started: str, color: str, made_in: str = ""

@@ -101,9 +101,9 @@ class Autosave(QObject):
         self._edited_at = None
         if mechanism is None or mechanism is self._kept:
             return
-        self._kept, slot = mechanism, self._slot
+        self._kept, slot, begun = mechanism, self._slot, self._document.begun
         self._background.submit(
-            lambda: slot.write(mechanism, path, stamp),
+            lambda: slot.write(mechanism, path, stamp, begun),
             self._note_kept,
             self._complain,
         )

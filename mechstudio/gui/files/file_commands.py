@@ -75,7 +75,7 @@ class FileCommands(QObject):
         Args:
             then: Called when it is open.
         """
-        if not self._may_leave(lambda: self.new(then)):
+        if not self.may_leave(lambda: self.new(then)):
             return
         self._document.open(Mechanism(name=NEW_NAME))
         if then is not None:
@@ -100,7 +100,7 @@ class FileCommands(QObject):
         if path.suffix.lower() in RUN_SUFFIXES:
             self._open_run(path.absolute(), then)
             return
-        if not self._may_leave(lambda: self.open(path, then)):
+        if not self.may_leave(lambda: self.open(path, then)):
             return
         path = path.absolute()
 
@@ -199,7 +199,7 @@ class FileCommands(QObject):
 
     def may_close(self) -> bool:
         """Whether the window may close now; else it closes itself once the mechanism is saved."""
-        return self._may_leave(self._close_again)
+        return self.may_leave(self._close_again)
 
     def close_window(self, again: Then) -> bool:
         """Close the window as part of something greater, such as the end of the program.
@@ -216,7 +216,7 @@ class FileCommands(QObject):
         finally:
             self._close_again = self._window.close
 
-    def _may_leave(self, again: Then) -> bool:
+    def may_leave(self, again: Then) -> bool:
         """Whether the mechanism may be left; asks if it was not saved.
 
         Args:

@@ -29,6 +29,7 @@ class Recovery:
     path: Path | None  # its file; None while it has none
     stamp: FileStamp | None  # what the file held when it was read or written
     saved_at: float  # seconds since the epoch
+    made_in: str = ""  # when it was opened or begun, by which its runs are known
 
 
 class RecoverySlot:
@@ -42,7 +43,13 @@ class RecoverySlot:
         """Make the slot one's own; False if another window or program has it."""
         return self._lock.acquire()
 
-    def write(self, mechanism: Mechanism, path: Path | None, stamp: FileStamp | None) -> None:
+    def write(
+        self,
+        mechanism: Mechanism,
+        path: Path | None,
+        stamp: FileStamp | None,
+        made_in: str = "",
+    ) -> None:
         """Keep a mechanism; replaces the former one whole or not at all.
 
         Raises:
@@ -53,6 +60,7 @@ class RecoverySlot:
             "path": None if path is None else str(path),
             "stamp": None if stamp is None else asdict(stamp),
             "saved_at": time.time(),
+            "made_in": made_in,
         }
         text = f"{json.dumps(head)}\n{dumps(mechanism)}"
         try:
@@ -78,8 +86,10 @@ class RecoverySlot:
                 path=None if head["path"] is None else Path(head["path"]),
                 stamp=None if stamp is None else FileStamp(**stamp),
                 saved_at=float(head["saved_at"]),
+                # earlier versions did not say it
+                made_in=str(head.get("made_in", "")),
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
     def read_mechanism(self) -> Mechanism:

@@ -62,7 +62,9 @@ class RecoveryOffer(QObject):
                 return
             if recovery.path is not None:
                 self._disk.note(recovery.path, recovery.stamp)
-            self._document.open(cast(Mechanism, read), recovery.path, saved=False)
+            self._document.open(
+                cast(Mechanism, read), recovery.path, saved=False, begun=recovery.made_in
+            )
             self.autosave.adopt(slot)
 
         def refuse(error: MechStudioError) -> None:

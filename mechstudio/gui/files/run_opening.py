@@ -14,6 +14,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
 
@@ -43,6 +44,7 @@ class RunOpening(QObject):
         *,
         name: str = "",
         folder: Path | None = None,
+        first: Callable[[Mechanism], object] = lambda _: None,
     ) -> None:
         """Show the run of a file with its own mechanism; the open mechanism stays as it is.
 
@@ -52,6 +54,7 @@ class RunOpening(QObject):
             refuse: Called with the reason why it cannot be.
             name: How the user calls the run; empty for the name of the file.
             folder: Where mesh files of its model start; None for the folder of the file.
+            first: Called with its mechanism right before the run is shown.
         """
 
         def read() -> object:
@@ -62,6 +65,7 @@ class RunOpening(QObject):
 
         def show(opened: object) -> None:
             result = cast("Result", opened)
+            first(result.mechanism)
             self._document.open_run(result, path, name=name, folder=folder, notes=result.time_notes)
             if result.store.is_stored:
                 self._look_over(result, path)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mechstudio.results.run_library import KeptRun, RunLibrary
@@ -35,10 +34,6 @@ class BegunRun:
         """Whether no rows will come any more."""
         return self.result.status is not RunStatus.RUNNING
 
-    def moved(self, path: Path) -> BegunRun:
-        """The same of a model that was saved to a file since."""
-        return replace(self, model_file=str(path))
-
     def announce(self, library: RunLibrary, color: str) -> None:
         """Say in a library whose run it is.
 
@@ -53,6 +48,15 @@ class BegunRun:
                 color=color,
                 made_in=self.made_in,
             )
+
+    def announce_file(self, library: RunLibrary) -> None:
+        """Say in a library that its model has a file by now.
+
+        Raises:
+            FileError: That cannot be written.
+        """
+        if not self.is_over:
+            library.change_begun(self.result, model_file=self.model_file)
 
     def keep(self, library: RunLibrary, color: str) -> KeptRun:
         """Write it to a library once it is over.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Slot
 
@@ -15,6 +15,8 @@ from mechstudio.results.run_library import KeptRun
 if TYPE_CHECKING:
     from mechstudio.results import Result
 
+Run = TypeVar("Run", KeptRun, BegunRun)
+
 
 class OpenMechanism(QObject):
     """Tells a mechanism that was opened or begun from all others by the moment of that.
@@ -24,21 +26,25 @@ class OpenMechanism(QObject):
     Args:
         parent: What owns it.
         document: Where mechanisms are opened.
-
-    Attributes:
-        opened: When the open one was opened or begun, local time in ISO 8601.
     """
 
     def __init__(self, parent: QObject, document: Document) -> None:
         super().__init__(parent)
         self._document = document
-        self.opened = _now()
         # those of the window that were left without a file
         self._left: set[str] = set()
+        # the first file of each that was saved in the window; read on threads as well
+        self._files: dict[str, str] = {}
         # ids of runs that were shown beside the open mechanism
         self._seen: set[str] = set()
         document.leaving.connect(self._leave)
         document.opened.connect(self._begin)
+        document.saved.connect(self._note_file)
+
+    @property
+    def opened(self) -> str:
+        """When the open one was opened or begun, local time in ISO 8601."""
+        return self._document.begun
 
     def owns(self, run: KeptRun) -> bool:
         """Whether a run is one of the open mechanism."""
@@ -64,9 +70,17 @@ class OpenMechanism(QObject):
             or (run.made_in in self._left and not run.model_file)
         ]
 
-    def is_before_its_file(self, run: KeptRun | BegunRun) -> bool:
-        """Whether a run was made from the open mechanism when that had no file yet."""
-        return run.made_in == self.opened and not run.model_file
+    def is_of_unsaved_other(self, run: KeptRun) -> bool:
+        """Whether a run was made from a mechanism that has no file and is not the open one."""
+        return not (run.file or run.model_file or self.owns(run))
+
+    def placed(self, run: Run) -> Run:
+        """A run as one of the file to which its mechanism was saved after it was begun.
+
+        The same object where it was not. May be called on any thread.
+        """
+        file = "" if run.model_file else self._files.get(run.made_in, "")
+        return replace(run, model_file=file) if file else run
 
     def begun(self, result: Result, started: str) -> BegunRun:
         """A run of the open mechanism, begun at a local time in ISO 8601."""
@@ -84,9 +98,9 @@ class OpenMechanism(QObject):
 
     @Slot()
     def _begin(self) -> None:
-        self.opened = _now()
         self._seen.clear()
 
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="microseconds")
+    @Slot()
+    def _note_file(self) -> None:
+        # runs that were begun after the first save have a file of their own
+        self._files.setdefault(self.opened, str(self._document.path))

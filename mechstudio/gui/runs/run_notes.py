@@ -72,4 +72,4 @@ class RunNotes(QObject):
             store = result.store
             self._waiting = [one for one in self._waiting if one[0].store is not store]
             self._waiting.append((result, notes))
-            self._shelf.note_begun(result, notes)
+            self._shelf.writer.note(result, notes)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.errors import MechStudioError
-from mechstudio.gui.files.run_opening import RunOpening
-from mechstudio.gui.runs.begun_run import BegunRun, cut_off_sentence
+from mechstudio.gui.files.file_commands import FileCommands
+from mechstudio.gui.runs.begun_run import cut_off_sentence
 from mechstudio.gui.runs.open_mechanism import OpenMechanism
 from mechstudio.gui.runs.rerun import restore_settings
-from mechstudio.gui.runs.run_colors import next_color
 from mechstudio.gui.runs.run_room import RunRoom
+from mechstudio.gui.runs.run_writer import RunWriter
 from mechstudio.gui.runs.solver_runs import SolverRuns
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.gui.state.document import Document
@@ -23,8 +23,8 @@ from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import KeptRun, RunLibrary
 
 if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
     from mechstudio.results import Result
-    from mechstudio.results.time_notes import TimeNote
 
 
 class RunShelf(QObject):
@@ -35,8 +35,11 @@ class RunShelf(QObject):
         document: Where runs are made and shown.
         library: Where they are kept.
         compared: Which of them are compared with the shown one.
-        opening: Reads and shows result files.
+        files: Reads and shows result files, and asks before a mechanism is left.
         most: Size of all kept runs above which the user is asked [GB].
+
+    Attributes:
+        writer: Writes the runs of the window.
     """
 
     changed = Signal()  # the runs, or what is said of them, are others
@@ -51,23 +54,26 @@ class RunShelf(QObject):
         document: Document,
         library: RunLibrary,
         compared: ComparedRuns,
-        opening: RunOpening,
+        files: FileCommands,
         most: Callable[[], float],
     ) -> None:
         super().__init__(parent)
         self._document, self.library, self._compared = document, library, compared
-        self._opening, self._room = opening, RunRoom(most)
+        self._files, self._room = files, RunRoom(most)
         self._background = Background(self)
         self.open_mechanism = OpenMechanism(self, document)
         self.runs: tuple[KeptRun, ...] = ()
         # rows that are in the window anyway, by the id of their run
         self._results: dict[str, Result] = {}
-        self._begun: list[BegunRun] = []
         self._deleted: list[str] = []
-        self._given: list[str] = []  # colors of runs that are being written
+        self.writer = RunWriter(
+            self, library, self.open_mechanism, self._background, self._listed_colors
+        )
+        self.writer.written.connect(self._list)
+        self.writer.failed.connect(self._complain)
         self.solver_runs: SolverRuns | None = None
         document.result_changed.connect(self._notice)
-        document.rows_settled.connect(self._keep_ended)
+        document.rows_settled.connect(self.writer.write_ended)
         document.run_changed.connect(self.changed)
         document.opened.connect(self.changed)
         document.saved.connect(self._move_to_file)
@@ -91,7 +97,7 @@ class RunShelf(QObject):
         """Finish what is being written, and remove what was deleted; nothing is signaled."""
         if self.solver_runs is not None:
             self.solver_runs.shut_down()
-        self._background.shut_down()
+        self.writer.shut_down()
         self.library.purge(self._deleted)
 
     def run(self, id: str) -> KeptRun | None:
@@ -116,13 +122,18 @@ class RunShelf(QObject):
     def show(self, id: str, then: Callable[[], object] = lambda: None) -> None:
         """Show a run in view, timeline and plots, with its own model where that is another one."""
         run = self.run(id)
-        if run is None:
-            return
-        if id == self.shown:
+        if run is not None and id == self.shown:
             self._document.look_back()
             then()
-            return
+        elif run is not None:
+            self._open(run, then)
 
+    def _open(
+        self,
+        run: KeptRun,
+        then: Callable[[], object],
+        first: Callable[[Mechanism], object] = lambda _: None,
+    ) -> None:
         def done() -> None:
             self.busy.emit("")
             self._compare(self._compared.runs, self._compared.ghost)
@@ -135,16 +146,36 @@ class RunShelf(QObject):
 
         self.busy.emit(f"Opening {run.label}…")
         folder = Path(run.model_file).parent if run.model_file else None
-        self._opening.open(self.library.file_of(run), done, refuse, name=run.label, folder=folder)
+        self._files.runs.open(
+            self.library.file_of(run), done, refuse, name=run.label, folder=folder, first=first
+        )
 
     def restore_model(self, id: str, then: Callable[[], object] = lambda: None) -> None:
-        """Make the mechanism of a run the open one, as one undo step, and show the run."""
+        """Make the mechanism of a run the open one, and show the run.
+
+        That is one undo step. A mechanism without a file is opened in the place of what is open,
+        whose file it must never go to, and has its runs again.
+        """
 
         def restore() -> None:
             self._document.restore_run_model()
             then()
 
-        self.show(id, restore)
+        run = self.run(id)
+        if run is None or not self.open_mechanism.is_of_unsaved_other(run):
+            self.show(id, restore)
+        elif self._files.may_leave(lambda: self.restore_model(id, then)):
+            begun = run.made_in
+            self._open(run, then, lambda one: self._document.open(one, saved=False, begun=begun))
+
+    @Slot()
+    def restore_shown_model(self) -> None:
+        """Make the mechanism of the shown run the open one, whether the run is kept or not."""
+        run = self.run(self.shown)
+        if run is not None and self.open_mechanism.is_of_unsaved_other(run):
+            self.restore_model(run.id)
+        else:
+            self._document.restore_run_model()
 
     def run_again(self, id: str, run: Callable[[], object]) -> None:
         """Restore the mechanism of a run and its settings, and start another run."""
@@ -170,12 +201,6 @@ class RunShelf(QObject):
         )
         self._compare(compared, self._compared.ghost)
         self._background.submit(lambda: self.library.note(after), lambda _: None, self._complain)
-
-    def note_begun(self, result: Result, notes: Sequence[TimeNote]) -> None:
-        """Keep notes [s, text] of a run that goes on, should the program end before it does."""
-        self._background.submit(
-            lambda: self.library.note_begun(result, notes), lambda _: None, self._complain
-        )
 
     def delete(self, ids: Sequence[str]) -> None:
         """Take runs off the list; the message that says so offers to bring them back."""
@@ -218,31 +243,21 @@ class RunShelf(QObject):
         else:
             self._with_result(id, lambda run: self._compare((*self._compared.runs, run), id))
 
-    def keep(self, begun: BegunRun) -> None:
-        """Write a finished run to the library."""
-        color = self._next_color()
-        self._given.append(color)
-
-        def take(kept: object) -> None:
-            run = cast("KeptRun", kept)
-            self._given.remove(color)
-            self._results[run.id] = begun.result
-            self._take([run, *self.runs])
-            self._move_to_file()
-            self._ask_for_room()
-
-        self._background.submit(
-            lambda: begun.keep(self.library, color), take, self._complain, patient=True
-        )
+    @Slot(object, object)
+    def _list(self, run: KeptRun, result: Result) -> None:
+        self._results[run.id] = result
+        self._take([run, *self.runs])
+        self._move_to_file()
+        self._ask_for_room()
 
     @Slot()
     def _move_to_file(self) -> None:
-        """Runs of the open mechanism from before it had a file are runs of its file now."""
-        path, is_early = self._document.path, self.open_mechanism.is_before_its_file
-        if path is not None:
-            self._begun = [one.moved(path) if is_early(one) else one for one in self._begun]
-            for run in filter(is_early, self.runs):
-                self.change(run.id, model_file=str(path))
+        """Runs of a mechanism from before it had a file are runs of its file now."""
+        self.writer.move_to_file()
+        for run in self.runs:
+            file = self.open_mechanism.placed(run).model_file
+            if file != run.model_file:
+                self.change(run.id, model_file=file)
 
     @Slot(object)
     def _notice(self, result: object) -> None:
@@ -252,22 +267,18 @@ class RunShelf(QObject):
         self._results = {id: rows for id, rows in self._results.items() if id in held}
         if run is not None and run.source is None:
             started = run.started.isoformat(timespec="milliseconds")
-            begun, color = self.open_mechanism.begun(run.result, started), self._next_color()
-            self._begun.append(begun)
-            self._background.submit(
-                lambda: begun.announce(self.library, color), lambda _: None, self._complain
-            )
+            self.writer.begin(run.result, started)
         elif run is None:
             self._compare((), "")
         elif run.source is not None:
             self.open_mechanism.see(self.shown)
             if run.source.parent != self.library.folder:
                 self._refer(run.result, run.source)
-        self._keep_ended()
+        self.writer.write_ended()
 
     def _refer(self, result: Result, path: Path) -> None:
         """List a run that was opened from a file."""
-        color = self._next_color()
+        color = self.writer.next_color()
 
         def take(found: object) -> None:
             run = cast("KeptRun", found)
@@ -276,15 +287,6 @@ class RunShelf(QObject):
         self._background.submit(
             lambda: self.library.refer(result, path, color), take, self._complain
         )
-
-    @Slot()
-    def _keep_ended(self) -> None:
-        """Write the runs that are over."""
-        for begun in list(self._begun):
-            if begun.is_over:
-                self._begun.remove(begun)
-                if begun.result.count > 1:
-                    self.keep(begun)
 
     def _with_result(self, id: str, use: Callable[[ComparedRun], None]) -> None:
         """Read the rows of a run where they are not here, and do something with it."""
@@ -334,16 +336,15 @@ class RunShelf(QObject):
         if found is not None:
             self.offer.emit(found.sentence, found.button, lambda: self.delete(found.ids))
 
-    def _next_color(self) -> str:
-        """The color of another run, by those of the runs that are at hand."""
-        listed = self.open_mechanism.listed(self.runs)
-        return next_color((*(run.color for run in listed), *self._given))
+    def _listed_colors(self) -> list[str]:
+        return [run.color for run in self.open_mechanism.listed(self.runs)]
 
     def _take(self, runs: object) -> None:
         found = cast("Sequence[KeptRun]", runs)
         self.runs = tuple(sorted(found, key=lambda run: run.started, reverse=True))
         self.changed.emit()
 
+    @Slot(object)
     def _complain(self, error: MechStudioError) -> None:
         self.busy.emit("")
         self.note.emit(str(error), "error")

@@ -253,7 +253,7 @@ def ask_solvers(
         shelf.solver_runs,
         applicable(engine, has_loops=has_loops, has_couplings=bool(mechanism.couplings)),
         mechanism,
-        lambda result, started: shelf.keep(BegunRun(result, model_file, started, made_in)),
+        lambda result, started: shelf.writer.write(BegunRun(result, model_file, started, made_in)),
         window,
     )
     dialog.show()

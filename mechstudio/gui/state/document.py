@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,8 @@ class Document(QObject):
         super().__init__()
         self._steps: Steps[Mechanism | None] = Steps((mechanism,))
         self._path = path
+        # when it was opened or begun: tells mechanisms without a file apart
+        self.begun = _now()
         self._run: ShownRun | None = None
         self._run_count = 0
         self._looks_back = False
@@ -128,16 +131,20 @@ class Document(QObject):
         """Whether the mechanism differs from its file."""
         return not self._steps.is_clean
 
-    def open(self, mechanism: Mechanism, path: Path | None = None, *, saved: bool = True) -> None:
+    def open(
+        self, mechanism: Mechanism, path: Path | None = None, *, saved: bool = True, begun: str = ""
+    ) -> None:
         """Replace everything: another mechanism, no run, nothing to undo.
 
         Args:
             mechanism: What is open from now on.
             path: Its file.
             saved: Whether the file holds it.
+            begun: When it was first, local time in ISO 8601; empty for now.
         """
         self.leaving.emit()
         before, self._path = self.mechanism, path
+        self.begun = begun or _now()
         self._looks_back = False
         self._drag = None
         self._steps = Steps((mechanism,), clean=0 if saved else None)
@@ -335,3 +342,7 @@ class Document(QObject):
             if steps.is_clean is not before.is_clean:
                 self.file_changed.emit()
             self.steps_changed.emit()
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="microseconds")

@@ -82,7 +82,7 @@ class FileSide:
             document,
             library,
             state.compared,
-            self.files.runs,
+            self.files,
             lambda: settings.settings.runs_room,
         )
         RunNotes(window, document, self.shelf, state.moments)

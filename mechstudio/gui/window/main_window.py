@@ -228,6 +228,7 @@ class MainWindow(QMainWindow):
         self.launcher.warm_up.progressed.connect(self.center.banner.show_step)
         self.files.busy.connect(self.status_line.show_work)
         self.shelf.busy.connect(self.status_line.show_work)
+        self.run_banner.restore_asked.connect(self.shelf.restore_shown_model)
         self.panels.list_runs(self.shelf, self.launcher.run)
         self.theme.changed.connect(self.messages.redraw)
         self.status_line.moments_asked.connect(self.player.to_next_singular)

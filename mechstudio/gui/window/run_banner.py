@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -28,6 +28,8 @@ class RunBanner(QFrame):
         play: Plays the run that is shown.
     """
 
+    restore_asked = Signal()  # make the model of the run the open one
+
     def __init__(self, document: Document, run: QAction, play: Callable[[], None]) -> None:
         super().__init__()
         self._play = play
@@ -44,8 +46,9 @@ class RunBanner(QFrame):
         self.run_button = _button("Run again", "Simulate the current model (F5)", run.trigger)
         self.restore_button = _button(
             "Restore that model",
-            "Make the model of the run the current one; Undo reverts this",
-            document.restore_run_model,
+            "Make the model of the run the current one, which Undo reverts; "
+            "one that was never saved opens as a mechanism of its own",
+            self.restore_asked.emit,
         )
         self.look_button = _button("", "", self._look)
 
