@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,14 +39,9 @@ def grouped(runs: Iterable[KeptRun], today: datetime) -> list[RunGroup]:
     for run in runs:
         found.setdefault(_key(run), []).append(run)
     firsts = [some[0] for some in found.values()]
-    titles = [_title(run, today) for run in firsts]
     return [
-        RunGroup(
-            _title(some[0], today, exactly=titles.count(title) > 1),
-            some[0].model_file or _tip(some[0]),
-            tuple(some),
-        )
-        for some, title in zip(found.values(), titles, strict=True)
+        RunGroup(title, some[0].model_file or _tip(some[0]), tuple(some))
+        for some, title in zip(found.values(), _titles(firsts, today), strict=True)
     ]
 
 
@@ -57,6 +52,22 @@ def _key(run: KeptRun) -> tuple[str, str]:
         return "file", run.model_file
     # earlier versions did not say which mechanism it was
     return "unsaved", run.made_in or run.title
+
+
+def _titles(firsts: Sequence[KeptRun], today: datetime) -> list[str]:
+    """What mechanisms are called, each by a run of it; no two are called the same."""
+    short = [_title(run, today) for run in firsts]
+    titles = [
+        _title(run, today, exactly=short.count(title) > 1)
+        for run, title in zip(firsts, short, strict=True)
+    ]
+    # begun within one second
+    in_order = sorted(range(len(firsts)), key=lambda place: firsts[place].made_in)
+    for title in {one for one in titles if titles.count(one) > 1}:
+        places = [place for place in in_order if titles[place] == title]
+        for number, place in enumerate(places, start=1):
+            titles[place] = f"{title} ({number})"
+    return titles
 
 
 def _title(run: KeptRun, today: datetime, *, exactly: bool = False) -> str:

@@ -45,6 +45,8 @@ class RunList(QWidget):
         super().__init__(parent)
         self._shelf: RunShelf | None = None
         self._run: Callable[[], object] = lambda: None
+        # by it times of day have a date or not
+        self.clock: Callable[[], datetime] = datetime.now
         self.all_box = QCheckBox("Runs of all models")
         self.tree = RunTree()
         self.tree.delete_pressed.append(self._delete)
@@ -128,7 +130,7 @@ class RunList(QWidget):
             own = [run for run in runs if mechanism.owns(run)]
         others = [run for run in runs if run not in own]
         lines: list[KeptRun | RunGroup] = list(own)
-        for group in grouped(others, datetime.now()):
+        for group in grouped(others, self.clock()):
             lines += [group, *group.runs]
         return lines
 
@@ -199,7 +201,8 @@ class RunList(QWidget):
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:
         item = self.tree.itemAt(at)
-        if item is not None and self._shelf is not None:
+        # nothing can be done with what stands above the runs of a mechanism
+        if item is not None and item.data(NAME, _ID):
             menu = self.menu(item.data(NAME, _ID))
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.tree.viewport().mapToGlobal(at))

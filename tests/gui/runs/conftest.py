@@ -1,8 +1,12 @@
 """A window with the dock of runs."""
 
+from datetime import datetime, timedelta
+from itertools import count
+
 import pytest
 
 from mechstudio.gui.plots.plot_panel import PlotPanel
+from mechstudio.gui.state import document
 from tests.gui.runs.run_hand import front, panels
 
 
@@ -14,3 +18,15 @@ def listed(qtbot, make_window, model):
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)
     return window
+
+
+@pytest.fixture
+def clock(listed, monkeypatch):
+    """The time of day on which mechanisms are begun from here on, one each minute."""
+    start, minutes = datetime(2026, 5, 4, 14), count()
+
+    def now():
+        return (start + timedelta(minutes=next(minutes))).isoformat(timespec="microseconds")
+
+    monkeypatch.setattr(document, "_now", now)
+    return start

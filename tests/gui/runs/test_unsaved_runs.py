@@ -1,13 +1,15 @@
 """Runs of mechanisms that have no file are theirs alone, and are not lost with them."""
 
-import re
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
+from mechstudio.errors import FileError
 from mechstudio.gui.files.file_commands import NEW_NAME
+from mechstudio.gui.runs.begun_run import BegunRun
 from mechstudio.gui.runs.run_colors import COLORS, next_color
 from mechstudio.gui.runs.run_groups import grouped
 from mechstudio.io import load
@@ -17,7 +19,6 @@ from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.runs.run_hand import LEFT, double_click, front, panels, run
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-UNSAVED = re.compile(r"Unsaved mechanism, \d\d:\d\d(:\d\d)?")
 
 
 def begin(window):
@@ -30,8 +31,9 @@ def show_all(qtbot, runs):
 
 
 @pytest.fixture
-def unsaved(qtbot, listed):
-    """A window with a mechanism that has no file, and the id of a run of it."""
+def unsaved(qtbot, listed, clock):
+    """A window with a mechanism that has no file, begun at 14:00, and the id of a run of it."""
+    front(listed, "runs").clock = lambda: clock
     begin(listed)
     return listed, run(qtbot, listed)
 
@@ -45,35 +47,35 @@ def test_runs_are_not_those_of_another_new_mechanism(qtbot, unsaved, model):
     press_shortcut(qtbot, window, Qt.Key.Key_N, CONTROL)
     qtbot.waitUntil(lambda: not window.document.edited.bodies)
     assert runs.shown_ids == [first]
-    (title,) = runs.shown_groups
-    assert UNSAVED.fullmatch(title)
+    assert runs.shown_groups == ["Unsaved mechanism, 14:00"]
     assert not window.shelf.open_mechanism.owns(window.shelf.run(first))
     begin(window)
     second = run(qtbot, window)
-    assert (runs.shown_ids, len(runs.shown_groups)) == ([second, first], 1)
+    assert runs.shown_ids == [second, first]
+    assert runs.shown_groups == ["Unsaved mechanism, 14:00"]
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.path is not None)
     third = run(qtbot, window)
     assert runs.shown_ids == [third, second, first]
-    assert len(runs.shown_groups) == 2
-    assert all(UNSAVED.fullmatch(one) for one in runs.shown_groups)
+    assert runs.shown_groups == ["Unsaved mechanism, 14:02", "Unsaved mechanism, 14:00"]
     double_click(qtbot, runs, first)
     qtbot.waitUntil(lambda: window.shelf.shown == first)
 
 
-def test_runs_are_found_after_the_next_start(qtbot, unsaved, make_window):
-    """Among those of all models, below their mechanism; no new one takes them."""
+def test_runs_are_found_after_the_next_start(qtbot, unsaved, clock, make_window):
+    """Among those of all models, below their mechanism of that day; no new one takes them."""
     window, first = unsaved
     window.document.mark_clean()
     window.close()
     later = make_window(panels=panels())
     runs = front(later, "runs")
+    runs.clock = lambda: clock + timedelta(days=1)
     qtbot.waitUntil(lambda: bool(later.shelf.runs))
     begin(later)
     assert (runs.shown_ids, runs.shown_groups) == ([], [])
     show_all(qtbot, runs)
     assert runs.shown_ids == [first]
-    assert UNSAVED.fullmatch(runs.shown_groups[0])
+    assert runs.shown_groups == ["Unsaved mechanism, 2026-05-04 14:00"]
     # once it was shown beside the open mechanism it is at hand
     double_click(qtbot, runs, first)
     qtbot.waitUntil(lambda: later.shelf.shown == first)
@@ -124,6 +126,52 @@ def test_mechanisms_are_told_apart_by_their_titles():
         ("crane (b/crane.mech.json)", ["6"]),
         ("from an earlier version, not saved", ["7"]),
     ]
+
+
+def test_mechanisms_of_one_second_are_numbered():
+    """In the order in which they were begun, wherever their newest runs stand."""
+    runs = [
+        KeptRun(id=id, started=id, made_in=f"2026-05-04T14:02:{second}", title=NEW_NAME)
+        for id, second in (("4", "11.2"), ("3", "11.3"), ("2", "12.0"), ("1", "11.1"))
+    ]
+    assert [group.title for group in grouped(runs, datetime(2026, 5, 4, 15))] == [
+        "Unsaved mechanism, 14:02:11 (2)",
+        "Unsaved mechanism, 14:02:11 (3)",
+        "Unsaved mechanism, 14:02:12",
+        "Unsaved mechanism, 14:02:11 (1)",
+    ]
+
+
+def test_the_line_above_runs_has_no_menu(qtbot, unsaved):
+    """A right click on it does nothing; one on a run still asks what to do with it."""
+    window, first = unsaved
+    begin(window)
+    runs = front(window, "runs")
+    viewport = runs.tree.viewport()
+    for item, has_menu in ((runs.tree.lines[0], False), (runs.item(first), True)):
+        place = runs.tree.visualItemRect(item).center()
+        event = QContextMenuEvent(
+            QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place)
+        )
+        QApplication.sendEvent(viewport, event)
+        menus = runs.findChildren(QMenu)
+        assert bool(menus) == has_menu
+    menus[0].close()
+
+
+def test_a_run_that_cannot_be_kept_gives_its_color_back(qtbot, unsaved, monkeypatch):
+    """The next run has the color that the lost one would have had."""
+    window, _ = unsaved
+    keep = BegunRun.keep
+
+    def fail(*_):
+        raise FileError("The disk is full.", "")
+
+    monkeypatch.setattr(BegunRun, "keep", fail)
+    qtbot.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: "disk is full" in window.messages.text)
+    monkeypatch.setattr(BegunRun, "keep", keep)
+    assert window.shelf.run(run(qtbot, window)).color == COLORS[1]
 
 
 def test_the_next_color_is_that_of_the_fewest_runs(qtbot, listed):
