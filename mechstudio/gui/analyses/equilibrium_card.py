@@ -119,7 +119,8 @@ def _facts(found: Equilibrium) -> str:
     """What is said above the table."""
     floors = rounding(found.result)
     shift = rounded_quantity(found.shift, "m", floors)
-    turn = rounded_quantity(float(np.degrees(found.turn)), "°", {"°": floors.get("rad", 0.0)})
+    degrees = np.degrees([found.turn, floors.get("rad", 0.0)]).tolist()
+    turn = rounded_quantity(degrees[0], "°", {"°": degrees[1]})
     balance = "all loads balance"
     if found.residual > ROUNDING:
         balance = f"{number_text(found.residual, digits=2)} of the loads are not balanced"

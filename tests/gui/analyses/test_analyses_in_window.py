@@ -1,5 +1,7 @@
 """Analyses in the window: asked for in the run bar, answered in the dock and the view."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -125,7 +127,12 @@ def test_rounding_in_an_equilibrium_is_zero(ask):
         torques = [table.item(row, 2).text() for row in range(table.rowCount())]
         assert torques == ["0", "0", "0", "0", ""]
         assert float(table.item(0, 1).text()) > 1.0
-    assert "all loads balance. Bodies moved by up to 0 mm" in ask.panel.equilibrium.facts.text()
+    card = ask.panel.equilibrium
+    assert "all loads balance. Bodies moved by up to 0 mm" in card.facts.text()
+    # half of what counts as zero, in radians
+    turned = replace(card.found, turn=0.5 * card.found.floors["rad"])
+    card.show_answer(replace(card._answer, equilibrium=turned), is_shown=True)
+    assert "turned by up to 0°" in card.facts.text()
 
 
 @pytest.mark.parametrize("engine", [installed_engine()], ids=["real runs"])
