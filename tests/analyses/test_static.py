@@ -1,6 +1,7 @@
 """Static equilibria against closed forms, searches by brute force and long damped runs."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from scipy.optimize import brentq, minimize_scalar
 import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.io.samples import sample
+from mechstudio.results.rounding import rounding
 from tests.analyses.models import governor, hanging_chain, pendulum
 from tests.reference.random_elements import loaded
 from tests.reference.random_models import random_doubles, random_tree
@@ -161,11 +163,18 @@ def test_the_command_tells_and_writes(tmp_path, capsys):
 
 
 def test_what_the_search_left_is_told_as_zero():
-    """Also where that of several bodies comes together in one joint."""
+    """Also where that of all three bodies comes together in one joint."""
     found = ms.static(sample("slider_crank"))
-    left = abs(found.joints["crank_pivot"]["force"][0])
-    assert left > found.unbalanced_force > 0.0
-    assert "joint 'crank_pivot'   [0 14.715 0] N  [0 0 0] N m" in str(found)
+    assert found.converged
+    assert found.joints["crank_pivot"]["force"][1] == pytest.approx(14.715)
+    for left, force in ((1.0, "[0 14.715 0]"), (5.0, "[0 0 0]")):
+        made_up = replace(found, unbalanced_force=left, unbalanced_torque=2.0 * left)
+        assert (made_up.floors["N"], made_up.floors["N m"]) == (3.0 * left, 6.0 * left)
+        assert f"joint 'crank_pivot'   {force} N  [0 0 0] N m" in str(made_up)
+    # where loads do not balance, what is left is told
+    assert replace(made_up, converged=False).floors["N"] == 5.0
+    exact = replace(found, unbalanced_force=0.0, unbalanced_torque=0.0)
+    assert exact.floors == dict(rounding(found.result))
 
 
 def test_the_command_fails_with_a_reason(tmp_path, capsys):
