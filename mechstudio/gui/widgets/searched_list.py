@@ -29,7 +29,7 @@ class SearchedList(QDialog):
         title: Its title.
         label: What is asked for.
         entries: The list.
-        shown: The entry that is marked at first.
+        shown: The entry that is marked at first; the first one where it is none of them.
     """
 
     chosen = Signal(str)
@@ -78,7 +78,9 @@ class SearchedList(QDialog):
         column.addWidget(self.view, 1)
         column.addWidget(buttons)
         self.search_field.textChanged.connect(self._search)
-        self._mark(self._filter.index(max(list(entries).index(shown), 0), 0))
+        # one that is gone by now leaves the first one
+        place = entries.index(shown) if shown in entries else 0
+        self._mark(self._filter.index(place, 0))
         self.search_field.setFocus()
 
     @Slot()

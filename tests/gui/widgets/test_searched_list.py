@@ -15,15 +15,22 @@ ENTRIES = (
 
 
 @pytest.fixture
-def dialog(qtbot):
+def shown():
+    """The entry that is marked at first."""
+    return "Forces: power [W]"
+
+
+@pytest.fixture
+def dialog(qtbot, shown):
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.show()
-    dialog = SearchedList(parent, "Color", "Channel", ENTRIES, "Forces: power [W]")
+    dialog = SearchedList(parent, "Color", "Channel", ENTRIES, shown)
     with qtbot.waitActive(dialog):
         dialog.open()
-    # the parent lives as long
     yield dialog
+    # it has to live as long
+    parent.close()
 
 
 def listed(dialog):
@@ -56,3 +63,8 @@ def test_keys_move_in_the_list_and_what_is_not_there_is_not_taken(qtbot, dialog)
     with qtbot.waitSignal(dialog.chosen) as taken:
         qtbot.mouseDClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert taken.args == [ENTRIES[1]]
+
+
+@pytest.mark.parametrize("shown", ["Springs: length [m]"])
+def test_the_first_entry_is_marked_where_the_one_asked_for_is_gone(dialog):
+    assert dialog.view.currentIndex().data() == ENTRIES[0]
