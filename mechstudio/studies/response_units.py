@@ -30,7 +30,7 @@ def response_unit(channels: HasChannels, formula: str, statistic: str) -> str:
         try:
             return times_second(unit)
         except UnknownUnitError:
-            # that of a root, which has no integral by name
+            # such as Hz, which has no entry among units
             return f"{unit} s"
     return "" if unit == _PURE else unit
 

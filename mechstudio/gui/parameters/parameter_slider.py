@@ -109,8 +109,8 @@ class ParameterSlider(QWidget):
         self.unit = EditLine(symbol, f"Unit of {name}", edits.unit)
         self.unit.setPlaceholderText("unit")
         kind = (
-            "Enter any unit of this kind of quantity, such as m, kg or rpm, or nothing for none; "
-            "numbers are shown in the units that are chosen."
+            "Enter a unit, such as m, kg or rpm; it says what kind of quantity it is. Enter "
+            "nothing for a number without a unit. Numbers are shown in the units that are chosen."
         )
         self.unit.setToolTip(f"{symbol}. {kind}" if symbol else kind)
         self.unit.setFixedWidth(_UNIT_WIDTH)

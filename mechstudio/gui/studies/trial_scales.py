@@ -41,6 +41,6 @@ def shown_scale(unit: str, units: ShownUnits) -> Scale:
     try:
         return units.scale(unit)
     except UnknownUnitError:
-        # such as that of a root
+        # a mixture such as "m, rad", or Hz, which has no entry among units
         same = Unit(unit, Fraction(1), (0, 0, 0, 0))
         return Scale(same, same)
