@@ -10,8 +10,8 @@ from mechstudio.gui.figures.legend import legend_of
 from mechstudio.gui.figures.lettering import POINT, Lettering
 from mechstudio.gui.figures.page import EDGE, page_of
 from mechstudio.gui.figures.strokes import strokes_within
-from mechstudio.scene.axis_ticks import linear_ticks, logarithmic_ticks
 from mechstudio.gui.state.figure_choice import FigureChoice
+from mechstudio.scene.axis_ticks import linear_ticks, logarithmic_ticks
 from tests.gui.figures.example import LONG, errors, figure, path, timed
 
 NUMBERS = st.floats(-1e9, 1e9)
