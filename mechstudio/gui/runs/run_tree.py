@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
+from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.plain_keys import leave_plain_keys
 
 NAME, STATE, TIME = range(3)
@@ -55,6 +56,10 @@ class RunTree(QTreeWidget):
     def is_edited(self) -> bool:
         """Whether a name is being typed."""
         return self.state() is QAbstractItemView.State.EditingState
+
+    def event(self, event: QEvent) -> bool:
+        """Take Delete and F2 for runs, whatever is selected in the model."""
+        return own_keys.takes(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete the selected runs; everything else as usual."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QSortFilterProxyModel,
@@ -17,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.number_text import number_text
 
 if TYPE_CHECKING:
@@ -138,7 +140,10 @@ class TrialModel(QAbstractTableModel):
 
 
 class TrialTable(QTableView):
-    """Shows the trials; a double click asks for the run of one."""
+    """Shows the trials; a double click asks for the run of one.
+
+    Delete and F2 do nothing: trials stay as they were computed.
+    """
 
     opened = Signal(object)  # Trial
     picked = Signal(object)  # Trial, or None
@@ -161,6 +166,10 @@ class TrialTable(QTableView):
         self.doubleClicked.connect(lambda index: self.opened.emit(self._trial(index)))
         self.selectionModel().selectionChanged.connect(lambda: self.picked.emit(self.trial))
         self.trials.modelReset.connect(lambda: self.picked.emit(None))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of elements from the window while the table has the keyboard."""
+        return own_keys.takes(event) or super().event(event)
 
     @property
     def trial(self) -> Trial | None:

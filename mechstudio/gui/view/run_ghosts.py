@@ -10,6 +10,7 @@ from mechstudio.geometry.matrices import matrices
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.view.result_motion import poses_at
 from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.model import Mechanism
 
 
 class RunGhosts(QObject):
@@ -48,9 +49,23 @@ class RunGhosts(QObject):
             scene.ghosts.clear_run()
             return
         shown = {body.name for body in scene.mechanism.bodies}
-        names = [body.name for body in result.mechanism.bodies]
+        names = _shown_names(result.mechanism, scene.mechanism)
         places: dict[str, FloatArray] = {
             name: place for name, place in zip(names, matrices(poses), strict=True) if name in shown
         }
         color = QColor(run.color)
         scene.ghosts.show_run(places, (color.red(), color.green(), color.blue()))
+
+
+def _shown_names(of_run: Mechanism, shown: Mechanism) -> list[str]:
+    """Names of the bodies of a run, as they are called in the shown mechanism.
+
+    Bodies that have other names by now are those that are left over there, in their order, if these
+    are as many.
+    """
+    names = [body.name for body in of_run.bodies]
+    known = {body.name for body in shown.bodies}
+    gone = [name for name in names if name not in known]
+    new = [body.name for body in shown.bodies if body.name not in set(names)]
+    renamed = dict(zip(gone, new, strict=True)) if len(gone) == len(new) else {}
+    return [renamed.get(name, name) for name in names]

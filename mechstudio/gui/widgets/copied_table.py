@@ -6,11 +6,16 @@ from PySide6.QtCore import QEvent, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTableWidget
 
+from mechstudio.gui.widgets import own_keys
+
 _COPY = QKeySequence.StandardKey.Copy
 
 
 class CopiedTable(QTableWidget):
-    """While it has the keyboard, Ctrl+C is its own and not that of the window."""
+    """While it has the keyboard, Ctrl+C is its own and not that of the window.
+
+    Delete and F2 do nothing then: the window would take them for selected elements.
+    """
 
     def as_text(self, separator: str = "\t") -> str:
         """Headings and rows, one line each."""
@@ -29,7 +34,7 @@ class CopiedTable(QTableWidget):
         QGuiApplication.clipboard().setText(self.as_text())
 
     def event(self, event: QEvent) -> bool:
-        """Take Ctrl+C before the window copies elements."""
+        """Take keys before the window takes them for elements."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -37,7 +42,7 @@ class CopiedTable(QTableWidget):
         ):
             event.accept()
             return True
-        return super().event(event)
+        return own_keys.takes(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Generator, Iterable
@@ -75,7 +76,8 @@ def in_threads(
             while pending:
                 done, rest = wait(pending, return_when=FIRST_COMPLETED)
                 pending.intersection_update(rest)
-                batches = [future.result() for future in done]
+                # those that are done at the same time come in the order of their items
+                batches = sorted((future.result() for future in done), key=_first_of)
                 size = _batch_size(max(finished.time for finished in batches))
                 hand_over(count * WAITING - len(pending))
                 for finished in batches:
@@ -100,6 +102,11 @@ class _Batch(NamedTuple, Generic[Answer]):
     answers: list[tuple[int, Answer]]
     time: float
     error: BaseException | None = None
+
+
+def _first_of(batch: _Batch[Answer]) -> float:
+    """Number of its first answer; those without one come last."""
+    return batch.answers[0][0] if batch.answers else math.inf
 
 
 def _batch_size(item_time: float) -> int:

@@ -164,6 +164,10 @@ def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
                 [np.cos(known.time[row]), -np.sin(known.time[row])],
             )
         )
+    # it follows a rename, as curves do
+    renamed = ms.edits.rename(window.document.mechanism, ("body", "bar"), "lever")
+    window.document.apply(renamed, label="Rename")
+    qtbot.waitUntil(lambda: set(ghosts.run_poses) == {"lever"})
     window.shelf.delete([first])
     qtbot.waitUntil(lambda: not ghosts.run_poses)
     QApplication.processEvents()

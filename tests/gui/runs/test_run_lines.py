@@ -1,6 +1,7 @@
 """The lines of the dock of runs: their names and their keys."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.runs.run_tree import NAME, STATE, TIME
 from tests.gui.fakes.keys import press_shortcut
@@ -38,6 +39,25 @@ def test_keys_of_the_playback_work_in_the_list(qtbot, listed):
     assert runs.tree.currentItem() is runs.item(first)
     press_shortcut(qtbot, runs.tree, Key.Key_Delete)
     assert runs.shown_ids == [second]
+
+
+def test_delete_and_rename_are_of_runs_whatever_is_selected(qtbot, listed):
+    """Elements of the model stay, although the window has the same keys for them."""
+    first = run(qtbot, listed)
+    second = run(qtbot, listed)
+    body = listed.document.mechanism.bodies[0].name
+    listed.selection.set([("body", body)])
+    runs = front(listed, "runs")
+    qtbot.mouseClick(runs.tree.viewport(), LEFT, pos=place(runs, first))
+    qtbot.waitUntil(runs.tree.hasFocus)
+    press_shortcut(qtbot, runs.tree, Key.Key_F2)
+    qtbot.waitUntil(lambda: runs.tree.is_edited)
+    qtbot.keyClicks(QApplication.focusWidget(), "light")
+    qtbot.keyClick(QApplication.focusWidget(), Key.Key_Return)
+    qtbot.waitUntil(lambda: listed.shelf.run(first).label == "light")
+    press_shortcut(qtbot, runs.tree, Key.Key_Delete)
+    assert runs.shown_ids == [second]
+    assert listed.document.mechanism.bodies[0].name == body
 
 
 def test_a_run_is_ticked_from_its_menu_as_well(qtbot, listed):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit
 
 from mechstudio.gui.plots.plot_panel import PlotPanel
 from mechstudio.gui.run.jobs import RunState
+from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.menus import press_entry, press_in_menus
 from tests.gui.fakes.panels import fake_panels
 
@@ -65,7 +66,7 @@ def test_notes_outlive_the_program(qtbot, opened, make_window):
     press_in_menus(qtbot, opened, "Run", "Add note here…")
     answer(qtbot, opened, "First")
     opened.player.seek(0.75)
-    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    press_shortcut(qtbot, opened, Qt.Key.Key_M, CONTROL_SHIFT)
     answer(qtbot, opened, "Second")
     opened.player.seek(0.5)
     menu = menu_at(qtbot, opened, 0.1)
@@ -112,7 +113,7 @@ def test_notes_on_a_run_that_goes_on_are_kept_when_it_ends(qtbot, opened, script
     script.per_chunk = 0.0
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.player.has_rows)
-    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    press_shortcut(qtbot, opened, Qt.Key.Key_M, CONTROL_SHIFT)
     answer(qtbot, opened, "Early")
     (note,) = notes(opened)
     script.per_chunk = 0.5
@@ -126,7 +127,7 @@ def test_a_result_file_shows_its_notes_and_gets_others(qtbot, opened, tmp_path, 
     """An export has the notes of its run; the list keeps more, and the file stays as it is."""
     run(qtbot, opened)
     opened.player.seek(0.25)
-    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    press_shortcut(qtbot, opened, Qt.Key.Key_M, CONTROL_SHIFT)
     answer(qtbot, opened, "Largest swing")
     path = tmp_path / "run.h5"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
@@ -137,7 +138,7 @@ def test_a_result_file_shows_its_notes_and_gets_others(qtbot, opened, tmp_path, 
     qtbot.waitUntil(lambda: opened.shelf.run(opened.shelf.shown) is not None)
     content = path.read_bytes()
     opened.player.seek(0.5)
-    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    press_shortcut(qtbot, opened, Qt.Key.Key_M, CONTROL_SHIFT)
     answer(qtbot, opened, "Seen by a colleague")
     both = [(0.25, "Largest swing"), (0.5, "Seen by a colleague")]
     assert notes(opened) == both
@@ -147,6 +148,6 @@ def test_a_result_file_shows_its_notes_and_gets_others(qtbot, opened, tmp_path, 
     # taken off the list, it has the notes of the file alone
     opened.shelf.delete([opened.shelf.shown])
     assert "Their result files were not deleted" in opened.messages.text
-    qtbot.keyClick(opened, Qt.Key.Key_M, CONTROL_SHIFT)
+    press_shortcut(qtbot, opened, Qt.Key.Key_M, CONTROL_SHIFT)
     assert "Notes are kept with runs of the list" in opened.messages.text
     assert opened.findChildren(QInputDialog) == []
