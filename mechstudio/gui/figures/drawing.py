@@ -21,7 +21,13 @@ _AXIS, _GRID = 0.5, 0.35  # widths [pt]
 _DOT = 2.2  # radius over the width of a curve
 _STYLE = Qt.PenStyle
 # of a full line and of those of compared runs
-_DASHES = (_STYLE.SolidLine, _STYLE.DashLine, _STYLE.DotLine, _STYLE.DashDotLine)
+_DASHES = (
+    _STYLE.SolidLine,
+    _STYLE.DashLine,
+    _STYLE.DotLine,
+    _STYLE.DashDotLine,
+    _STYLE.DashDotDotLine,
+)
 
 
 class FigureDrawing:
@@ -245,4 +251,4 @@ def _shares(axis: FrameAxis) -> list[float]:
 
 
 def _dash(curve: TimeCurve) -> Qt.PenStyle:
-    return _DASHES[curve.dash and 1 + (curve.dash - 1) % 3]
+    return _DASHES[curve.dash and 1 + (curve.dash - 1) % (len(_DASHES) - 1)]

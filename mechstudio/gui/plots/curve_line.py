@@ -18,7 +18,13 @@ _KEPT = QGraphicsItem.CacheMode.DeviceCoordinateCache
 _NOT_KEPT = QGraphicsItem.CacheMode.NoCache
 _STYLE = Qt.PenStyle
 # of curves of compared runs, one after the other; the first is that of the shown run
-DASHES = (_STYLE.SolidLine, _STYLE.DashLine, _STYLE.DotLine, _STYLE.DashDotLine)
+DASHES = (
+    _STYLE.SolidLine,
+    _STYLE.DashLine,
+    _STYLE.DotLine,
+    _STYLE.DashDotLine,
+    _STYLE.DashDotDotLine,
+)
 
 
 def dash_style(place: int) -> Qt.PenStyle:

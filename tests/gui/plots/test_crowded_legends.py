@@ -6,6 +6,8 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.figures import drawing
+from mechstudio.gui.plots.curve_line import dash_style
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from tests.gui.plots.hands import card_of
@@ -117,3 +119,10 @@ def test_the_tool_tip_has_what_is_cut(crowded, cursor):
     lines = entry.toolTip().splitlines()
     assert lines[0].startswith("Total, hdca, 13:32:03 [J]")
     assert lines[1] == "Now 5 J"
+
+
+def test_four_compared_runs_have_four_patterns():
+    """And the shown one a whole line, in figures as on the page."""
+    patterns = [dash_style(place) for place in range(5)]
+    assert len(set(patterns)) == 5
+    assert list(drawing._DASHES) == patterns
