@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.figures.figure import Figure
 from mechstudio.gui.figures.legend import SAMPLE
 from mechstudio.gui.figures.lettering import POINT
@@ -19,15 +20,6 @@ from mechstudio.scene.plot_colors import plot_colors
 _COLORS = plot_colors("light")  # whatever those of the window are: paper is white
 _AXIS, _GRID = 0.5, 0.35  # widths [pt]
 _DOT = 2.2  # radius over the width of a curve
-_STYLE = Qt.PenStyle
-# of a full line and of those of compared runs
-_DASHES = (
-    _STYLE.SolidLine,
-    _STYLE.DashLine,
-    _STYLE.DotLine,
-    _STYLE.DashDotLine,
-    _STYLE.DashDotDotLine,
-)
 
 
 class FigureDrawing:
@@ -69,7 +61,7 @@ class FigureDrawing:
         for name in frame.legend.names:
             curve = frame.chart.curves[name.number]
             left, up = plot.left + name.left, top + name.top + 0.5 * line
-            self._pen(self._color(curve, name.number), self._width, _dash(curve))
+            self._pen(self._color(curve, name.number), self._width, dash_style(curve.dash))
             self._line(left, up, left + SAMPLE * line, up)
             for number, text in enumerate(name.lines):
                 self._write(text, left + frame.legend.indent, up + number * line, 0.0)
@@ -134,7 +126,7 @@ class FigureDrawing:
             (share,) = frame.along.shares(np.array([line.time]))
             if 0.0 <= share <= 1.0:
                 along = plot.left + float(share) * frame.width
-                self._pen(line.color, _AXIS * POINT, _DASHES[line.dashed])
+                self._pen(line.color, _AXIS * POINT, dash_style(int(line.dashed)))
                 self._line(along, plot.top, along, plot.top + frame.height)
                 self._write(line.name, along + 0.5, plot.top + 0.7 * self._letters.height, 0.0)
 
@@ -152,7 +144,7 @@ class FigureDrawing:
             path.moveTo(points[0])
             for point in points[1:]:
                 path.lineTo(point)
-        self._pen(self._color(curve, number), self._width, _dash(curve))
+        self._pen(self._color(curve, number), self._width, dash_style(curve.dash))
         self._painter.drawPath(path)
 
     def _draw_dots(self, plot: PlacedPlot) -> None:
@@ -199,7 +191,7 @@ class FigureDrawing:
     def _color(self, curve: TimeCurve, number: int) -> str:
         return _COLORS.line(number if curve.color is None else curve.color)
 
-    def _pen(self, color: str, width: float, style: Qt.PenStyle = _STYLE.SolidLine) -> None:
+    def _pen(self, color: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
         """Draw lines of a width [mm]."""
         pen = QPen(QColor(color), self._scale * width, style)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -248,7 +240,3 @@ class FigureDrawing:
 def _shares(axis: FrameAxis) -> list[float]:
     """Where the numbers of an axis are, as shares of its length."""
     return [float(share) for share in axis.shares(np.array(axis.ticks.places))]
-
-
-def _dash(curve: TimeCurve) -> Qt.PenStyle:
-    return _DASHES[curve.dash and 1 + (curve.dash - 1) % (len(_DASHES) - 1)]

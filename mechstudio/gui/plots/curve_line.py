@@ -10,26 +10,13 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.plots.decimation import column_lines
 
 _FINE_WIDTH = 1.5
 _DOT = 4.0  # radius of a single point [px]
 _KEPT = QGraphicsItem.CacheMode.DeviceCoordinateCache
 _NOT_KEPT = QGraphicsItem.CacheMode.NoCache
-_STYLE = Qt.PenStyle
-# of curves of compared runs, one after the other; the first is that of the shown run
-DASHES = (
-    _STYLE.SolidLine,
-    _STYLE.DashLine,
-    _STYLE.DotLine,
-    _STYLE.DashDotLine,
-    _STYLE.DashDotDotLine,
-)
-
-
-def dash_style(place: int) -> Qt.PenStyle:
-    """The pattern of the curves of a compared run; 0 for those of the shown one."""
-    return DASHES[0] if place == 0 else DASHES[1 + (place - 1) % (len(DASHES) - 1)]
 
 
 class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
@@ -77,7 +64,7 @@ class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
             columns: Width of the picture [pixels].
         """
         # of dashes there would be nothing left
-        if len(x) > columns and self._style == DASHES[0]:
+        if len(x) > columns and self._style == Qt.PenStyle.SolidLine:
             x, y = column_lines(x, y, *window, columns)
             self._draw(x, y, "pairs", fine=False, kept=False)
         else:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.plots.curve_line import dash_style
+from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text

@@ -140,7 +140,7 @@ class Document(QObject):
             mechanism: What is open from now on.
             path: Its file.
             saved: Whether the file holds it.
-            begun: When it was first, local time in ISO 8601; empty for now.
+            begun: When it was first, local time in ISO 8601; empty for the present moment.
         """
         self.leaving.emit()
         before, self._path = self.mechanism, path

@@ -167,7 +167,7 @@ class Moments(QObject):
             self._image.when_still("moment that was read", self._show_ready)
 
     def _refuse(self, error: MechStudioError) -> None:
-        """What cannot be read is asked for once more, by who may tell the user why."""
+        """Read once more in the thread of the window, whose errors are reported."""
         self.show()
 
     @going_first()

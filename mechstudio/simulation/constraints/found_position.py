@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
@@ -20,7 +19,7 @@ from mechstudio.simulation.constraints.general_position import null_count
 from mechstudio.topology.compile import CompiledModel
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class FoundPosition:
     """A general position of a mechanism, whatever its masses.
 
@@ -35,6 +34,9 @@ class FoundPosition:
     tolerance: float
     count: int
     like: CompiledModel
+    # the shape of the workspaces that were asked for last, and what they are cast from; where
+    # bodies are assembled of fragments, each mass makes another shape
+    _cast: tuple[Hashable, RunMould[Workspace] | None] = field(default=(None, None), init=False)
 
     def placed(self, compiled: CompiledModel) -> Workspace:
         """A workspace in general position.
@@ -43,7 +45,7 @@ class FoundPosition:
             compiled: The model with the masses that it has.
         """
         key = workspace_key(compiled)
-        known, mould = self._mould
+        known, mould = self._cast
         if mould is not None and known == key:
             return mould.copy()
         work = Workspaces(compiled).make(self.tolerance)
@@ -51,16 +53,8 @@ class FoundPosition:
             getattr(work, name)[:] = values
         # who asks once needs no mould
         is_asked_again = known == key and is_kept(compiled)
-        vars(self)["_mould"] = key, mould_of(work) if is_asked_again else None
+        self._cast = key, mould_of(work) if is_asked_again else None
         return work
-
-    @cached_property
-    def _mould(self) -> tuple[Hashable, RunMould[Workspace] | None]:
-        """What workspaces of models that differ in masses are cast from, and their shape.
-
-        Where bodies are assembled of fragments, each mass makes another shape: one is enough.
-        """
-        return None, None
 
     def count_at(self, place: Workspace) -> int:
         """Number of dependent constraints at other poses of the mechanism, those of a workspace."""

@@ -10,7 +10,7 @@ from threading import Lock
 NEW_OBJECTS = 50_000  # after so many, Python looks for garbage among them
 
 _lock = Lock()
-_before: list[tuple[int, int, int]] = []  # thresholds, one entry for each that is at work
+_at_work: list[tuple[int, int, int]] = []  # thresholds before each that is at work
 
 
 @contextmanager
@@ -22,15 +22,16 @@ def rare_collections() -> Iterator[None]:
     last of them is done, all is as it was.
     """
     with _lock:
-        _before.append(gc.get_threshold())
-        newest, *others = _before[-1]
+        _at_work.append(gc.get_threshold())
+        newest, *others = _at_work[-1]
         if 0 < newest < NEW_OBJECTS:
             gc.set_threshold(NEW_OBJECTS, *others)
     try:
         yield
     finally:
         with _lock:
-            first = _before[0]
-            _before.pop()
-            if not _before:
+            first = _at_work[0]
+            _at_work.pop()
+            # whoever chose another one meanwhile keeps it
+            if not _at_work and gc.get_threshold()[0] == NEW_OBJECTS:
                 gc.set_threshold(*first)
