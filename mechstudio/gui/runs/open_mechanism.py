@@ -70,9 +70,22 @@ class OpenMechanism(QObject):
             or (run.made_in in self._left and not run.model_file)
         ]
 
-    def is_of_unsaved_other(self, run: KeptRun) -> bool:
-        """Whether a run was made from a mechanism that has no file and is not the open one."""
-        return not (run.file or run.model_file or self.owns(run))
+    @property
+    def shown_file(self) -> KeptRun | None:
+        """What is known of the shown run before its result file is listed; None for no file."""
+        run = self._document.run
+        if run is None or run.source is None:
+            return None
+        title, file = run.mechanism.name, str(run.source)
+        return KeptRun(id="", started="", title=title, name=run.name, file=file)
+
+    def is_of_other(self, run: KeptRun) -> bool:
+        """Whether a run was made from another mechanism than the open one.
+
+        A result file says nothing of that while no mechanism is open.
+        """
+        is_known = not run.file or self._document.edited is not None
+        return is_known and not self.owns(run)
 
     def placed(self, run: Run) -> Run:
         """A run as one of the file to which its mechanism was saved after it was begun.

@@ -14,6 +14,7 @@ from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.runs.begun_run import cut_off_sentence
 from mechstudio.gui.runs.open_mechanism import OpenMechanism
 from mechstudio.gui.runs.rerun import restore_settings
+from mechstudio.gui.runs.restored_mechanism import RestoredMechanism
 from mechstudio.gui.runs.run_room import RunRoom
 from mechstudio.gui.runs.run_writer import RunWriter
 from mechstudio.gui.runs.solver_runs import SolverRuns
@@ -70,7 +71,10 @@ class RunShelf(QObject):
             self, library, self.open_mechanism, self._background, self._listed_colors
         )
         self.writer.written.connect(self._list)
+        self.writer.referred.connect(self._list_referred)
         self.writer.failed.connect(self._complain)
+        self._restored = RestoredMechanism(self, document, files, self._background)
+        self._restored.note.connect(self.note)
         self.solver_runs: SolverRuns | None = None
         document.result_changed.connect(self._notice)
         document.rows_settled.connect(self.writer.write_ended)
@@ -153,8 +157,8 @@ class RunShelf(QObject):
     def restore_model(self, id: str, then: Callable[[], object] = lambda: None) -> None:
         """Make the mechanism of a run the open one, and show the run.
 
-        That is one undo step. A mechanism without a file is opened in the place of what is open,
-        whose file it must never go to, and has its runs again.
+        That is one undo step. Another mechanism is opened in the place of what is open, whose file
+        it must never go to; one without a file has its runs again.
         """
 
         def restore() -> None:
@@ -162,18 +166,17 @@ class RunShelf(QObject):
             then()
 
         run = self.run(id)
-        if run is None or not self.open_mechanism.is_of_unsaved_other(run):
+        if run is None or not self.open_mechanism.is_of_other(run):
             self.show(id, restore)
-        elif self._files.may_leave(lambda: self.restore_model(id, then)):
-            begun = run.made_in
-            self._open(run, then, lambda one: self._document.open(one, saved=False, begun=begun))
+        else:
+            self._restored.open(run, self._open, then)
 
     @Slot()
     def restore_shown_model(self) -> None:
         """Make the mechanism of the shown run the open one, whether the run is kept or not."""
-        run = self.run(self.shown)
-        if run is not None and self.open_mechanism.is_of_unsaved_other(run):
-            self.restore_model(run.id)
+        run = self.run(self.shown) or self.open_mechanism.shown_file
+        if run is not None and self.open_mechanism.is_of_other(run):
+            self._restored.open(run, self._open)
         else:
             self._document.restore_run_model()
 
@@ -273,20 +276,12 @@ class RunShelf(QObject):
         elif run.source is not None:
             self.open_mechanism.see(self.shown)
             if run.source.parent != self.library.folder:
-                self._refer(run.result, run.source)
+                self.writer.refer(run.result, run.source)
         self.writer.write_ended()
 
-    def _refer(self, result: Result, path: Path) -> None:
-        """List a run that was opened from a file."""
-        color = self.writer.next_color()
-
-        def take(found: object) -> None:
-            run = cast("KeptRun", found)
-            self._take([run, *(one for one in self.runs if one.id != run.id)])
-
-        self._background.submit(
-            lambda: self.library.refer(result, path, color), take, self._complain
-        )
+    @Slot(object)
+    def _list_referred(self, run: KeptRun) -> None:
+        self._take([run, *(one for one in self.runs if one.id != run.id)])
 
     def _with_result(self, id: str, use: Callable[[ComparedRun], None]) -> None:
         """Read the rows of a run where they are not here, and do something with it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -33,6 +34,7 @@ class RunWriter(QObject):
     """
 
     written = Signal(object, object)  # KeptRun and its Result
+    referred = Signal(object)  # KeptRun of a result file elsewhere
     failed = Signal(object)  # MechStudioError
 
     def __init__(
@@ -92,6 +94,13 @@ class RunWriter(QObject):
             self.failed.emit(error)
 
         self._background.submit(work, take, complain, patient=True)
+
+    def refer(self, result: Result, path: Path) -> None:
+        """List a run that was opened from a file, which stays where it is."""
+        color = self.next_color()
+        self._background.submit(
+            lambda: self._library.refer(result, path, color), self.referred.emit, self.failed.emit
+        )
 
     def note(self, result: Result, notes: Sequence[TimeNote]) -> None:
         """Keep notes [s, text] of a run that goes on, should the program end before it does."""

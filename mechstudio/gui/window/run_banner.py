@@ -47,7 +47,7 @@ class RunBanner(QFrame):
         self.restore_button = _button(
             "Restore that model",
             "Make the model of the run the current one, which Undo reverts; "
-            "one that was never saved opens as a mechanism of its own",
+            "another mechanism than the open one opens as its own",
             self.restore_asked.emit,
         )
         self.look_button = _button("", "", self._look)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
@@ -114,8 +114,11 @@ def test_opened_without_a_model(qtbot, whole, run_file, monkeypatch, large):
     assert whole.document.undo_step is None
 
 
-def test_dropped_beside_an_open_model(qtbot, whole, run_file, tmp_path):
-    """The open model with its unsaved edits stays; one button leads back to it, one restores."""
+def test_dropped_beside_an_open_model(qtbot, whole, run_file, tmp_path, monkeypatch):
+    """The open model with its unsaved edits stays; one button leads back to it, one restores.
+
+    What is restored is a mechanism of its own, so that its file never becomes that of another.
+    """
     mine = pendulum(duration=1.0)
     path = tmp_path / "mine.mech.json"
     save(mine, path)
@@ -136,11 +139,21 @@ def test_dropped_beside_an_open_model(qtbot, whole, run_file, tmp_path):
     qtbot.mouseClick(whole.run_banner.look_button, LEFT)
     assert whole.document.mechanism is edited
     assert whole.run_banner.isVisible()
+    asked = []
+
+    def question(*told):
+        asked.append(told)
+        return answers.pop(0)
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard]
     qtbot.mouseClick(whole.run_banner.restore_button, LEFT)
-    assert whole.document.mechanism == load_result(run_file).mechanism
-    assert whole.document.shows_run
-    qtbot.keyClick(whole, Qt.Key.Key_Z, CONTROL)
-    assert whole.document.mechanism is edited
+    assert (whole.document.edited, whole.document.path) == (edited, path)
+    qtbot.mouseClick(whole.run_banner.restore_button, LEFT)
+    qtbot.waitUntil(lambda: whole.document.path is None)
+    qtbot.waitUntil(lambda: whole.document.shows_run)
+    assert whole.document.edited == load_result(run_file).mechanism
+    assert len(asked) == 2
     assert load(path) == mine
 
 
