@@ -12,6 +12,7 @@ from mechstudio.gui.files.recovery_offer import RecoveryOffer
 from mechstudio.gui.layouts.layout_files import LayoutFiles
 from mechstudio.gui.layouts.layout_keeper import LayoutKeeper
 from mechstudio.gui.playback.player import Player
+from mechstudio.gui.runs.run_naming import RunNaming
 from mechstudio.gui.runs.run_notes import RunNotes
 from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
@@ -86,6 +87,7 @@ class FileSide:
             lambda: settings.settings.runs_room,
         )
         RunNotes(window, document, self.shelf, state.moments)
+        RunNaming(window, self.shelf, background, state.units)
         self.layouts = LayoutKeeper(
             document,
             view,

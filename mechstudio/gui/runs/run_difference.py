@@ -1,0 +1,168 @@
+"""What tells a run from the one before in a few words, such as "mass of crank 2 kg, rtol 1e-9"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from mechstudio.edits import LISTS
+from mechstudio.gui.state.place_words import place_words
+from mechstudio.model import Parameter
+from mechstudio.model.element import Element
+from mechstudio.units import UnitChoice
+from mechstudio.units.quantity_text import quantity_text
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.results.settings import RunSettings
+
+_MOST = 2  # differences that a name has room for
+_DIGITS = 6
+# what moves nothing, and is no matter of a run
+_STILL = ("name", "shapes", "cut", "root", "texts", "functions")
+# settings by what they are called in the name, with their units; those without say themselves
+_SETTINGS = {
+    "solver": "",
+    "integrator": "",
+    "rtol": "rtol",
+    "atol": "atol",
+    "step": "step",
+    "duration": "duration",
+    "output_step": "output step",
+    "stabilization": "stabilization",
+    "threads": "threads",
+}
+_SECONDS = ("step", "duration", "output_step")
+
+
+class AskedRun(NamedTuple):
+    """What a run was made of."""
+
+    mechanism: Mechanism
+    settings: RunSettings
+
+
+class _Change(NamedTuple):
+    place: str
+    value: float | None  # in SI units; None where it takes more than a number to say
+    unit: str = ""
+
+
+def run_difference(run: AskedRun, before: AskedRun, units: UnitChoice) -> str:
+    """What a run has that another one had not; empty where nothing is known to differ.
+
+    Args:
+        run: The run that is to be named.
+        before: The other one.
+        units: Units of the numbers.
+    """
+    changes = [
+        *_of_parameters(run.mechanism, before.mechanism),
+        *_of_model(run.mechanism, before.mechanism),
+    ]
+    words = place_words([change.place for change in changes])
+    said = [_text(change, words, units) for change in changes]
+    said += _in_lists(run.mechanism, before.mechanism)
+    said += _of_settings(run.settings, before.settings, units)
+    more = len(said) - _MOST
+    return ", ".join(said[:_MOST]) + (f" and {more} more" if more > 0 else "")
+
+
+def _of_parameters(mechanism: Mechanism, before: Mechanism) -> Iterator[_Change]:
+    for name, value in mechanism.parameters.items():
+        if name not in before.parameters or before.parameters[name] != value:
+            entry = mechanism.parameters.entry(name)
+            unit = entry.unit if isinstance(entry, Parameter) else ""
+            yield _Change(name, float(value), unit)
+
+
+def _of_model(mechanism: Mechanism, before: Mechanism) -> Iterator[_Change]:
+    """Numbers and whatever else is entered in both; what follows from parameters is left out."""
+    if mechanism.gravity != before.gravity:
+        yield from _of_value("gravity", mechanism.gravity, before.gravity, "m/s²")
+    texts: Mapping[str, str] | None = None
+    for listed in LISTS.values():
+        old = {element.name: element for element in getattr(before, listed)}
+        for element in getattr(mechanism, listed):
+            other = old.get(element.name)
+            if other is element or other is None:
+                continue
+            if texts is None:
+                texts, others = mechanism.expressions, before.expressions
+            for change in _of_element(element, other, f"{listed}.{element.name}"):
+                # the parameter is named already
+                if change.place not in texts or texts[change.place] != others.get(change.place):
+                    yield change
+
+
+def _of_element(element: Element, before: Element, place: str) -> Iterator[_Change]:
+    if type(element) is not type(before):
+        yield _Change(f"{place}.type", None)
+        return
+    for key, field in type(element).model_fields.items():
+        value, old = getattr(element, key), getattr(before, key)
+        if key in _STILL or value == old:
+            continue
+        extra = field.json_schema_extra
+        unit = str(extra.get("unit", "")) if isinstance(extra, dict) else ""
+        yield from _of_value(f"{place}.{key}", value, old, unit)
+
+
+def _of_value(place: str, value: object, before: object, unit: str) -> Iterator[_Change]:
+    if isinstance(value, Element) and isinstance(before, Element):
+        yield from _of_element(value, before, place)
+        return
+    if isinstance(value, float):
+        yield _Change(place, value, unit)
+        return
+    if isinstance(value, tuple) and isinstance(before, tuple) and len(value) == len(before):
+        changed = [index for index, part in enumerate(value) if part != before[index]]
+        # components of unit quaternions hang together
+        if len(changed) == 1 and isinstance(value[changed[0]], float):
+            (index,) = changed
+            yield _Change(f"{place}[{index}]", value[index], unit)
+            return
+    yield _Change(place, None)
+
+
+def _in_lists(mechanism: Mechanism, before: Mechanism) -> Iterator[str]:
+    """Elements that only one of the two has."""
+    for kind, listed in LISTS.items():
+        names = [element.name for element in getattr(mechanism, listed)]
+        old = [element.name for element in getattr(before, listed)]
+        for word, some, others in (("with", names, set(old)), ("without", old, set(names))):
+            missing = [name for name in some if name not in others]
+            if len(missing) == 1:
+                yield f"{word} {missing[0]}"
+            elif missing:
+                yield f"{word} {len(missing)} {kind if len(missing) == 1 else listed}"
+
+
+def _of_settings(settings: RunSettings, before: RunSettings, units: UnitChoice) -> Iterator[str]:
+    for key, words in _SETTINGS.items():
+        value = getattr(settings, key)
+        # what follows from the solver is no choice
+        if value == getattr(before, key) or (key == "step" and settings.solver != before.solver):
+            continue
+        if isinstance(value, float):
+            said = _quantity(value, "s" if key in _SECONDS else "", units)
+        else:
+            said = str(value)
+        yield f"{words} {said}".strip()
+
+
+def _text(change: _Change, words: Mapping[str, str], units: UnitChoice) -> str:
+    said = words[change.place]
+    # "Mass of crank" begins no sentence here; names of parameters stay
+    if said != change.place:
+        said = said[:1].lower() + said[1:]
+    if change.value is None:
+        return said
+    return f"{said} {_quantity(change.value, change.unit, units)}"
+
+
+def _quantity(value: float, unit: str, units: UnitChoice) -> str:
+    if not unit:
+        return quantity_text(value, "", digits=_DIGITS)
+    scale = units.scale(unit)
+    return quantity_text(scale.number(value), scale.shown.symbol, digits=_DIGITS)

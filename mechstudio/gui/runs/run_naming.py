@@ -1,0 +1,95 @@
+"""Names of runs by what tells each from the one before, until the user gives others."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Slot
+
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.runs.run_difference import AskedRun, run_difference
+from mechstudio.gui.runs.run_shelf import RunShelf
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.work.background import Background
+from mechstudio.results.run_library import KeptRun
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+# time of day, by which runs of one name are told apart
+_MOMENT = re.compile(r", \d\d:\d\d:\d\d$")
+
+
+class RunNaming(QObject):
+    """Names each run that is listed anew.
+
+    Args:
+        parent: What owns it.
+        shelf: The kept runs.
+        background: Reads what the run before was made of, where the window has not made it.
+        units: Units of the numbers in names.
+    """
+
+    def __init__(
+        self, parent: QObject, shelf: RunShelf, background: Background, units: ShownUnits
+    ) -> None:
+        super().__init__(parent)
+        self._shelf, self._background, self._units = shelf, background, units
+        # id and making of the newest one alone; models may be large
+        self._latest: tuple[str, AskedRun] | None = None
+        shelf.writer.written.connect(self._name)
+
+    @Slot(object, object)
+    def _name(self, run: KeptRun, result: Result) -> None:
+        asked = AskedRun(result.mechanism, result.settings)
+        before = next((one for one in self._shelf.runs if _precedes(one, run)), None)
+        known, self._latest = self._latest, (run.id, asked)
+        if before is None or run.name:
+            return
+        if known is not None and known[0] == before.id:
+            self._give(run, before, run_difference(asked, known[1], self._units.choice))
+            return
+        path, units = self._shelf.library.file_of(before), self._units.choice
+
+        def look() -> object:
+            # the compiler is loaded by the first run, not by the window
+            from mechstudio.results import open_result
+
+            # a run without a name of its own is no failure
+            with suppress(MechStudioError):
+                other = open_result(path)
+                return run_difference(asked, AskedRun(other.mechanism, other.settings), units)
+            return ""
+
+        self._background.submit(
+            look,
+            lambda said: self._give(run, before, cast("str", said)),
+            lambda _: None,
+            patient=True,
+        )
+
+    def _give(self, run: KeptRun, before: KeptRun, said: str) -> None:
+        listed = self._shelf.run(run.id)
+        if listed is None or listed.name:
+            return
+        # the same once more
+        name = said or _MOMENT.sub("", before.name)
+        taken = {one.name for one in self._shelf.runs if _is_beside(one, run)}
+        if name in taken:
+            name = f"{name}, {run.started[11:19]}"
+        if name:
+            self._shelf.change(run.id, name=name)
+
+
+def _precedes(one: KeptRun, run: KeptRun) -> bool:
+    """Whether a run may be the one before: of the same mechanism and kind."""
+    return _is_beside(one, run) and one.kind == run.kind and one.started < run.started
+
+
+def _is_beside(one: KeptRun, run: KeptRun) -> bool:
+    if one.id == run.id or one.file:
+        return False
+    is_of_file = bool(run.model_file) and one.model_file == run.model_file
+    return is_of_file or one.made_in == run.made_in

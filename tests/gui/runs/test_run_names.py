@@ -1,0 +1,152 @@
+"""Runs are called by what tells each from the one before, wherever they are named."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
+
+import mechstudio as ms
+from mechstudio import edits
+from mechstudio.gui.runs.run_difference import AskedRun, run_difference
+from mechstudio.gui.runs.run_list import NAME
+from mechstudio.results.settings import RunSettings
+from mechstudio.units import UnitChoice
+from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.runs.run_hand import front, panels, run, tick
+
+SI = UnitChoice()
+SETTINGS = RunSettings(solver="hdca", integrator="dopri5")
+
+
+def edit(window, mechanism):
+    window.document.apply(mechanism, label="Edit")
+
+
+def with_mass(mechanism, mass):
+    (bar,) = mechanism.bodies
+    return mechanism.edited(bodies=(bar.edited(mass=mass),))
+
+
+def shown_names(qtbot, window, *ids):
+    """Names in the list once those but for that of the first run are there."""
+    first = window.shelf.runs[-1].id
+    qtbot.waitUntil(lambda: all(id == first or window.shelf.run(id).name for id in ids))
+    runs = front(window, "runs")
+    return [runs.item(id).text(NAME) for id in ids]
+
+
+def test_runs_are_called_by_what_was_changed(qtbot, listed):
+    """In the list and in legends; a run of the same once more has its time as well."""
+    first = run(qtbot, listed)
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    second = run(qtbot, listed)
+    third = run(qtbot, listed)
+    simulation = listed.document.edited.simulation.edited(rtol=1e-9)
+    edit(listed, listed.document.edited.edited(simulation=simulation))
+    fourth = run(qtbot, listed)
+    names = shown_names(qtbot, listed, first, second, third, fourth)
+    times = [listed.shelf.run(id).started[11:19] for id in (first, third)]
+    mass = "mass of bar 2 kg"
+    assert names == [f"hdca, {times[0]}", mass, f"{mass}, {times[1]}", "rtol 1e-9"]
+    tick(qtbot, front(listed, "runs"), second)
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(second))
+    plots = front(listed, "plots")
+    labels = {curve.label for curve in plots.area.card("energy").spec.curves if curve.run}
+    assert labels
+    assert all(label.endswith(f", {mass}") for label in labels)
+
+
+def test_the_name_of_the_user_stays(qtbot, listed):
+    """F2 gives another one, after which the next run is called by its own difference."""
+    run(qtbot, listed)
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    second = run(qtbot, listed)
+    shown_names(qtbot, listed, second)
+    runs = front(listed, "runs")
+    runs.tree.setCurrentItem(runs.item(second))
+    qtbot.keyClick(runs.tree, Qt.Key.Key_F2)
+    editor = runs.tree.findChild(QLineEdit)
+    editor.selectAll()
+    qtbot.keyClicks(editor, "heavy")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: listed.shelf.run(second).name == "heavy")
+    edit(listed, with_mass(listed.document.edited, 3.0))
+    third = run(qtbot, listed)
+    assert shown_names(qtbot, listed, third, second) == ["mass of bar 3 kg", "heavy"]
+
+
+def test_a_run_is_compared_with_one_of_an_earlier_start(qtbot, listed, make_window, model):
+    """What that was made of is read from its file."""
+    run(qtbot, listed)
+    listed.close()
+    later = make_window(panels=panels())
+    qtbot.waitUntil(lambda: bool(later.shelf.runs))
+    later.files.open(model)
+    qtbot.waitUntil(lambda: later.document.path == model)
+    edit(later, with_mass(later.document.edited, 2.0))
+    second = run(qtbot, later)
+    qtbot.waitUntil(lambda: later.shelf.run(second).name == "mass of bar 2 kg")
+    library = later.shelf.library
+    qtbot.waitUntil(lambda: library.runs()[0].name == "mass of bar 2 kg")
+
+
+def moved(mechanism, **changes):
+    (bar,) = mechanism.bodies
+    return mechanism.edited(bodies=(bar.edited(**changes),))
+
+
+BASE = pendulum()
+PARAMETERS = BASE.edited(parameters={"length": ms.Parameter(value=0.5, unit="m")})
+ROD = ms.Body(name="rod", mass=1.0, inertia=((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        (BASE, BASE, ""),
+        (BASE, BASE.edited(name="Other", description=""), ""),
+        (BASE, BASE.edited(gravity=(0.0, 0.0, -1.62)), "gravity"),
+        (BASE, moved(BASE, mass=2.0), "mass of bar 2 kg"),
+        (BASE, moved(BASE, position=(0.1, 0.0, 0.0)), "position x of bar 0.1 m"),
+        (BASE, moved(BASE, position=(0.1, 0.2, 0.0)), "position of bar"),
+        (
+            PARAMETERS,
+            PARAMETERS.edited(parameters={"length": ms.Parameter(value=0.75, unit="m")}),
+            "length 0.75 m",
+        ),
+        (BASE, BASE.edited(bodies=(*BASE.bodies, ROD)), "with rod"),
+        (BASE.edited(bodies=(*BASE.bodies, ROD)), BASE, "without rod"),
+        (
+            BASE,
+            moved(BASE, mass=2.0, position=(0.1, 0.0, 0.0)).edited(gravity=(0.0, 0.0, 0.0)),
+            "gravity y 0 m/s², mass of bar 2 kg and 1 more",
+        ),
+    ],
+)
+def test_differences_of_models_are_short(before, after, expected):
+    """The value where one number is another one; what moves nothing is no difference."""
+    said = run_difference(AskedRun(after, SETTINGS), AskedRun(before, SETTINGS), SI)
+    assert said == expected
+
+
+def test_parameters_stand_for_what_follows_from_them():
+    """Numbers that are computed from a parameter are not named beside it."""
+    before = PARAMETERS.set("bodies.bar.mass", "4*length")
+    after = edits.set_parameters(before, {"length": 0.75})
+    assert after.bodies[0].mass == 3.0
+    assert run_difference(AskedRun(after, SETTINGS), AskedRun(before, SETTINGS), SI) == (
+        "length 0.75 m"
+    )
+
+
+def test_settings_are_named_as_the_run_bar_does():
+    """In the units that are shown."""
+    other = replace(SETTINGS, solver="dah", rtol=1e-8)
+    assert run_difference(AskedRun(BASE, other), AskedRun(BASE, SETTINGS), SI) == "dah, rtol 1e-8"
+    longer = replace(SETTINGS, duration=20.0)
+    said = run_difference(AskedRun(BASE, longer), AskedRun(BASE, SETTINGS), SI)
+    assert said == "duration 20 s"
+    grams = UnitChoice(mass="g")
+    heavy = AskedRun(with_mass(BASE, 2.0), SETTINGS)
+    assert run_difference(heavy, AskedRun(BASE, SETTINGS), grams) == "mass of bar 2000 g"
