@@ -41,6 +41,11 @@ class RunNaming(QObject):
         self._latest: tuple[str, AskedRun] | None = None
         shelf.writer.written.connect(self._name)
 
+    def shown_name(self) -> str:
+        """How the list calls the shown run; empty where it has only solver and time for it."""
+        run = self._shelf.run(self._shelf.shown)
+        return f"“{run.name}”" if run is not None and run.name else ""
+
     @Slot(object, object)
     def _name(self, run: KeptRun, result: Result) -> None:
         asked = AskedRun(result.mechanism, result.settings)

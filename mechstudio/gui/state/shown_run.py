@@ -91,7 +91,9 @@ class ShownRun:
         if not self.has_own_model:
             in_order = moving_as(mechanism, self.mechanism, self.result.mechanism)
         if in_order is None:
-            return replace(self, is_current=False, edit=self.edit or edit)
+            # what was another model before has not become one by this step
+            said = edit if self.is_current else self.edit
+            return replace(self, is_current=False, edit=said)
         result = self.result.renamed(in_order)
         return replace(self, result=result, mechanism=mechanism, is_current=True, edit="")
 
@@ -115,7 +117,8 @@ def shown_run(
         started=datetime.now().astimezone(),
         has_own_model=asked is not result.mechanism,
     )
-    return run if mechanism is None else run.followed(mechanism, "Edit")
+    # of a model that was never the open one, or edited before the first row, no step is known
+    return run if mechanism is None else run.followed(mechanism, "")
 
 
 def opened_run(

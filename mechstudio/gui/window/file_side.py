@@ -40,6 +40,7 @@ class FileSide:
         files: Opens and saves models.
         handover: Writes runs for other programs and people.
         shelf: The runs that are kept.
+        names: How they are called.
         layouts: How models are looked at.
         recovery: Offers what was not saved.
     """
@@ -87,7 +88,7 @@ class FileSide:
             lambda: settings.settings.runs_room,
         )
         RunNotes(window, document, self.shelf, state.moments)
-        RunNaming(window, self.shelf, background, state.units)
+        self.names = RunNaming(window, self.shelf, background, state.units)
         self.layouts = LayoutKeeper(
             document,
             view,

@@ -105,6 +105,7 @@ class MainWindow(QMainWindow):
             )
             self.files, self.handover, self.shelf = kept.files, kept.handover, kept.shelf
             self.layouts, self.recovery = kept.layouts, kept.recovery
+            self.run_banner.given_name = kept.names.shown_name
             self.bugs = BugReporter(self)
             self._tie_together(runs, pictures or PictureFolder())
             self._connect()
@@ -228,6 +229,7 @@ class MainWindow(QMainWindow):
         self.launcher.warm_up.progressed.connect(self.center.banner.show_step)
         self.files.busy.connect(self.status_line.show_work)
         self.shelf.busy.connect(self.status_line.show_work)
+        self.shelf.changed.connect(self.run_banner.show_run)
         self.run_banner.restore_asked.connect(self.shelf.restore_shown_model)
         self.panels.list_runs(self.shelf, self.launcher.run)
         self.theme.changed.connect(self.messages.redraw)

@@ -33,6 +33,8 @@ class RunBanner(QFrame):
     def __init__(self, document: Document, run: QAction, play: Callable[[], None]) -> None:
         super().__init__()
         self._play = play
+        # how the list of runs calls the shown one; empty where it does not
+        self.given_name: Callable[[], str] = str
         self._document, self._run_action = document, run
         self.setProperty("bar", True)
         self.setProperty("level", "warning")
@@ -102,12 +104,12 @@ class RunBanner(QFrame):
             return
         if document.looks_back:
             self.title.setText(SHOWN_TITLE)
-            self.label.setText(_shown_text(run))
+            self.label.setText(_shown_text(run, self.given_name() or run.name))
             self.look_button.setText("Back to the current model")
             self.look_button.setToolTip("Show the current model, which can be edited")
         else:
             self.title.setText(TITLE)
-            self.label.setText(_earlier_text(run))
+            self.label.setText(_earlier_text(run, self.given_name() or run.name))
             self.look_button.setText("Show its motion")
             self.look_button.setToolTip("Show the model of the run and play it; it is read-only")
         self._picture.setPixmap(icon("warning").pixmap(QSize(20, 20)))
@@ -131,15 +133,14 @@ class RunBanner(QFrame):
             self._play()
 
 
-def _earlier_text(run: ShownRun) -> str:
+def _earlier_text(run: ShownRun, name: str) -> str:
     return (
-        f"Plots and exports show {run.name}{_before(run)}. The view shows the current model at "
-        "t = 0."
+        f"Plots and exports show {name}{_before(run)}. The view shows the current model at t = 0."
     )
 
 
-def _shown_text(run: ShownRun) -> str:
-    return f"View, timeline and plots show {run.name} with its own model{_before(run)}."
+def _shown_text(run: ShownRun, name: str) -> str:
+    return f"View, timeline and plots show {name} with its own model{_before(run)}."
 
 
 def _before(run: ShownRun) -> str:

@@ -91,6 +91,18 @@ def test_a_run_is_compared_with_one_of_an_earlier_start(qtbot, listed, make_wind
     qtbot.waitUntil(lambda: library.runs()[0].name == "mass of bar 2 kg")
 
 
+def test_the_bar_above_the_view_calls_the_run_so(qtbot, listed):
+    """As the list does, once that has it."""
+    run(qtbot, listed)
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    second = run(qtbot, listed)
+    shown_names(qtbot, listed, second)
+    edit(listed, with_mass(listed.document.edited, 3.0))
+    assert "show “mass of bar 2 kg”, made before “Edit”" in listed.run_banner.text
+    listed.shelf.change(second, name="heavy")
+    assert "show “heavy”, made before “Edit”" in listed.run_banner.text
+
+
 def moved(mechanism, **changes):
     (bar,) = mechanism.bodies
     return mechanism.edited(bodies=(bar.edited(**changes),))

@@ -1,0 +1,52 @@
+"""What is said of runs whose model is another one than that which is open."""
+
+import pytest
+from PySide6.QtGui import QAction
+
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.window.run_banner import RunBanner
+from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.plots.made_up_run import finished_run
+
+MOON = pendulum().edited(gravity=(0.0, 0.0, -1.62))
+
+
+@pytest.fixture
+def shown(qtbot):
+    """A document with a pendulum, and the banner above its view."""
+    document = Document(pendulum())
+    banner = RunBanner(document, QAction(document), lambda: None)
+    qtbot.addWidget(banner)
+    return document, banner
+
+
+def edit(document, mass):
+    (bar,) = document.edited.bodies
+    after = document.edited.edited(bodies=(bar.edited(mass=mass),))
+    document.apply(after, label="Change mass")
+
+
+def test_a_trial_was_not_made_before_an_edit(shown):
+    """Its model was never the open one, whatever is edited afterwards."""
+    document, banner = shown
+    trial = finished_run(MOON)
+    document.set_result(trial, trial.mechanism)
+    document.look_back()
+    assert "with its own model." in banner.text
+    document.look_ahead()
+    edit(document, 2.0)
+    assert document.run.name in banner.text
+    assert "made before" not in banner.text
+
+
+def test_a_run_of_the_open_model_was_made_before_the_first_edit(shown):
+    """Which is named until it is undone."""
+    document, banner = shown
+    document.set_result(finished_run(document.edited))
+    assert not banner.text
+    edit(document, 2.0)
+    edit(document, 3.0)
+    assert "made before “Change mass”" in banner.text
+    document.undo()
+    document.undo()
+    assert not banner.text
