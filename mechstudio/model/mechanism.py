@@ -28,8 +28,10 @@ from mechstudio.model.quantity import Text, Vector, unit
 from mechstudio.model.restart import (
     Run,
     asked_time,
+    later_event,
     refuse_wound,
     started_body,
+    values_set,
     with_later_functions,
 )
 from mechstudio.model.simulation_settings import SimulationSettings
@@ -120,8 +122,9 @@ class Mechanism(Element):
 
         Without either it is the end of the run.
 
-        Functions of time go on from there, so a run of it continues the other one; energies
-        that were dissipated or supplied count from 0 again.
+        Functions of time go on from there, those of events too, and parameters have the values that
+        events have set, so a run of it continues the other one; energies that were dissipated or
+        supplied count from 0 again.
 
         Args:
             run: The result of a run with bodies of the same names.
@@ -135,6 +138,10 @@ class Mechanism(Element):
             ValueError: The time is outside of the run.
         """
         time = asked_time(run, time, row)
+        values = values_set(run, time, self.parameters)
+        if values:
+            same_time = self.edited(parameters={**self.parameters.detailed(), **values})
+            return same_time.at(run, time)
         moment = run.at(time)
         driven = [driver.joint for driver in self.drivers]
         refuse_wound(self.joints, self.forces, self.events, driven, moment)
@@ -144,7 +151,8 @@ class Mechanism(Element):
             for listed in ("joints", "drivers", "forces")
         }
         later["joints"] = [joint.edited(initial=None) for joint in later["joints"]]
-        return self.edited(bodies=bodies, **later)
+        events = [later_event(event, time) if time else event for event in self.events]
+        return self.edited(bodies=bodies, events=events, **later)
 
     def to_dict(self) -> dict[str, Any]:
         """Its fields as plain data, of which `Mechanism(**data)` makes a model; numbers only."""

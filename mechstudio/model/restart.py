@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,12 +13,14 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.body import Body
 from mechstudio.model.element import NamedElement
-from mechstudio.model.event import Event
+from mechstudio.model.event import Event, changed_formula
 from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.model.forces import AnyForce
 from mechstudio.model.joint import Joint
 from mechstudio.model.value_text import shown
 from mechstudio.units import quantity_text
+
+_TIME = re.compile(r"\[\s*time\s*\]")
 
 
 class Channels(Protocol):
@@ -33,6 +35,14 @@ class Run(Protocol):
     @property
     def time(self) -> FloatArray:
         """Time of each row [s]."""
+
+    @property
+    def events(self) -> Sequence[Any]:
+        """What events did, in order of time.
+
+        Each has an `action` and a `time` [s], and where it set a parameter its name as `parameter`,
+        with `value_before` and `value`.
+        """
 
     def at(self, time: ArrayLike) -> Channels:
         """All channels at a time [s]."""
@@ -103,6 +113,38 @@ def delayed(text: str, time: float) -> str:
         return f"(t + {time!r})" if is_time else match.group()
 
     return TOKEN.sub(later, text)
+
+
+def later_event(event: Event, time: float) -> Event:
+    """The event of a run that begins at a time [s] of another one, whose time it counts on."""
+
+    def later(text: str) -> str:
+        return _TIME.sub(
+            f"([time] + {time!r})", changed_formula(text, lambda part: delayed(part, time))
+        )
+
+    value = event.value
+    return event.edited(
+        when=later(event.when), value=later(value) if isinstance(value, str) else value
+    )
+
+
+def values_set(run: Run, time: float, parameters: Mapping[str, float]) -> dict[str, float]:
+    """New values of parameters that events of a run have set up to a time [s].
+
+    A parameter that has another value than at the start of the run was changed since, and stays.
+    """
+    began: dict[str, float] = {}
+    reached: dict[str, float] = {}
+    for moment in run.events:
+        if moment.action == "set" and moment.parameter and moment.time <= time:
+            began.setdefault(moment.parameter, moment.value_before)
+            reached[moment.parameter] = moment.value
+    return {
+        name: value
+        for name, value in reached.items()
+        if parameters.get(name) == began[name] and value != began[name]
+    }
 
 
 def refuse_wound(

@@ -253,7 +253,9 @@ class EventWatch:
                 )
             if self._first_row or not self.result.count:
                 continue
-            if condition.holds(condition.values(self.result, 0, 1)[0]):
+            # where it begins at zero, the next row tells
+            first = condition.values(self.result, 0, 2)
+            if condition.holds(first[0] or first[-1]):
                 found.append(
                     f"The condition of the event '{name}' is true from the start; the event counts "
                     "when it becomes true again."
