@@ -65,6 +65,8 @@ class Launcher(QObject):
         self._document, self._player, self._jobs = document, player, jobs
         self._engine, self._background, self._choices = engine, background, choices
         self._question, self._starts_at_rest = question, starts_at_rest
+        # shows an entry that was not taken, and says which; empty for none
+        self.refusal: Callable[[], str] = str
         self._asked: Mechanism | None = None  # model of a run that starts in other poses
         self._hand: Hand | None = None  # waits to pull
         self._is_pulled = False
@@ -112,8 +114,14 @@ class Launcher(QObject):
 
     @Slot()
     def run(self) -> None:
-        """Run the open mechanism with the settings of the run bar."""
+        """Run the open mechanism with the settings of the run bar.
+
+        While an entry is refused nothing is run: it would be a run of the value before.
+        """
         if not self.can_run:
+            return
+        if sentence := self.refusal():
+            self._document.report(sentence)
             return
         self._document.look_ahead()
         if self._kernels is _Kernels.SETTLED:

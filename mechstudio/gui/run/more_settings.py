@@ -31,7 +31,7 @@ class MoreSettings(QToolButton):
         self.mark_wrong()
         self.setAccessibleName("More settings")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.clicked.connect(self._open)
+        self.clicked.connect(self.open)
         self.popup = _Popup(self)
         self.popup.hidden.connect(self.closed)
         self.events_button = QToolButton()
@@ -61,7 +61,8 @@ class MoreSettings(QToolButton):
         mark_invalid(self, wrong)
 
     @Slot()
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Show the settings."""
         for widget in self._widgets:
             self.popup.column.addWidget(widget)
             widget.show()

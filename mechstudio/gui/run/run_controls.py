@@ -133,6 +133,23 @@ class RunControls(QWidget):
         )
 
     @property
+    def refused_field(self) -> NumberField | None:
+        """The first field whose text keeps a run from being made; None where none does."""
+        if self.choices is not None:
+            return None
+        fields = (*self._fields, self.step_field)
+        if self._has_steps():
+            fields += self.stepping.fields
+        return next((field for field in fields if field.property("invalid")), None)
+
+    def show_field(self, field: NumberField) -> None:
+        """Give the keyboard to a field, also to one that has no room in the bar."""
+        if not field.isVisible():
+            self.more.open()
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        field.selectAll()
+
+    @property
     def settings(self) -> dict[str, object] | None:
         """The choices with an effect that mechanisms hold; None while a number is not one."""
         choices = self.choices

@@ -55,8 +55,8 @@ class SteppingSettings(QWidget):
         self.geometric_box = QCheckBox("Geometric stiffness")
         self.geometric_box.setToolTip("Include geometric stiffness in the tangent matrix")
         self.geometric_box.setChecked(True)
-        self._fields = (self.penalty_field, self.iterations_field, self.tolerance_field)
-        for field in self._fields:
+        self.fields = (self.penalty_field, self.iterations_field, self.tolerance_field)
+        for field in self.fields:
             field.setFixedWidth(_WIDTH)
             field.edited.connect(self.edited)
             field.entered.connect(self.entered)
@@ -69,7 +69,7 @@ class SteppingSettings(QWidget):
     def choices(self) -> dict[str, Any] | None:
         """Options of the solver by name; None while a number is not one."""
         iterations = self.iterations_field.value
-        if iterations is None or not all(field.is_valid for field in self._fields):
+        if iterations is None or not all(field.is_valid for field in self.fields):
             return None
         return {
             "penalty": self.penalty_field.value,

@@ -43,6 +43,8 @@ class EditLine(MarkedLine):
         """
         super().__init__(text, parent)
         self._kept = text
+        # why the text was not taken; empty where it was
+        self.problem = ""
         self._commit = commit
         # functions with tables are longer than what Qt allows by itself
         self.setMaxLength(MAX_LENGTH)
@@ -138,5 +140,6 @@ class EditLine(MarkedLine):
         return self.isModified() or self.is_refused
 
     def _judge(self, problem: str) -> None:
+        self.problem = problem
         mark_invalid(self, bool(problem))
         self.judged.emit(problem)

@@ -37,6 +37,7 @@ from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.message_sources import MessageSources
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, Working, installed_panels
+from mechstudio.gui.window.refused_entry import RefusedEntry
 from mechstudio.gui.window.run_banner import RunBanner
 from mechstudio.gui.window.run_side import RunSide
 from mechstudio.gui.window.served_actions import serve_actions
@@ -165,6 +166,7 @@ class MainWindow(QMainWindow):
             self, self.settings, self.theme, self.panels, self.player, self.recovery.autosave
         )
         self._serve_actions()
+        self.launcher.refusal = RefusedEntry(self, self.controls).show
 
     def _serve_actions(self) -> None:
         parts = WindowParts(
@@ -211,6 +213,9 @@ class MainWindow(QMainWindow):
         self.launcher.pull(self.view.hand)
 
     def _ask_solvers(self) -> None:
+        if sentence := self.launcher.refusal():
+            self.document.report(sentence)
+            return
         ask_solvers(self.shelf, self.document, self.engine, self.checker.report, self)
 
     def _connect(self) -> None:

@@ -67,7 +67,7 @@ class SituationWatch(QObject):
             has_mechanism=parts.document.mechanism is not None,
             has_rows=parts.player.has_rows,
             has_results=parts.document.result is not None,
-            can_run=parts.launcher.can_run and self._controls.choices is not None,
+            can_run=parts.launcher.can_run,
             state=parts.launcher.state,
             playing=parts.player.playing,
             looping=parts.player.looping,

@@ -1,0 +1,67 @@
+"""An entry that was not taken, for which a run waits: it would not be a run of what is written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollArea, QWidget
+
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.widgets.edit_line import EditLine
+
+
+class RefusedEntry(QObject):
+    """Finds such entries among the fields of a window.
+
+    Args:
+        window: The window.
+        controls: Its run bar.
+    """
+
+    def __init__(self, window: QMainWindow, controls: RunControls) -> None:
+        super().__init__(window)
+        self._window, self._controls = window, controls
+
+    def show(self) -> str:
+        """Give the keyboard to the first one.
+
+        Returns:
+            Which it is and what helps, in plain words; empty where all entries were taken.
+        """
+        for line in self._window.findChildren(EditLine):
+            if line.is_refused:
+                _focus(line)
+                return (
+                    f"Nothing was run: “{line.text()}” is refused as {_place(line)}. "
+                    f"{line.problem} Esc in the field brings back the value of the model."
+                )
+        field = self._controls.refused_field
+        if field is None:
+            return ""
+        self._controls.show_field(field)
+        name = field.accessibleName().lower()
+        written = f"“{field.text()}”" if field.text() else "an empty field"
+        return f"Nothing was run: {written} is refused as {name} in the run bar. {field.toolTip()}"
+
+
+def _place(line: EditLine) -> str:
+    """What the number is of."""
+    name = line.accessibleName()
+    name = name[:1].lower() + name[1:]
+    above = line.parentWidget()
+    while above is not None and not isinstance(above, PropertyPanel):
+        above = above.parentWidget()
+    return name if above is None else f"{name} of “{above.page.title}”"
+
+
+def _focus(line: QWidget) -> None:
+    above = line.parentWidget()
+    while above is not None:
+        if isinstance(above, QDockWidget):
+            above.show()
+            above.raise_()
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(line)
+        above = above.parentWidget()
+    line.window().activateWindow()
+    line.setFocus(Qt.FocusReason.OtherFocusReason)

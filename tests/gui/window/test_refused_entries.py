@@ -1,0 +1,106 @@
+"""A run waits for entries that were refused: it would be one of the values before."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.widgets.number_cell import NumberCell
+from tests.gui.fakes.engine import fake_engine
+from tests.gui.fakes.panels import fake_panels
+
+LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+WRONG = "heavy"
+
+
+@pytest.fixture
+def bar(qtbot, make_window, model, script):
+    """A window that shows the properties of a body, and the cell of its mass."""
+    panels = replace(fake_panels(), properties=lambda d, s, c: PropertyPanel(d, s))
+    window = make_window(fake_engine(script), panels)
+    window.files.open(model)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    window.docks["properties"].show()
+    window.docks["properties"].raise_()
+    window.selection.set([("body", "bar")])
+    panel = window.docks["properties"].widget()
+
+    def cells():
+        found = panel.findChildren(NumberCell)
+        return [cell for cell in found if cell.accessibleName() == "Mass" and cell.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(cells()))
+    return window, cells()[0]
+
+
+def write(qtbot, line, text):
+    """Type into a line without leaving it."""
+    qtbot.mouseClick(line, LEFT)
+    qtbot.keyClick(line, Qt.Key.Key_A, CONTROL)
+    qtbot.keyClicks(line, text)
+
+
+def press_run(qtbot, window):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_F5)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_run_waits_for_a_refused_value(qtbot, bar, leaves):
+    """It says which, and the field has the keyboard; the corrected value is that of the run."""
+    window, mass = bar
+    write(qtbot, mass, WRONG)
+    if leaves:
+        window.docks["model_tree"].raise_()
+        window.center.setFocus()
+    press_run(qtbot, window)
+    assert window.launcher.state is RunState.IDLE
+    assert window.document.result is None
+    text = window.messages.text
+    assert f"“{WRONG}” is refused as mass of “bar”" in text
+    assert mass.problem in text
+    assert "Esc" in text
+    assert mass.isVisible()
+    qtbot.waitUntil(mass.hasFocus)
+    write(qtbot, mass, "2.5")
+    press_run(qtbot, window)
+    qtbot.waitUntil(lambda: window.document.result is not None)
+    assert window.document.result.mechanism.body("bar").mass == 2.5
+    qtbot.waitUntil(lambda: not window.launcher.state.active)
+
+
+def test_the_value_of_the_model_lets_a_run_begin(qtbot, bar):
+    """Esc brings it back."""
+    window, mass = bar
+    write(qtbot, mass, WRONG)
+    press_run(qtbot, window)
+    assert window.document.result is None
+    qtbot.keyClick(mass, Qt.Key.Key_Escape)
+    press_run(qtbot, window)
+    qtbot.waitUntil(lambda: window.document.result is not None)
+    qtbot.waitUntil(lambda: not window.launcher.state.active)
+
+
+@pytest.mark.parametrize("name", ["duration_field", "rtol_field"])
+def test_a_run_waits_for_a_value_of_the_run_bar(qtbot, bar, name):
+    """Also where the field is one of those that stand behind a button."""
+    window, _ = bar
+    field = getattr(window.controls, name)
+    field.setText("soon")
+    press_run(qtbot, window)
+    assert window.document.result is None
+    text = window.messages.text
+    assert f"“soon” is refused as {field.accessibleName().lower()} in the run bar" in text
+    assert "greater than zero" in text
+    assert field.isVisible()
+    qtbot.waitUntil(field.hasFocus)
+    qtbot.keyClicks(field, "0.5")
+    assert field.value == 0.5
+    window.controls.more.popup.hide()
+    press_run(qtbot, window)
+    qtbot.waitUntil(lambda: window.document.result is not None)
+    qtbot.waitUntil(lambda: not window.launcher.state.active)
