@@ -164,13 +164,14 @@ class ModeSet(Answering):
         return pandas.DataFrame(columns, index=pandas.Index(columns.pop("mode"), name="mode"))
 
     def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the same table as CSV; numbers read back exactly.
+        """Write the same table as CSV, with units in the headings; numbers read back exactly.
 
         Raises:
             FileError: The file cannot be written.
         """
         table = self._table()
-        write_table(path, table, zip(*table.values(), strict=True))
+        titles = [name if name == "mode" else f"{name} [{_unit(name)}]" for name in table]
+        write_table(path, titles, zip(*table.values(), strict=True))
 
     def _table(self) -> dict[str, list[float] | list[int]]:
         """Columns by name, a row for each mode."""
@@ -215,3 +216,10 @@ class ModeSet(Answering):
             FileError: There is no such format.
         """
         self.state_space(**chosen).save(path)
+
+
+def _unit(column: str) -> str:
+    """SI unit of a column of the table."""
+    if column.endswith("frequency"):
+        return "Hz"
+    return "1/s" if column.startswith("eigenvalue") else "1"

@@ -125,7 +125,7 @@ def _effects(entry: ElementaryEffects) -> dict[str, object]:
     }
 
 
-def _effect_table(entry: ElementaryEffects) -> str:
+def _effect_table(entry: ElementaryEffects, result: StudyResult) -> str:
     """Variables with their effects, the greatest first."""
     import numpy as np
 
@@ -141,7 +141,8 @@ def _effect_table(entry: ElementaryEffects) -> str:
         ]
         for k in order.tolist()
     ]
-    return columns([f"effects on {entry.response} of", "mean size", "mean", "deviation"], rows)
+    heading = f"effects on {result.title(entry.response)} of"
+    return columns([heading, "mean size", "mean", "deviation"], rows)
 
 
 def _share_table(entry: Sensitivity) -> str:
@@ -182,9 +183,10 @@ def _text(result: StudyResult, folder: Path) -> str:
     if result.best is not None:
         lines.append(f"Best trial: {result.best.number}")
         pairs = (*result.best.values.items(), *result.best.responses.items())
-        lines += [f"  {name} = {value:.6g}" for name, value in pairs]
+        units = result.units
+        lines += [f"  {name} = {value:.6g} {units.get(name, '')}".rstrip() for name, value in pairs]
     lines += [_share_table(entry) for entry in result.sensitivities]
-    lines += [_effect_table(entry) for entry in result.effects]
+    lines += [_effect_table(entry, result) for entry in result.effects]
     return "\n".join(lines)
 
 

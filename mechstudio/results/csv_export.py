@@ -98,11 +98,11 @@ def _matching(result: Recording, pattern: str) -> list[str]:
 def column_titles(channel: Channel) -> list[str]:
     """Titles like "bodies/crank/position/x [m]" of the columns of a channel."""
     if not channel.components and channel.component_units:
-        return [f"{channel.name} [{_plain(channel.unit)}]"]
+        return [f"{channel.name} [{plain_unit(channel.unit)}]"]
     pairs = zip(channel.components, channel.component_units, strict=True)
-    return [f"{channel.name}/{component} [{_plain(unit)}]" for component, unit in pairs]
+    return [f"{channel.name}/{component} [{plain_unit(unit)}]" for component, unit in pairs]
 
 
-def _plain(unit: str) -> str:
+def plain_unit(unit: str) -> str:
     """A unit without commas, which divide columns: many readers know no quotes."""
     return unit.replace(", ", "; ")

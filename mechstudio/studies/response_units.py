@@ -1,7 +1,10 @@
-"""Units of responses, before there is a run."""
+"""Units of what a study varies and asks for, before there is a run."""
 
 from __future__ import annotations
 
+from mechstudio.edits.number_places import number_places
+from mechstudio.model import Mechanism
+from mechstudio.results.analysis_channels import AnalysisChannels
 from mechstudio.results.curve_names import HasChannels, formula_of
 from mechstudio.results.signals import FormulaError
 from mechstudio.results.signals.unit_algebra import times_second
@@ -45,6 +48,20 @@ def response_units(settings: StudySettings, channels: HasChannels) -> dict[str, 
     found = {entry.name: _known(channels, entry) for entry in settings.responses}
     # a distance between a path and its target
     return found | dict.fromkeys((entry.name for entry in settings.paths), "m")
+
+
+def study_units(settings: StudySettings, mechanism: Mechanism) -> dict[str, str]:
+    """SI units of variables, by place, and of responses, by name, that have one.
+
+    Args:
+        settings: The study.
+        mechanism: Its model.
+    """
+    numbers = number_places(mechanism)
+    places = (variable.place for variable in settings.variables)
+    found = {place: numbers.get(place, "") for place in places}
+    found |= response_units(settings, AnalysisChannels(mechanism, settings.analysis))
+    return {name: unit for name, unit in found.items() if unit}
 
 
 def _known(channels: HasChannels, response: Response) -> str:

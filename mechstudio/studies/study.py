@@ -30,6 +30,7 @@ from mechstudio.studies.given_study import (
 from mechstudio.studies.journal import Journal, Values, content_key
 from mechstudio.studies.optimization import Batch, optimized
 from mechstudio.studies.random_starts import optimized_from_starts
+from mechstudio.studies.response_units import study_units
 from mechstudio.studies.runner import Runner, dask_runner, thread_runner
 from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_result import StudyResult
@@ -267,7 +268,8 @@ class Study:
 
     def _result(self, trials: list[Trial], message: str) -> StudyResult:
         ordered = sorted(trials, key=lambda trial: trial.number)
-        return StudyResult(self.settings, tuple(ordered), message)
+        units = study_units(self.settings, self.mechanism)
+        return StudyResult(self.settings, tuple(ordered), message, units)
 
 
 def _known_trial(number: int, values: dict[str, float], entry: Mapping[str, Any]) -> Trial:

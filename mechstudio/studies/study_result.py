@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.atomic_file import replacing
 from mechstudio.io.csv_file import write_table
+from mechstudio.results.csv_export import plain_unit
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_effects
@@ -29,11 +31,13 @@ class StudyResult(Answering):
         settings: What was asked.
         trials: The trials by number; those that failed are among them, with their message.
         message: Why an optimization ended; empty for samples.
+        units: SI units of variables and responses that have one, by place or name.
     """
 
     settings: StudySettings
     trials: tuple[Trial, ...]
     message: str = ""
+    units: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __len__(self) -> int:
         return len(self.trials)
@@ -57,6 +61,11 @@ class StudyResult(Answering):
         """Variables, then responses."""
         variables = (variable.place for variable in self.settings.variables)
         return (*variables, *self.settings.response_names)
+
+    def title(self, name: str) -> str:
+        """Heading of the column of a variable or response, such as "peak [N]"."""
+        unit = self.units.get(name, "")
+        return f"{name} [{plain_unit(unit)}]" if unit else name
 
     @property
     def failed(self) -> tuple[Trial, ...]:
@@ -122,7 +131,9 @@ class StudyResult(Answering):
         return pandas.DataFrame(columns, index=index)
 
     def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the table as CSV, a row per trial; numbers read back exactly.
+        """Write the table as CSV, a row per trial, with units in the headings.
+
+        Numbers read back exactly.
 
         Raises:
             FileError: The file cannot be written.
@@ -132,7 +143,7 @@ class StudyResult(Answering):
             (trial.number, *row, trial.message)
             for trial, *row in zip(self.trials, *columns, strict=True)
         )
-        write_table(path, ("trial", *self.names, "message"), rows)
+        write_table(path, ("trial", *map(self.title, self.names), "message"), rows)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the table as Parquet, with the columns of the CSV file.
@@ -145,7 +156,7 @@ class StudyResult(Answering):
         parquet = needed("pyarrow.parquet", "Parquet")
         columns = {
             "trial": arrow.array([trial.number for trial in self.trials], arrow.int64()),
-            **{name: arrow.array(self[name]) for name in self.names},
+            **{self.title(name): arrow.array(self[name]) for name in self.names},
             "message": arrow.array([trial.message for trial in self.trials], arrow.string()),
         }
         table = arrow.table(columns, metadata={"study": self.settings.model_dump_json()})
@@ -175,6 +186,8 @@ class StudyResult(Answering):
                         f"{group}/{name.replace('/', '|')}", data=self[name]
                     )
                     dataset.attrs["name"] = name
+                    if self.units.get(name):
+                        dataset.attrs["unit"] = self.units[name]
             for entry in self.sensitivities:
                 group = file.create_group(f"sensitivities/{entry.response.replace('/', '|')}")
                 group.attrs["variables"] = list(entry.places)

@@ -195,11 +195,11 @@ def test_the_table_is_written(tmp_path, capsys):
     assert main(["modes", str(path), "--csv", str(tmp_path / "two.csv")]) == 0
     assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
     table = np.genfromtxt(tmp_path / "one.csv", delimiter=",", names=True, deletechars="")
-    assert np.array_equal(table["frequency"], found.frequencies)
-    assert np.array_equal(table["damping_ratio"], found.damping_ratios)
-    parts = table["eigenvalue/real"] + 1j * table["eigenvalue/imaginary"]
+    assert np.array_equal(table["frequency_[Hz]"], found.frequencies)
+    assert np.array_equal(table["damping_ratio_[1]"], found.damping_ratios)
+    parts = table["eigenvalue/real_[1/s]"] + 1j * table["eigenvalue/imaginary_[1/s]"]
     assert np.array_equal(parts, found.eigenvalues)
-    shares = table["participation/upper"] + table["participation/lower"]
+    shares = table["participation/upper_[1]"] + table["participation/lower_[1]"]
     assert shares == pytest.approx(1.0)
     assert main(["modes", str(path), "--csv", str(tmp_path / "none" / "two.csv")]) == 2
     assert "two.csv" in capsys.readouterr().err

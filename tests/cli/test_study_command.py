@@ -1,6 +1,7 @@
 """`study`: trials in a folder, one summary or one JSON object."""
 
 import json
+import re
 
 import h5py
 import pytest
@@ -51,6 +52,7 @@ def test_summary_names_the_best_trial(study_file, tmp_path, capsys):
         text = capsys.readouterr().out
         assert "3 trials, 0 failed" in text
         assert "k = 60" in text
+        assert re.search(r"peak = \S+ m$", text, re.MULTILINE)
 
 
 def test_a_wrong_study_names_file_and_place(study_file, tmp_path, capsys):

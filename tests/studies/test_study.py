@@ -263,7 +263,7 @@ def test_parts_in_the_words_of_scripts():
 
 
 def test_table_files_hold_all_trials(tmp_path):
-    """HDF5 and CSV have the numbers exactly, and the reasons of failures."""
+    """HDF5 and CSV have the numbers exactly, their units, and the reasons of failures."""
     found = ms.Study(oscillator(), {"bodies.block.mass": [1.0, -1.0]}, PEAK, options=OPTIONS).run()
     found.save(tmp_path / "t.h5")
     with h5py.File(tmp_path / "t.h5") as file:
@@ -271,9 +271,11 @@ def test_table_files_hold_all_trials(tmp_path):
         np.testing.assert_array_equal(file["variables/bodies.block.mass"], [1.0, -1.0])
         assert StudySettings(**json.loads(file.attrs["study"])) == found.settings
         assert b"mass" in file["message"][1]
+        assert file["variables/bodies.block.mass"].attrs["unit"] == "kg"
+        assert file["responses/peak"].attrs["unit"] == "m"
     found.to_csv(tmp_path / "t.csv")
     head, first, second = (tmp_path / "t.csv").read_text().splitlines()
-    assert head == "trial,bodies.block.mass,peak,message"
+    assert head == "trial,bodies.block.mass [kg],peak [m],message"
     assert float(first.split(",")[2]) == found["peak"][0]
     assert second.startswith("1,-1.0,nan,")
 
