@@ -137,7 +137,7 @@ class RunControls(QWidget):
         """The first field whose text keeps a run from being made; None where none does."""
         if self.choices is not None:
             return None
-        fields = (*self._fields, self.step_field)
+        fields = [*self._fields, self.step_field]
         if self._has_steps():
             fields += self.stepping.fields
         return next((field for field in fields if field.property("invalid")), None)
