@@ -11,6 +11,7 @@ from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.figures.figure import Figure
 from mechstudio.gui.figures.legend import SAMPLE
 from mechstudio.gui.figures.lettering import POINT
+from mechstudio.gui.figures.line_color import TintedCurve, line_color
 from mechstudio.gui.figures.page import Page, PlacedPlot
 from mechstudio.gui.figures.plot_frame import GAP, TICK, FrameAxis, number_room
 from mechstudio.gui.figures.strokes import strokes_within
@@ -189,7 +190,10 @@ class FigureDrawing:
         )
 
     def _color(self, curve: TimeCurve, number: int) -> str:
-        return _COLORS.line(number if curve.color is None else curve.color)
+        place = number if curve.color is None else curve.color
+        if isinstance(curve, TintedCurve):
+            return line_color(_COLORS, place, curve.tint, curve.shade)
+        return _COLORS.line(place)
 
     def _pen(self, color: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
         """Draw lines of a width [mm]."""

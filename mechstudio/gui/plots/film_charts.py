@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from mechstudio.gui.figures.line_color import TintedCurve
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plane_card import FREQUENCY_LABEL, first_amplitude, least_across
 from mechstudio.gui.plots.plot_card import PlotCard
@@ -82,18 +83,20 @@ def _spectra(
     card: PlotCard, curves: Sequence[Curve], values: CurveValues, window: tuple[float, float]
 ) -> list[TimeCurve]:
     """Amplitudes over the frequency, as far as they are there."""
-    found = []
+    found: list[TimeCurve] = []
     first = first_amplitude(card.spec)
     for curve in curves:
         spectrum = values.spectrum(curve, card.spec.window, window)
         if spectrum is not None:
             found.append(
-                TimeCurve(
+                TintedCurve(
                     label=curve.label,
                     times=np.empty(0),
                     values=curve.factor * spectrum.amplitude[first:],
                     color=curve.color,
                     dash=curve.dash,
+                    tint=curve.tint,
+                    shade=curve.shade,
                     right=curve.right,
                     across=spectrum.frequency[first:],
                 )
@@ -118,12 +121,14 @@ def _curve(curve: Curve, across: Curve | None, values: CurveValues) -> TimeCurve
         # one of both may still be computed
         count = min(len(numbers), len(places))
         times, numbers, places = times[:count], numbers[:count], places[:count]
-    return TimeCurve(
+    return TintedCurve(
         label=curve.label,
         times=times,
         values=numbers if curve.factor == 1.0 else curve.factor * numbers,
         color=curve.color,
         dash=curve.dash,
+        tint=curve.tint,
+        shade=curve.shade,
         right=curve.right,
         across=None if across is None or places is None else across.factor * places,
     )

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.figures.line_color import line_color
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
@@ -53,7 +54,9 @@ class PlaneCard(PlotCard):
     def set_colors(self, colors: PlotColors) -> None:
         """Take the colors of a theme."""
         super().set_colors(colors)
-        self._dot_colors = [colors.line(curve.color) for curve in self.spec.curves]
+        self._dot_colors = [
+            line_color(colors, curve.color, curve.tint, curve.shade) for curve in self.spec.curves
+        ]
         self.plot.bottom.setTextPen(colors.muted)
 
     def set_time_range(self, start: float, stop: float) -> None:

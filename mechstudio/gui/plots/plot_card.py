@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
+from mechstudio.gui.figures.line_color import line_color
 from mechstudio.gui.plots.axis_floor import axis_floor
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.curve_values import CurveValues
@@ -149,7 +150,7 @@ class PlotCard(QFrame):
         for curve, line, entry in zip(
             self.spec.curves, self._lines, self.legend.entries, strict=True
         ):
-            color = colors.line(curve.color)
+            color = line_color(colors, curve.color, curve.tint, curve.shade)
             line.set_color(color)
             entry.set_color(color)
         for axis in self._axes:

@@ -58,6 +58,8 @@ class Curve:
         run: Id of the compared run that it is of; empty for the shown one.
         run_label: What that run is called.
         dash: Place in the patterns of dashes; 0 for a full line.
+        tint: A color in place of that of the palette, "#rrggbb"; empty for none.
+        shade: Which shade of its color it has, see `line_color`; 0 for the color itself.
         minus: Id of the run whose values are taken off; empty for none.
         right: Whether its values are those of the axis on the right.
     """
@@ -77,6 +79,8 @@ class Curve:
     run: str = ""
     run_label: str = ""
     dash: int = 0
+    tint: str = ""
+    shade: int = 0
     minus: str = ""
     right: bool = False
 

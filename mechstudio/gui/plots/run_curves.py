@@ -8,15 +8,21 @@ from dataclasses import replace
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.plot_spec import PlotSpec
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.state.compared_runs import ComparedRun
 from mechstudio.results.curve_names import can_read
+from mechstudio.scene.plot_colors import plot_colors
+
+_PALETTE = plot_colors("light").lines
 
 
 def with_runs(
     spec: PlotSpec, runs: Sequence[ComparedRun], differences: Mapping[str, str]
 ) -> PlotSpec:
-    """A plot with the curves of compared runs beside its own, dashed and in the same colors.
+    """A plot with the curves of compared runs beside its own, dashed and in other colors.
+
+    The curve of a plot that has one alone is in the color of each run; of several curves each has
+    shades of its color.
 
     Args:
         spec: The plot of the shown run.
@@ -33,12 +39,13 @@ def with_runs(
         else:
             curves.append(curve)
     own = list(curves)
+    is_alone = len(own) == 1
     for place, run in enumerate(runs, start=1):
         if spec.across is not None and not can_read(run.result, spec.across.name):
             continue
         curves += [
             replace(
-                curve,
+                _colored(curve, run.color if is_alone else "", place),
                 run=run.id,
                 run_label=run.label,
                 dash=place,
@@ -48,6 +55,25 @@ def with_runs(
             if not curve.minus and can_read(run.result, curve.name)
         ]
     return replace(spec, curves=tuple(curves))
+
+
+def _colored(curve: Curve, color: str, place: int) -> Curve:
+    """A curve in the color of a run, or in a shade of its own where that would look the same.
+
+    Args:
+        curve: Of the shown run.
+        color: Of the run, "#rrggbb"; empty where it would not tell curves of the plot apart.
+        place: Of the run among those that are compared, from 1.
+    """
+    if color in _PALETTE:
+        # each theme has its own variety of it
+        number = _PALETTE.index(color)
+        return replace(curve, color=number) if number != curve.color else _shaded(curve, place)
+    return replace(curve, tint=color) if color else _shaded(curve, place)
+
+
+def _shaded(curve: Curve, place: int) -> Curve:
+    return replace(curve, shade=place)
 
 
 def subtracted(
