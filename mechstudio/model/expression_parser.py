@@ -99,8 +99,9 @@ class _Parser:
                 'the comma is out of place; decimals are written with a point, as in "0.5"',
                 token.column,
             )
+        word = f'"{token.text}"' + (", which is no unit" if token.kind == "name" else "")
         raise ExpressionError(
-            f'an operator is missing before "{token.text}"; to multiply write "*"', token.column
+            f'an operator is missing before {word}; to multiply write "*"', token.column
         )
 
     @property

@@ -39,6 +39,9 @@ TOKEN = re.compile(
 
 _REMEDIES = {
     "^": 'use "**" for powers',
+    "µ": 'write "u", as in "3 um"',
+    "²": 'use "**2" for powers; a unit stands behind its number, as in "200 kg mm²"',
+    "³": 'use "**3" for powers; a unit stands behind its number, as in "3 mm³"',
     "×": 'use "*" to multiply',
     "·": 'use "*" to multiply',
     "−": 'use "-"',

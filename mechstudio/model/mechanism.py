@@ -35,6 +35,7 @@ from mechstudio.model.restart import (
     with_later_functions,
 )
 from mechstudio.model.simulation_settings import SimulationSettings
+from mechstudio.model.written_units import unit_problems
 from mechstudio.suggestions import no_attribute, takes_terms
 
 STANDARD_GRAVITY = (0.0, -9.81, 0.0)
@@ -248,6 +249,8 @@ class Mechanism(Element):
                 getattr(mechanism, field), mechanism.parameters, (field,), problems
             )
         problems.extend(() if problems else check_mechanism(mechanism))
+        joints = {joint.name: joint for joint in mechanism.joints}
+        problems.extend(() if problems else unit_problems(mechanism, mechanism.parameters, joints))
         if problems:
             raise ModelError(problems)
         return mechanism
