@@ -19,6 +19,7 @@ import numpy as np
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.position import Poses, Position
 from mechstudio.analyses.position_kernels import find_unbalanced
+from mechstudio.analyses.stop_distance import within_damping, within_stops
 from mechstudio.analyses.tangent import Tangent, tangent_at
 from mechstudio.compiler.mould import Mould
 from mechstudio.geometry.arrays import FloatArray
@@ -189,11 +190,17 @@ def stiffness_only(motion: ReducedMotion) -> Linearization:
     tangent = motion.tangent
     count = tangent.count
     matrix = np.zeros((count, count))
-    for i, entry in enumerate(tangent.motions):
-        step = STEP / motion.position.largest(entry)
+    for i, step in enumerate(_displacements(motion)):
         way = np.eye(count)[i] * step
         matrix[:, i] = (motion.displaced(-way) - motion.displaced(way)) / (2.0 * step)
     return Linearization(tangent, matrix, np.zeros_like(matrix), STEP * STEP, 0.0)
+
+
+def _displacements(motion: ReducedMotion) -> FloatArray:
+    """Steps of differences along each motion that no stop lies within, shape (f,)."""
+    position, tangent = motion.position, motion.tangent
+    sizes = np.array([position.largest(entry) for entry in tangent.motions])
+    return within_stops(position, tangent.rates, STEP / sizes)
 
 
 def linearize(motion: ReducedMotion) -> Linearization:
@@ -221,7 +228,8 @@ def difference_steps(motion: ReducedMotion) -> tuple[FloatArray, FloatArray]:
     rate_step = RATE_STEP / units.time
     if position.system.joints["friction"].any():
         rate_step = min(rate_step, FRICTION_RATE_STEP)
-    return STEP / sizes, rate_step / sizes
+    rates = within_damping(position, motion.tangent.rates, rate_step / sizes)
+    return _displacements(motion), rates
 
 
 def _further_threads(motion: ReducedMotion) -> int:

@@ -167,7 +167,8 @@ def _descend(position: Position, motion: ReducedMotion, step: FloatArray, size: 
     """Go along a step as far as it gains; the part of it that was taken, 0 for none."""
     promise = float(motion.here() @ step)
     part = 1.0
-    while part * size >= SHORTEST:
+    # a step that is short already is tried as a whole
+    while part * size >= min(SHORTEST, size):
         try:
             ahead = float(motion.displaced(part * step) @ step)
         except AnalysisError:
