@@ -10,11 +10,15 @@ import numpy as np
 
 from mechstudio.analyses.linearization import Linearization, ReducedMotion
 from mechstudio.analyses.position import Poses, Position
+from mechstudio.analyses.resting_loads import (
+    RestingLoad,
+    resting_loads,
+    write_resting_loads,
+)
 from mechstudio.analyses.rows import one_row
 from mechstudio.analyses.stability import Stability, is_neutral, reduced_eigen, stability_of
 from mechstudio.analyses.tangent import moving_coordinates
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.io.csv_file import write_table
 from mechstudio.model import Mechanism
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.results import Result
@@ -103,25 +107,19 @@ class Equilibrium(Answering):
         return floors
 
     def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the reactions of joints and the efforts of drivers; numbers read back exactly.
+        """Write what joints, springs, bushings, couplings and drivers bear, in SI units.
+
+        Numbers read back exactly.
 
         Raises:
             FileError: The file cannot be written.
         """
-        units = {"force": "N", "torque": "N m"}
-        parts = {key: (key, *(f"{key}/{axis}" for axis in "xyz")) for key in units}
-        titles = [f"{part} [{unit}]" for key, unit in units.items() for part in parts[key]]
-        rows: list[list[str | float]] = []
-        for name, loads in self.joints.items():
-            row: list[str | float] = [name]
-            for key in units:
-                row += [float(np.linalg.norm(loads[key])), *loads[key].tolist()]
-            rows.append(row)
-        for name, effort in self.drivers.items():
-            own = self.result.channel(f"drivers/{name}/effort").unit
-            cells = {key: effort if unit == own else "" for key, unit in units.items()}
-            rows.append([name, cells["force"], "", "", "", cells["torque"], "", "", ""])
-        write_table(path, ("element", *titles), rows)
+        write_resting_loads(self.result, path)
+
+    @property
+    def element_loads(self) -> list[RestingLoad]:
+        """Reactions of joints, and what springs, bushings, couplings and drivers bear."""
+        return resting_loads(self.result)
 
     def __str__(self) -> str:
         floors = rounding(self.result)
@@ -130,23 +128,29 @@ class Equilibrium(Answering):
         turn = rounded_text(self.turn, "rad", floors, digits=4)
         rows = [
             ("equilibrium", "yes" if self.converged else "no"),
-            ("residual", f"{self.residual:.2g} of the loads, {unbalanced} N at most"),
+            ("unbalanced", f"{self.residual:.2g} of all loads, at most {unbalanced} N on a body"),
             ("stability", self.stability),
             *(("free motion", motion) for motion in self.free_directions),
             *(("unstable motion", motion) for motion in self.unstable_directions),
             ("moved from the start", f"{shift} m, {turn} rad"),
         ]
-        floors = self.floors
-        for name, loads in self.joints.items():
-            force = rounded_text(loads["force"], "N", floors)
-            torque = rounded_text(loads["torque"], "N m", floors)
-            rows.append((f"joint '{name}'", f"[{force}] N  [{torque}] N m"))
-        for name, effort in self.drivers.items():
-            unit = self.result.channel(f"drivers/{name}/effort").unit
-            text = f"{rounded_text(effort, unit, floors, digits=6)} {unit}"
-            rows.append((f"driver '{name}'", text))
+        rows += [(f"{load.kind} '{load.element}'", self._text(load)) for load in self.element_loads]
         rows += [("note", note) for note in self.notes]
         return aligned(rows)
+
+    def _text(self, load: RestingLoad) -> str:
+        """Quantities of a load with their units; rounding is 0."""
+        floors = self.floors
+        parts = []
+        for effort, unit in ((load.force, "N"), (load.torque, "N m")):
+            if isinstance(effort, float):
+                parts.append(f"{rounded_text(effort, unit, floors, digits=6)} {unit}")
+            elif effort is not None:
+                parts.append(f"[{rounded_text(effort, unit, floors)}] {unit}")
+        for what, size, unit in (("length", load.length, "m"), ("angle", load.angle, "rad")):
+            if size is not None:
+                parts.append(f"{what} {rounded_text(size, unit, floors)} {unit}")
+        return "  ".join(parts)
 
     def _read(self, subject: str, keys: tuple[str, ...]) -> dict[str, dict[str, FloatArray]]:
         names = [element.name for element in getattr(self.mechanism, subject)]
@@ -197,7 +201,9 @@ def describe(
             "hold for the branch that was taken."
         )
     if position.system.joints["friction"].any():
-        notes.append("Dry friction was left out: it would hold the mechanism around these poses.")
+        notes.append(
+            "Dry friction is neglected: with it, the mechanism stays at rest near these poses, too."
+        )
     stability = stability_of(law, is_steady=motion.is_steady)
     free = _named(position, rates[neutral])
     leading_away = _named(position, rates[~neutral & (values < 0.0)])

@@ -19,6 +19,7 @@ import numpy as np
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.position import Poses, Position
 from mechstudio.analyses.position_kernels import find_unbalanced
+from mechstudio.analyses.position_name import position_name
 from mechstudio.analyses.stop_distance import within_damping, within_stops
 from mechstudio.analyses.tangent import Tangent, tangent_at
 from mechstudio.compiler.mould import Mould
@@ -122,9 +123,10 @@ class ReducedMotion:
         position.place(self.base)
         way = self.tangent.motion(values)
         if values.any() and not position.move(way):
+            where = position_name(position, self.base)
             raise AnalysisError(
-                "The joints do not close near this position: it is singular, and small motions "
-                "are not defined there. Move the mechanism a little away from it."
+                f"The joints do not close next to {where}: it is singular, and small motions are "
+                "not defined there. Move the mechanism a little away from it."
             )
         if self.is_steady:
             self._drive()

@@ -145,7 +145,7 @@ class ModeSet(Answering):
             *([("", f"and {more} more")] if more > 0 else []),
             ("zero modes", str(self.zero_modes)),
             *(("free motion", motion) for motion in self.free_directions),
-            ("residual", f"{self.residual:.2g} of the loads"),
+            ("unbalanced", f"{self.residual:.2g} of all loads"),
             *(("note", note) for note in self.notes),
         ]
         return f"{table}\n{aligned(told)}"

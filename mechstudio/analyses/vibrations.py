@@ -17,6 +17,7 @@ from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.linearization import Linearization, ReducedMotion, linearize
 from mechstudio.analyses.mode_set import Mode, ModeSet
 from mechstudio.analyses.position import Position
+from mechstudio.analyses.position_name import position_name
 from mechstudio.analyses.rows import one_row
 from mechstudio.analyses.stability import NOTHING, TRUST, ZERO, is_neutral, reduced_eigen
 from mechstudio.analyses.static_equilibrium import begin, load_scale, settle
@@ -87,10 +88,11 @@ def _refuse(motion: ReducedMotion) -> None:
     """Refuse a position in which vibrations are not defined."""
     if motion.tangent.is_singular:
         free = ", ".join(moving_coordinates(motion.position, motion.tangent.rates[0])[:3])
+        where = position_name(motion.position, motion.base)
         raise AnalysisError(
-            "The position is singular: the joints allow more small motions than the mechanism can "
-            f"make ({free}), so that its vibrations are not defined. Move it a little away from "
-            "there."
+            f"Vibrations are not defined at {where}: it is singular, and the joints allow more "
+            f"small motions there than the mechanism can make ({free}). Move the mechanism a "
+            "little away from it."
         )
     if not motion.tangent.count:
         raise AnalysisError(
@@ -218,18 +220,18 @@ def _notes(
         notes.append(f"The position is unstable: {which} instead of decaying.")
     if residual > UNBALANCED:
         notes.append(
-            f"The position is no equilibrium: {residual:.2g} of the loads are not balanced. The "
-            "modes are those of the mechanism if a constant load held it there; ask for them at "
-            "the equilibrium otherwise."
+            f"The position is no equilibrium: the unbalanced loads are {100 * residual:.2g} % of "
+            "all loads. The modes hold as if constant loads kept the mechanism at rest there. For "
+            "free vibrations, compute the modes at the equilibrium."
         )
     if motion.position.system.joints["friction"].any():
         notes.append(
-            "Dry friction counts as the strong damper that it is next to rest: modes through these "
-            "joints are those while they stick."
+            "Dry friction is linearized at zero velocity, where it is a strong viscous damper: "
+            "joints with friction stick in these modes."
         )
     if _error(law) > COARSE:
         notes.append(
-            f"Stiffness or damping change so fast around the position that their relative error is "
-            f"{_error(law):.1g}, such as where a stop or a spring sets in."
+            "Stiffness or damping change abruptly next to the position, such as where a stop is "
+            f"met: their relative error is {_error(law):.1g}."
         )
     return tuple(notes)

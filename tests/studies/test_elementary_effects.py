@@ -86,7 +86,7 @@ def test_effects_on_an_oscillator_by_a_study_file(tmp_path, capsys):
     assert 0.05 < told["k"]["mean_absolute"] < most / (2 / 3)
     assert told["gravity[2]"]["mean_absolute"] < 1e-6
     assert main(asked) == 0
-    assert "effects on peak of" in capsys.readouterr().out
+    assert "effects on peak [m] of" in capsys.readouterr().out
     with h5py.File(tmp_path / "trials" / "trials.h5") as file:
         group = file["effects/peak"]
         assert group["mean"][0] == pytest.approx(told["k"]["mean"])

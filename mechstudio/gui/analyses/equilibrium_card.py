@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
@@ -20,6 +27,19 @@ from mechstudio.units import Scale, in_units, number_text
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium
+    from mechstudio.analyses.resting_loads import RestingLoad
+
+
+# columns with their SI units
+_QUANTITIES = {"Force": "N", "Torque": "N m", "Length": "m", "Angle": "rad"}
+_TIPS = {
+    2: "Magnitude of a vector; tension of a spring-damper, positive where it pulls;\n"
+    "force along the coordinate of springs in joints, couplings and drivers",
+    3: "Magnitude of a vector; torque about the coordinate of springs in joints, couplings and "
+    "drivers",
+    4: "Length of a spring-damper; displacement in a bushing; coordinate of a spring in a joint",
+    5: "Rotation in a bushing or torsion spring; coordinate of a spring in a joint",
+}
 
 
 class EquilibriumCard(QWidget):
@@ -43,7 +63,7 @@ class EquilibriumCard(QWidget):
         self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.use_button = QPushButton("Use as start")
         self.use_button.clicked.connect(self._use)
-        self.table = ValueTable("Reactions", ("Element", "Force [N]", "Torque [N m]"))
+        self.table = ValueTable("Reactions", ("Element", "Kind", "Force [N]", "Torque [N m]"))
         self.table.export_asked.connect(self._export_table)
         self.copy_button = flat_button("copy", "Copy table")
         self.copy_button.clicked.connect(self.table.copy_all)
@@ -70,16 +90,25 @@ class EquilibriumCard(QWidget):
         found, choice = self.found, self._units.choice
         if found is None:
             return
-        scales = [choice.scale(unit) for unit in ("N", "N m")]
+        scales = [choice.scale(unit) for unit in _QUANTITIES.values()]
         titles = [
             f"{what} [{scale.shown.symbol}]"
-            for what, scale in zip(("Force", "Torque"), scales, strict=True)
+            for what, scale in zip(_QUANTITIES, scales, strict=True)
         ]
+        rows = [
+            (load.element, load.kind, *_cells(load, found.floors, scales))
+            for load in found.element_loads
+        ]
+        # lengths and angles where something has them
+        used = [k for k in range(6) if k < 4 or any(row[k] for row in rows)]
+        headings = ["Element", "Kind", *titles]
         self.facts.setText(in_units(_facts(found), choice))
-        self.table.setHorizontalHeaderLabels(["Element", *titles])
-        self.table.fill(
-            [(name, *map(_in_scale, efforts, scales)) for name, *efforts in _reactions(found)]
-        )
+        self.table.setColumnCount(len(used))
+        for column, k in enumerate(used):
+            heading = QTableWidgetItem(headings[k])
+            heading.setToolTip(_TIPS.get(k, ""))
+            self.table.setHorizontalHeaderItem(column, heading)
+        self.table.fill([[row[k] for k in used] for row in rows])
 
     @property
     def found(self) -> Equilibrium | None:
@@ -121,41 +150,29 @@ def _facts(found: Equilibrium) -> str:
     shift = rounded_quantity(found.shift, "m", floors)
     degrees = np.degrees([found.turn, floors.get("rad", 0.0)]).tolist()
     turn = rounded_quantity(degrees[0], "°", {"°": degrees[1]})
-    balance = "all loads balance"
+    balance = "All loads balance."
     if found.residual > ROUNDING:
-        balance = f"{number_text(found.residual, digits=2)} of the loads are not balanced"
+        part = number_text(100.0 * found.residual, digits=2)
+        balance = f"The unbalanced loads are {part} % of all loads."
     lines = [
-        f"{found.stability.capitalize()} equilibrium; {balance}. Bodies moved by up to {shift} and "
-        f"turned by up to {turn}."
+        f"{found.stability.capitalize()} equilibrium. {balance}",
+        f"From the start, bodies moved by up to {shift} and turned by up to {turn}.",
     ]
-    lines += [f"Not held by any load: {motion}." for motion in found.free_directions]
-    lines += [f"Unstable along {motion}." for motion in found.unstable_directions]
+    lines += [f"Free motion, which no load resists: {motion}." for motion in found.free_directions]
+    lines += [f"Unstable motion: {motion}." for motion in found.unstable_directions]
     return "\n".join((*lines, *found.notes))
 
 
-def _in_scale(effort: float | None, scale: Scale) -> str:
-    return "" if effort is None else f"{scale.number(effort):.6g}"
-
-
-def _reactions(found: Equilibrium) -> list[tuple[str, float | None, float | None]]:
-    """Name, force [N] and torque [N m] of each joint and driver; rounding is 0."""
-    floors = found.floors
-
-    def size(effort: FloatArray | float, unit: str) -> float:
-        """Of an effort of one component, with its sign, or of a vector."""
-        clean = without_rounding(np.asarray(effort), unit, floors)
-        return float(np.linalg.norm(clean) if clean.ndim else clean)
-
-    rows: list[tuple[str, float | None, float | None]] = [
-        (name, size(load["force"], "N"), size(load["torque"], "N m"))
-        for name, load in found.joints.items()
-    ]
-    kinds = {driver.name: driver for driver in found.mechanism.drivers}
-    for name, effort in found.drivers.items():
-        joint = found.mechanism.joint(kinds[name].joint).joint_type
-        scalars = [entry for entry in joint.coordinates if entry.kind != "quaternion"]
-        is_shift = scalars[kinds[name].coordinate].kind == "shift"
-        unit = "N" if is_shift else "N m"
-        shown = size(effort, unit)
-        rows.append((name, *((shown, None) if is_shift else (None, shown))))
-    return rows
+def _cells(load: RestingLoad, floors: Mapping[str, float], scales: list[Scale]) -> list[str]:
+    """Texts of the quantities of a load in shown units; rounding is 0, and what it lacks empty."""
+    cells = []
+    values = (load.force, load.torque, load.length, load.angle)
+    for value, unit, scale in zip(values, _QUANTITIES.values(), scales, strict=True):
+        if value is None:
+            cells.append("")
+            continue
+        clean = without_rounding(np.asarray(value), unit, floors)
+        # of what has one component with its sign
+        size = float(np.linalg.norm(clean) if clean.ndim else clean)
+        cells.append(f"{scale.number(size):.6g}")
+    return cells

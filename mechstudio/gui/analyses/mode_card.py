@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 _FRAME = 16  # time between two pictures [ms]
 _PERIOD = 2.0  # of the shown vibration, whatever its frequency [s]
 _LARGEST = 0.5  # amplitude at the end of the slider [rad, or m of the joint that moves most]
-_HEADINGS = ("Mode", "Frequency [Hz]", "Damped [Hz]", "Damping [%]", "Kinetic energy", "Joints")
+_HEADINGS = (
+    *("Mode", "Natural frequency [Hz]", "Damped frequency [Hz]", "Damping ratio [%]"),
+    *("Kinetic energy by body", "Relative joint amplitudes"),
+)
 
 
 class ModeCard(QWidget):
@@ -136,8 +139,8 @@ class ModeCard(QWidget):
 def _facts(found: ModeSet) -> str:
     """What is said above the table."""
     count = len(found.modes)
-    lines = [f"{count} {'mode' if count == 1 else 'modes'}; choose one to animate it."]
-    lines += [f"Not held by any load: {motion}." for motion in found.free_directions]
+    lines = [f"{count} vibration {'mode' if count == 1 else 'modes'}. Select a row to animate it."]
+    lines += [f"Free motion, which no load resists: {motion}." for motion in found.free_directions]
     return "\n".join((*lines, *found.notes))
 
 

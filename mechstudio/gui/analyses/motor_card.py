@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.analyses.answer_files import AnswerFiles
-from mechstudio.gui.analyses.motor_facts import as_table, speed_unit, to_csv, told
+from mechstudio.gui.analyses.motor_facts import as_table, effort_word, speed_unit, to_csv, told
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.captioned import captioned, set_caption
@@ -70,7 +70,6 @@ class MotorCard(QWidget):
         self.limits = QLineEdit()
         self.limits.setAccessibleName("Limits of the motor")
         self.limits.setPlaceholderText("0 2, 300 2, 400 0")
-        self.limits.setToolTip("Points of the limit curve: speed and effort, rising speeds from 0")
         self.load_button = flat_button(
             "open",
             "Load the limit curve from a CSV file: lines of speed and force or torque, SI units",
@@ -78,7 +77,7 @@ class MotorCard(QWidget):
         self.efficiency = QuantityLine("Efficiency of the gear", "", self._units)
         self.efficiency.setFixedWidth(_EFFICIENCY)
         self.efficiency.setToolTip(
-            "Part of the power that reaches the other side of the gear, above 0 and up to 1"
+            "Output power of the gear over its input power, above 0 and at most 1"
         )
         self.efficiency.set_value(1.0)
         self.gear_caption = captioned("Gear ratio", self.gear)
@@ -224,9 +223,10 @@ class MotorCard(QWidget):
         unit, scales = self._unit(name), self._scales(name)
         self._read_in = scales
         speed, effort = (scale.shown.symbol for scale in scales)
-        set_caption(self._limits_caption, f"Limits: speed [{speed}] effort [{effort}], …")
+        word = effort_word(unit)
+        set_caption(self._limits_caption, f"Motor limits: speed [{speed}] {word} [{effort}], …")
         self.limits.setToolTip(
-            f"Points of the limit curve: speed [{speed}] and effort [{effort}], "
+            f"Limit curve of the motor, as points of speed [{speed}] and {word} [{effort}], by "
             "rising speeds from 0"
         )
         try:

@@ -38,6 +38,11 @@ def speed_unit(unit: str) -> str:
     return "m/s" if unit == "N" else "rad/s"
 
 
+def effort_word(unit: str) -> str:
+    """What an effort in a unit is."""
+    return "force" if unit == "N" else "torque"
+
+
 def told(sheet: MotorSheet, unit: str, floors: Floors) -> str:
     """The sheet in words, one line for each, in SI units; rounding is 0.
 
@@ -50,19 +55,20 @@ def told(sheet: MotorSheet, unit: str, floors: Floors) -> str:
     def said(value: float, unit: str) -> str:
         return rounded_quantity(value, unit, floors)
 
+    effort = effort_word(unit)
     lines = [
-        f"Gear {sheet.gear:g}",
-        f"Peak {said(sheet.peak, unit)}",
-        f"Root mean square {said(sheet.rms, unit)}",
-        f"Largest speed {said(sheet.peak_speed, speed_unit(unit))}",
-        f"Peak power {said(sheet.peak_power, 'W')}, mean {said(sheet.mean_power, 'W')}",
-        f"Energy {said(sheet.energy, 'J')}, recovered {said(sheet.regenerated, 'J')}",
+        f"Gear ratio {sheet.gear:g}",
+        f"Peak {effort} {said(sheet.peak, unit)}",
+        f"RMS {effort} {said(sheet.rms, unit)}",
+        f"Peak speed {said(sheet.peak_speed, speed_unit(unit))}",
+        f"Peak power {said(sheet.peak_power, 'W')}, mean power {said(sheet.mean_power, 'W')}",
+        f"Energy supplied {said(sheet.energy, 'J')}, recovered {said(sheet.regenerated, 'J')}",
     ]
     if sheet.energy_per_turn is not None:
         lines.append(f"Energy per turn {said(sheet.energy_per_turn, 'J')}")
     if sheet.margin is not None:
-        verdict = "Within the limits" if sheet.is_within else "Beyond the limits"
-        lines.append(f"{verdict}: {100.0 * sheet.margin:.4g} % of them")
+        verdict = "Within" if sheet.is_within else "Beyond"
+        lines.append(f"{verdict} the motor limits: {100.0 * sheet.margin:.4g} % of them used")
     return "\n".join(lines)
 
 
@@ -86,15 +92,15 @@ def to_csv(sheet: MotorSheet, unit: str, path: Path) -> None:
 
 
 def _facts(sheet: MotorSheet, unit: str) -> Iterator[Fact]:
-    yield Fact("Gear", sheet.gear, "")
-    yield Fact("Peak", sheet.peak, unit)
-    yield Fact("Root mean square", sheet.rms, unit)
-    yield Fact("Largest speed", sheet.peak_speed, speed_unit(unit))
+    yield Fact("Gear ratio", sheet.gear, "")
+    yield Fact(f"Peak {effort_word(unit)}", sheet.peak, unit)
+    yield Fact(f"RMS {effort_word(unit)}", sheet.rms, unit)
+    yield Fact("Peak speed", sheet.peak_speed, speed_unit(unit))
     yield Fact("Peak power", sheet.peak_power, "W")
     yield Fact("Mean power", sheet.mean_power, "W")
-    yield Fact("Energy", sheet.energy, "J")
+    yield Fact("Energy supplied", sheet.energy, "J")
     yield Fact("Energy recovered", sheet.regenerated, "J")
     if sheet.energy_per_turn is not None:
         yield Fact("Energy per turn", sheet.energy_per_turn, "J")
     if sheet.margin is not None:
-        yield Fact("Part of the limits", sheet.margin, "")
+        yield Fact("Used part of the motor limits", sheet.margin, "")

@@ -105,7 +105,8 @@ def test_an_equilibrium_becomes_the_start(qtbot, ask):
     card = ask.panel.equilibrium
     assert ask.panel.pages.currentWidget() is card
     assert card.facts.text().startswith("Stable equilibrium")
-    assert card.table.rowCount() == len(window.document.mechanism.joints)
+    mechanism = window.document.mechanism
+    assert card.table.rowCount() == len(mechanism.joints) + len(mechanism.forces)
     before = window.document.mechanism
     qtbot.mouseClick(card.use_button, Qt.MouseButton.LeftButton)
     rows = window.document.result.store.body_pose[0, :, :3]
@@ -124,11 +125,11 @@ def test_rounding_in_an_equilibrium_is_zero(ask):
     assert 0.0 < np.abs(raw).max() < 1e-14
     for length in ("m", "mm"):
         window.units.choose(UnitChoice(length=length))
-        torques = [table.item(row, 2).text() for row in range(table.rowCount())]
+        torques = [table.item(row, 3).text() for row in range(table.rowCount())]
         assert torques == ["0", "0", "0", "0", ""]
-        assert float(table.item(0, 1).text()) > 1.0
+        assert float(table.item(0, 2).text()) > 1.0
     card = ask.panel.equilibrium
-    assert "all loads balance. Bodies moved by up to 0 mm" in card.facts.text()
+    assert "All loads balance.\nFrom the start, bodies moved by up to 0 mm" in card.facts.text()
     # half of what counts as zero, in radians
     turned = replace(card.found, turn=0.5 * card.found.floors["rad"])
     card.show_answer(replace(card._answer, equilibrium=turned), is_shown=True)
@@ -207,7 +208,7 @@ def test_a_mode_swings_around_its_position(qtbot, ask):
     assert shown.args[0].shape == (len(window.document.mechanism.bodies), 7)
     assert card.swings
     qtbot.mouseClick(card.copy_button, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text().startswith("Mode\tFrequency [Hz]")
+    assert QGuiApplication.clipboard().text().startswith("Mode\tNatural frequency [Hz]")
     with qtbot.waitSignal(ask.panel.posed, check_params_cb=lambda poses: poses is None):
         window.document.apply(window.document.mechanism.edited(bodies=[], joints=[], forces=[],
             measures=[], drivers=[]), label="Clear")  # fmt: skip
@@ -250,4 +251,4 @@ def test_an_unstable_equilibrium_names_its_way_out(ask):
     ask.run()
     text = ask.panel.equilibrium.facts.text()
     assert text.startswith("Unstable equilibrium")
-    assert "Unstable along angle of joint" in text
+    assert "Unstable motion: angle of joint" in text

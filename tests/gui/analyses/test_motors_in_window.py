@@ -40,7 +40,7 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     # numbers and chart lie side by side, in a dock that is wide and low
     assert ask.panel.pages.heightForWidth(1000) <= LOW
     qtbot.keyClicks(card.limits, "0 1e-9, 900 0")
-    assert "Beyond the limits" in card.facts.text()
+    assert "Beyond the motor limits" in card.facts.text()
     # in other units it is another number for the same motor, also of the limits
     fastest = card.sheet.peak_speed
     shown = f"{10 * np.degrees(fastest):.0f} {1000 * card.sheet.peak:.0f}"
@@ -52,11 +52,11 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert card.sheet.margin == pytest.approx(1.0, rel=1e-2)
     assert "N mm" in card.facts.text()
     assert "°/s" in card.facts.text()
-    assert "Limits: speed [°/s] effort [N mm], …" in captions(card)
+    assert "Motor limits: speed [°/s] torque [N mm], …" in captions(card)
     # what was typed is the same motor in other units
     margin = card.sheet.margin
     units.choose(UnitChoice(angle="rad"))
-    assert "Limits: speed [rad/s] effort [N m], …" in captions(card)
+    assert "Motor limits: speed [rad/s] torque [N m], …" in captions(card)
     assert card.sheet.margin == pytest.approx(margin)
     qtbot.keyClicks(card.limits, ", x")
     assert "'x' is not a point of a limit curve" in card.facts.text()
@@ -102,8 +102,11 @@ def test_rounding_in_a_motor_sheet_is_zero(ask):
     card = ask.panel.motors
     assert 0.0 < card.sheet.peak < 1e-9
     lines = card.facts.text().splitlines()
-    assert lines[1:3] == ["Peak 0 N m", "Root mean square 0 N m"]
-    assert lines[4:6] == ["Peak power 0 W, mean 0 W", "Energy 0 J, recovered 0 J"]
+    assert lines[1:3] == ["Peak torque 0 N m", "RMS torque 0 N m"]
+    assert lines[4:6] == [
+        "Peak power 0 W, mean power 0 W",
+        "Energy supplied 0 J, recovered 0 J",
+    ]
 
 
 def test_a_point_follows_the_path_of_a_file(qtbot, ask, tmp_path, monkeypatch):

@@ -68,11 +68,11 @@ def test_reactions_are_copied_by_key_and_menu(qtbot, ask):
     QGuiApplication.clipboard().clear()
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     rows = clipboard()
-    assert rows[0] == ["Element", "Force [kN]", "Torque [kN m]"]
+    assert rows[0] == ["Element", "Kind", "Force [kN]", "Torque [kN m]"]
     assert [row[0] for row in rows[1:]] == [
         "crank_pivot", "crank_pin", "wrist_pin", "slide", "swing",
     ]  # fmt: skip
-    assert float(rows[-1][1]) == pytest.approx(-4.434028e-3, rel=1e-5)
+    assert float(rows[-1][2]) == pytest.approx(-4.434028e-3, rel=1e-5)
     QGuiApplication.clipboard().clear()
     press_in_menu(qtbot, table.viewport(), "Copy table")
     assert clipboard() == rows
@@ -102,6 +102,30 @@ def test_reactions_are_exported_with_all_digits(qtbot, ask, target, proposals):
     assert proposals[1] == str(target.parent / "model-equilibrium.csv")
 
 
+def test_springs_and_bushings_stand_beside_reactions(qtbot, ask, target):
+    """With force, torque, length and angle, in the table, its copy and its file."""
+    sprung = sample("pipelayer")
+    window = ask(sprung, "Equilibrium")
+    ask.run()
+    window.units.choose(UnitChoice(length="mm", angle="°"))
+    card = ask.panel.equilibrium
+    qtbot.mouseClick(card.copy_button, LEFT)
+    heads, *rows = clipboard()
+    assert heads[2:] == ["Force [N]", "Torque [N mm]", "Length [mm]", "Angle [°]"]
+    by_place = {(row[0], row[1]): row[2:] for row in rows}
+    place = card.found.coordinates["telescope"][0]
+    force, torque, length, angle = by_place["telescope", "spring of joint"]
+    assert float(force) == pytest.approx(card.found["joints/telescope/spring_effort"][0], rel=1e-5)
+    assert (torque, angle) == ("", "")
+    assert float(length) == pytest.approx(1e3 * place, rel=1e-5)
+    assert ("tilt:0", "spring of joint") in by_place
+    card.table.export_asked.emit()
+    table = read(target)
+    assert table[0][-3:] == ["length [m]", "angle [rad]", "kind"]
+    (row,) = (one for one in table if one[0] == "telescope" and one[-1] == "spring of joint")
+    assert float(row[-3]) == place
+
+
 def test_modes_are_exported_and_say_where(qtbot, ask, target):
     window = ask(sample("sprung_four_bar"), "Modes")
     ask.choose(window.controls.analysis.place_box, "at the equilibrium")
@@ -110,9 +134,9 @@ def test_modes_are_exported_and_say_where(qtbot, ask, target):
     with qtbot.waitSignal(window.document.remark) as said:
         qtbot.mouseClick(card.table_button, LEFT)
     assert said.args == [f"Written to {target}"]
-    assert read(target)[0][:2] == ["mode", "frequency"]
+    assert read(target)[0][:2] == ["mode", "frequency [Hz]"]
     press_in_menu(qtbot, card.table.viewport(), "Copy table")
-    assert clipboard()[0][1] == "Frequency [Hz]"
+    assert clipboard()[0][1] == "Natural frequency [Hz]"
     # what cannot be written is told by the bar of messages
     target.unlink()
     target.parent.rmdir()
@@ -131,9 +155,9 @@ def test_a_motor_sheet_is_copied_and_exported(qtbot, ask, target, proposals):
     qtbot.mouseClick(card.copy_button, LEFT)
     rows = clipboard()
     assert rows[0] == ["Quantity", "Value", "Unit"]
-    assert rows[2] == ["Peak", f"{1000.0 * card.sheet.peak:.6g}", "N mm"]
-    assert rows[4] == ["Largest speed", "171.887", "°/s"]
+    assert rows[2] == ["Peak torque", f"{1000.0 * card.sheet.peak:.6g}", "N mm"]
+    assert rows[4] == ["Peak speed", "171.887", "°/s"]
     next(action for action in card.facts.actions() if "CSV" in action.text()).trigger()
     table = read(target)
-    assert table[2] == ["Peak", repr(card.sheet.peak), "N m"]
+    assert table[2] == ["Peak torque", repr(card.sheet.peak), "N m"]
     assert proposals == [str(target.parent.parent / "model-motor.csv")]
