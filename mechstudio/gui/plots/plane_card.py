@@ -112,13 +112,11 @@ class PlaneCard(PlotCard):
         axis.mark_rounding(self._least(rounding, axis))
         for other in others:
             other.fit(self._least(rounding, other))
+        least_x = 0.0 if self.spec.logarithmic_x else least_across(self.spec, rounding)
+        along, up = padded_range(*span, least_x), axis.note_ends(self._least(rounding, axis))
+        self._view_box.limits.hold(0, *along)
         if not axis.zoomed:
-            least_x = 0.0 if self.spec.logarithmic_x else least_across(self.spec, rounding)
-            self._view_box.setRange(
-                xRange=padded_range(*span, least_x),
-                yRange=axis.ends(self._least(rounding, axis)),
-                padding=0,
-            )
+            self._view_box.setRange(xRange=along, yRange=up, padding=0)
 
     def read_out(
         self, values: CurveValues, moment: float, rounding: Mapping[str, float] = NO_ROUNDING

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pyqtgraph as pg
 from PySide6.QtCore import Signal
 
+from mechstudio.gui.plots.zoom_limits import ZoomLimits
+
 if TYPE_CHECKING:
     from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent, MouseDragEvent
 
@@ -15,6 +17,9 @@ class RightBox(pg.ViewBox):  # type: ignore[misc]
     """Lies below the view box of the plot, with the same times, and values of its own.
 
     The mouse works on the plot itself; over the axis on the right it works on this one.
+
+    Attributes:
+        limits: How far the values may be zoomed and moved.
     """
 
     values_changed = Signal()
@@ -23,6 +28,7 @@ class RightBox(pg.ViewBox):  # type: ignore[misc]
         super().__init__(enableMenu=False)
         self.disableAutoRange()
         self.setDefaultPadding(0.0)
+        self.limits = ZoomLimits(self)
         self.setZValue(over.zValue() - 1)
         self.setParentItem(over.parentItem())
         self.setXLink(over)
@@ -36,6 +42,7 @@ class RightBox(pg.ViewBox):  # type: ignore[misc]
             ev.ignore()  # type: ignore[attr-defined]
             return
         super().wheelEvent(ev, axis)
+        self.limits.keep((1,))
         self.values_changed.emit()
 
     def mouseDragEvent(self, ev: MouseDragEvent, axis: int | None = None) -> None:
@@ -44,6 +51,7 @@ class RightBox(pg.ViewBox):  # type: ignore[misc]
             ev.ignore()
             return
         super().mouseDragEvent(ev, axis)
+        self.limits.keep((1,))
         self.values_changed.emit()
 
     def mouseClickEvent(self, ev: MouseClickEvent) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, Qt, Signal
 
+from mechstudio.gui.plots.zoom_limits import ZoomLimits
+
 if TYPE_CHECKING:
     from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent, MouseDragEvent
 
@@ -19,6 +21,9 @@ class TimeViewBox(pg.ViewBox):  # type: ignore[misc]
 
     The left button works on the time axis, and so does the wheel with Ctrl; with Shift both work
     on the values.
+
+    Attributes:
+        limits: How far the values may be zoomed and moved; those of the time are the run's.
     """
 
     clicked = Signal(float)
@@ -32,6 +37,7 @@ class TimeViewBox(pg.ViewBox):  # type: ignore[misc]
         super().__init__(enableMenu=False)
         self.disableAutoRange()
         self.setDefaultPadding(0.0)
+        self.limits = ZoomLimits(self)
 
     def wheelEvent(self, ev: object, axis: int | None = None) -> None:
         """Zoom one axis about the pointer; the axes themselves say which."""
@@ -64,4 +70,5 @@ class TimeViewBox(pg.ViewBox):  # type: ignore[misc]
         if axis != _VALUE:
             self.time_changed.emit()
         if axis != _TIME:
+            self.limits.keep((_VALUE,))
             self.values_changed.emit()

@@ -10,8 +10,11 @@ from PySide6.QtGui import QFontMetricsF
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.axis_floor import logarithmic_range
+from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_spec import Limits
+from mechstudio.gui.plots.right_box import RightBox
 from mechstudio.gui.plots.rounding_line import RoundingLine
+from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.scene.padded_range import padded_range
 
 
@@ -31,7 +34,7 @@ class ValueAxis:
 
     def __init__(
         self,
-        box: pg.ViewBox,
+        box: TimeViewBox | PlaneViewBox | RightBox,
         axis: pg.AxisItem,
         label: str,
         *,
@@ -69,6 +72,12 @@ class ValueAxis:
             return logarithmic_range(self._low, self._high, least)
         return padded_range(self._low, self._high, least)
 
+    def note_ends(self, least: float) -> tuple[float, float]:
+        """The range to show, from which zooms may go so far."""
+        ends = self.ends(least)
+        self.box.limits.hold(1, *ends)
+        return ends
+
     def mark_rounding(self, least: float) -> None:
         """Say on a logarithmic axis where values begin that count as zero."""
         if self._rounding is not None:
@@ -82,8 +91,9 @@ class ValueAxis:
     def fit(self, least: float) -> None:
         """Show all values, or what is to be shown of them; what the user zoomed stays."""
         self.mark_rounding(least)
+        ends = self.note_ends(least)
         if not self.zoomed:
-            self.box.setYRange(*self.ends(least), padding=0)
+            self.box.setYRange(*ends, padding=0)
 
     def fit_label(self) -> None:
         """The label, or only its unit where there is no room; the legend names it."""
