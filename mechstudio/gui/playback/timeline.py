@@ -113,11 +113,19 @@ class Timeline(QWidget):
     def show_shuttle(self, has_keys: bool) -> None:
         """Show whether J, K and L are keys of the playback wherever the keyboard is."""
         self._has_shuttle = has_keys
-        self.shuttle_label.setVisible(has_keys and self.width() >= _ROOM_FOR_SHUTTLE)
+        self.shuttle_label.setVisible(has_keys and self._has_room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        # what is beside it stays where it is when it comes and goes
+        policy = self.shuttle_label.sizePolicy()
+        policy.setRetainSizeWhenHidden(self._has_room)
+        self.shuttle_label.setSizePolicy(policy)
         self.show_shuttle(self._has_shuttle)
+
+    @property
+    def _has_room(self) -> bool:
+        return self.width() >= _ROOM_FOR_SHUTTLE
 
     def _make_readout(self) -> QLabel:
         label = QLabel()

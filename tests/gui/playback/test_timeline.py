@@ -53,6 +53,29 @@ def finished(document):
     document.set_result(run.result)
 
 
+def places(timeline):
+    """Where bar, time and buttons are."""
+    parts = timeline.bar, timeline.readout, timeline.loop_button, timeline.speed_box
+    return [part.geometry() for part in parts]
+
+
+@pytest.mark.parametrize("width", [1200, 900, 640])
+def test_the_keys_of_the_playback_move_nothing(qtbot, timeline, finished, width):
+    """They are named beside the time while the playback has them, where there is room."""
+    timeline.resize(width, 44)
+    qtbot.waitUntil(lambda: timeline.width() == width)
+    timeline.layout().activate()
+    before = places(timeline)
+    timeline.show_shuttle(True)
+    assert timeline.shuttle_label.isVisible() == (width >= 660)
+    timeline.layout().activate()
+    assert places(timeline) == before
+    timeline.show_shuttle(False)
+    timeline.layout().activate()
+    assert not timeline.shuttle_label.isVisible()
+    assert places(timeline) == before
+
+
 def place_of(timeline, time):
     return timeline.bar.position(time).toPoint()
 
