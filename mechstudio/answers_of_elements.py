@@ -21,6 +21,7 @@ _CONTACT = (
     "contact is a function of your own, @ms.force(bodies=[...])"
 )
 _FRICTION = 'friction is inside a joint, model.add_joint("pin", ..., friction=0.5)'
+_STOPS = 'stops are inside a joint, model.add_joint("pin", ..., limits=(-0.5, 0.5))'
 _POINT_MASS = (
     "a body without shapes has the inertia of 1 kg m² about each axis unless it is given: "
     'model.add_body("ball", mass=2.0, inertia=(1e-3, 1e-3, 1e-3), position=(1, 0, 0))'
@@ -37,6 +38,7 @@ WITHOUT_OWNER: Mapping[str, str] = {
     **dict.fromkeys(("change_length", "set_length", "with_length"), _LENGTH),
     **dict.fromkeys(("add_collision", "add_contact", "add_impact"), _CONTACT),
     **dict.fromkeys(("add_dry_friction", "add_friction"), _FRICTION),
+    **dict.fromkeys(("add_limit", "add_limits", "add_stop", "add_stops"), _STOPS),
     **dict.fromkeys(("add_mass", "add_particle", "add_point_mass"), _POINT_MASS),
     **{
         f"add_{joint}": added

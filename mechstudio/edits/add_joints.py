@@ -106,6 +106,10 @@ def require_pose(poses: dict[str, Pose], path: str, body: str) -> Pose:
     Raises:
         ModelError: There is no such body; names the nearest.
     """
+    given: object = body  # scripts are not checked by types
+    if not isinstance(given, str):
+        message = 'must be the name of a body; that of the fixed world is "ground"'
+        raise refused(path, f"{message} (got {shown(given)})")
     if body not in poses:
         error: ModelError = refused(path, unknown("body", body, poses))
         raise error

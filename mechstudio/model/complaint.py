@@ -78,6 +78,12 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("when", ("terminal", "stop"), "an event with action='stop' ends the run"),
 )
 
+# of objects, for those who write lists
+_EXAMPLES = {
+    "initial": '; such as {"coordinate": 0.3, "rate": 2}',
+    "limits": '; such as {"lower": -0.5, "upper": 0.5}, in scripts also (-0.5, 0.5)',
+}
+
 # words for what belongs to the call that computes the trials of a study
 _OF_TRIALS = ("cores", "max_workers", "n_jobs", "threads", "workers")
 
@@ -130,6 +136,8 @@ def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
     else:
         got = f"{quoted(value.text)} = {value:g}" if isinstance(value, Evaluated) else shown(value)
         message = f"{_requirement(kind, context, details['msg'])} (got {got})"
+        if kind.startswith("model_") or kind == "dict_type":
+            message += _EXAMPLES.get(str(place[-1]), "")
         if kind == "float_type" and isinstance(value, str) and place[0] != "parameters":
             message += (
                 "; an expression needs the parameters of a model, such as "

@@ -86,6 +86,7 @@ def takes_model(
             arguments = (mechanism, *arguments[1:])
             arguments, keywords = _bodies_first(function, arguments, keywords)
             arguments, keywords = _without_point(function, mechanism, arguments, keywords)
+            arguments = _without_type(function, mechanism, arguments)
             arguments, keywords = _name_first(function, mechanism, arguments, keywords)
             arguments, keywords = _by_names(function, arguments, keywords)
             arguments, keywords = _over_parameters(function, mechanism, arguments, keywords)
@@ -151,6 +152,21 @@ def _without_point(
     if len(values) != 1 or arguments[-1] is not values[0]:
         return arguments, keywords
     return arguments[:-1], {"point": None, "function": values[0]} | keywords
+
+
+def _without_type(
+    function: Callable[..., object], mechanism: Mechanism, arguments: tuple[object, ...]
+) -> tuple[object, ...]:
+    """Arguments of a coupling without its type, which follows from its two coordinates.
+
+    That is meant by its word between a name and two joints, `add_coupling("mesh", "gear", "a",
+    "b", -2)`.
+    """
+    if list(signature_of(function).parameters)[1:3] != ["joint1", "joint2"]:
+        return arguments
+    names = tuple(map(name_of, arguments[1:5]))
+    is_typed = names[1:2] in (("gear",), ("rack",)) and {*names[2:]} <= {*mechanism.joints.names}
+    return (*arguments[:2], *arguments[3:]) if len(names) == 4 and is_typed else arguments
 
 
 def _by_names(

@@ -84,8 +84,8 @@ def as_stored(
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
         elif name == "initial" and "frame1" in fields:
             values[name] = initial_of(value)
-        elif name == "limits" and isinstance(value, list | tuple) and len(value) in (2, 3):
-            ends = dict(zip(("lower", "upper", "stiffness"), value, strict=False))
+        elif name == "limits" and isinstance(value, list | tuple) and len(value) in (2, 3, 4):
+            ends = dict(zip(("lower", "upper", "stiffness", "damping"), value, strict=False))
             is_pair = len(value) == 2
             if is_pair or not any(isinstance(entry, list | tuple) for entry in value):
                 values[name] = ends

@@ -57,7 +57,8 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
     whole = wanted.rpartition("/")[0]
     if whole in sources:
         parts = sources[whole].channel.components
-        has = f"has the components {', '.join(parts)}" if parts else "has no components"
+        length = " and the norm" if tuple(parts) == ("x", "y", "z") else ""
+        has = f"has the components {', '.join(parts)}{length}" if parts else "has no components"
         return f"; '{whole}' {has}."
     inside = [entry for entry in sources if entry.startswith(f"{wanted}/")]
     if inside:

@@ -142,6 +142,10 @@ class RunOptions(RunParameters):
             names.append("rank_tolerance")
         for name in names:
             value = getattr(self, name)
+            if isinstance(value, str):
+                raise SolverError(
+                    f"{name} is the text {value!r}; it must be a number, in SI units."
+                )
             if not (math.isfinite(value) and value > 0.0):
                 raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
         if not isinstance(self.max_steps, int) or self.max_steps < 0:

@@ -57,6 +57,21 @@ def event_note(name: str, time: float) -> str:
     )
 
 
+def stops_met(result: Result) -> list[str]:
+    """Sentence on the end stops that a run meets, whose edges lie within its steps."""
+    met = [
+        f"'{joint.name}'"
+        for joint in result.mechanism.joints
+        if joint.limits is not None and result[f"joints/{joint.name}/stop_effort"].any()
+    ]
+    if not met:
+        return []
+    return [
+        f"End stops act with kinks (joints {', '.join(met)}): steps across their edges leave "
+        "errors in the gradient, which check=True estimates and tighter tolerances make smaller."
+    ]
+
+
 def _singular(runs: Sequence[Result]) -> list[str]:
     """Where runs pass singular positions, or leave a branch there."""
     branches = sorted({time for run in runs for time in run.statistics.branch_changes})

@@ -133,3 +133,16 @@ def test_runs_that_are_not_whole_or_too_large_are_refused(monkeypatch):
     monkeypatch.setattr(neighbors, "MOST_BYTES", 1e3)
     with pytest.raises(SolverError, match="Choose a longer output_step"):
         ms.sensitivities(damped(), "k", duration=1.0)
+
+
+def test_gradients_tell_of_the_stops_that_a_run_meets():
+    """Steps across the edge of a stop leave an error that the check tells as well."""
+    block = ms.Mechanism(gravity=(0, 0, 0)).add_body("block", mass=2, velocity=(1, 0, 0))
+    model = block.add_joint(
+        "slide", "prismatic", "ground", "block", (0, 0, 0), (1, 0, 0), limits=(-1, 0.2, 1e3, 20)
+    )
+    place, response = ["joints.slide.limits.stiffness"], "final([joints/slide/coordinate])"
+    before = ms.gradient(model, response, place, duration=0.15)
+    assert not before.notes
+    behind = ms.gradient(model, response, place, duration=0.6)
+    assert any("joints 'slide'" in note and "check=True" in note for note in behind.notes)
