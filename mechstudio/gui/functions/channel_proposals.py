@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QWidget
 
+from mechstudio.gui.functions.found_names import found_names
 from mechstudio.gui.widgets.list_that_yields import ListThatYields
 
 _TAKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
@@ -24,12 +25,11 @@ class ChannelProposals(QObject):
     def __init__(self, line: QLineEdit, names: Callable[[], Sequence[str]]) -> None:
         super().__init__(line)
         self._line, self._names = line, names
-        self._known: Sequence[str] | None = None
         self._model = QStringListModel(self)
         self.completer = QCompleter(self._model, self)
         self.completer.setWidget(line)
-        self.completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        # names are found and ordered here, by words that they have or are also called
+        self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.completer.setMaxVisibleItems(10)
         self.popup = QListView()
         self.completer.setPopup(self.popup)
@@ -47,7 +47,7 @@ class ChannelProposals(QObject):
         event.accept()
         if event.type() == QEvent.Type.KeyPress:
             chosen = self.popup.currentIndex()
-            text = chosen.data() if chosen.isValid() else self.completer.currentCompletion()
+            text = chosen.data() if chosen.isValid() else self._model.index(0).data()
             self.popup.hide()
             if not closes:
                 self._complete(str(text))
@@ -69,12 +69,10 @@ class ChannelProposals(QObject):
         if start < 0:
             self.popup.hide()
             return
-        names = self._names()
-        if names is not self._known:
-            self._known = names
-            self._model.setStringList(list(names))
-        self.completer.setCompletionPrefix(self._line.text()[start : self._line.cursorPosition()])
-        if self.completer.completionCount():
+        typed = self._line.text()[start : self._line.cursorPosition()]
+        found = found_names(self._names(), typed)
+        self._model.setStringList(found)
+        if found:
             self.completer.complete()
         else:
             self.popup.hide()

@@ -97,7 +97,9 @@ class ChannelModel(QAbstractTableModel):
             words = f"{channel.label} of {channel.element} {subject}, {channel.name}"
             words = f"{words} {' '.join(channel.components)}"
             words = f"{words} {shown_unit(channel.unit, self._units)}".casefold()
-            return f"{words}\n{also_called(f'{channel.label} {subject} {owner(channel)}')}"
+            parts = " ".join(channel.components).replace("_", " ")
+            called = also_called(f"{channel.label} {subject} {owner(channel)} {parts}")
+            return f"{words}\n{called}"
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,13 @@ from PySide6.QtCore import (
     QSortFilterProxyModel,
     Qt,
     Signal,
+    Slot,
 )
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from mechstudio.gui.widgets import own_keys
+from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.number_text import number_text
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _SORTED = Qt.ItemDataRole.UserRole
+_COPY = QKeySequence.StandardKey.Copy
 _DIGITS, _MORE_DIGITS = 6, 12  # in the cells, and in their tool tips
 
 
@@ -160,22 +163,70 @@ class TrialTable(QTableView):
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.verticalHeader().hide()
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        # several can be copied; the one that was chosen last is shown
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
         self.doubleClicked.connect(lambda index: self.opened.emit(self._trial(index)))
-        self.selectionModel().selectionChanged.connect(lambda: self.picked.emit(self.trial))
+        self.selectionModel().selectionChanged.connect(self._tell_picked)
+        # it is another one only after the selection has changed
+        self.selectionModel().currentRowChanged.connect(self._tell_picked)
         self.trials.modelReset.connect(lambda: self.picked.emit(None))
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of elements from the window while the table has the keyboard."""
+        """Keep the keys of elements and Ctrl+C from the window while the table has the keyboard."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.matches(_COPY)
+        ):
+            event.accept()
+            return True
         return own_keys.takes(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the chosen trials."""
+        if event.matches(_COPY):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy the chosen trials, or all of them."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("copy"), "Copy\tCtrl+C", self.copy)
+        menu.addAction("Copy all trials", self.copy_all)
+        menu.popup(event.globalPos())
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the headings and the chosen rows on the clipboard; all rows where none is chosen."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        self._copy(rows or range(self._sorted.rowCount()))
+
+    @Slot()
+    def copy_all(self) -> None:
+        """Put the headings and all rows on the clipboard, as they are sorted."""
+        self._copy(range(self._sorted.rowCount()))
+
+    def _copy(self, rows: Iterable[int]) -> None:
+        columns = range(self.trials.columnCount())
+        across = Qt.Orientation.Horizontal
+        lines = [[str(self.trials.headerData(column, across)) for column in columns]]
+        lines += [
+            [str(self._sorted.index(row, column).data()) for column in columns] for row in rows
+        ]
+        text = "\n".join("\t".join(line) for line in lines)
+        QGuiApplication.clipboard().setText(f"{text}\n")
 
     @property
     def trial(self) -> Trial | None:
         """The chosen trial."""
         rows = self.selectionModel().selectedRows()
-        return self._trial(rows[0]) if rows else None
+        current = [index for index in rows if index.row() == self.currentIndex().row()]
+        chosen = current or rows
+        return self._trial(chosen[0]) if chosen else None
 
     def pick(self, number: int) -> None:
         """Choose the trial with a number."""
@@ -185,6 +236,10 @@ class TrialTable(QTableView):
                 self.selectRow(index.row())
                 self.scrollTo(index)
                 return
+
+    @Slot()
+    def _tell_picked(self) -> None:
+        self.picked.emit(self.trial)
 
     def _trial(self, index: QModelIndex) -> Trial:
         return self.trials.trials[self._sorted.mapToSource(index).row()]

@@ -26,5 +26,6 @@ WIDGET_KEYS = (
         ),
     ),
     ("Reactions, Modes, Readings", (("Ctrl+C", "Copy the table"),)),
+    ("Trials", (("Ctrl+C", "Copy the selected trials, or all of them"),)),
     ("Assembly tree", (("+, -", "Zoom"), ("Home, 0", "Zoom to fit"))),
 )

@@ -6,7 +6,7 @@ from typing import get_args
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from mechstudio.gui.studies.response_row import GOALS, STATISTICS
@@ -18,6 +18,8 @@ from mechstudio.studies.definition import Distribution, Method, Objective, Stati
 from mechstudio.studies.study_file import load_study
 from tests.gui.studies.study_hand import LEFT, choose, read, run, vary, write
 from tests.studies.oscillator import COORDINATE, amplitude
+
+NO, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 
 
 def holds(part, children):
@@ -75,6 +77,20 @@ def test_a_command_called_by_its_key_closes_the_proposals(qtbot, ask):
     assert not formula.proposals.popup.isVisible()
 
 
+def test_a_response_finds_reactions_by_their_word(qtbot, ask):
+    """The list below the bracket offers what the window calls so, by several words as well."""
+    qtbot.mouseClick(ask.form.add_response_button, LEFT)
+    line = ask.form.responses[-1].formula_line
+    line.setFocus()
+    qtbot.keyClicks(line, "[reaction slide")
+    popup = line.proposals.popup
+    qtbot.waitUntil(popup.isVisible)
+    assert popup.model().index(0, 0).data().startswith("joints/slide/force")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert line.text().startswith("[joints/slide/force")
+    assert line.text().endswith("]")
+
+
 def test_a_sweep_by_hand_gives_what_formulas_say(qtbot, ask):
     row = vary(qtbot, ask, "k", "20", "80")
     row.levels.setFocus()
@@ -93,6 +109,29 @@ def test_a_sweep_by_hand_gives_what_formulas_say(qtbot, ask):
     ask.tabs.setCurrentWidget(ask.table)
     qtbot.mouseClick(header.viewport(), LEFT, pos=place)
     assert [model.index(r, 0).data() for r in range(4)] == [3, 2, 1, 0]
+
+
+def test_trials_are_copied_with_their_headings(qtbot, ask):
+    """The chosen rows by Ctrl+C, also where an element is selected; without any all of them."""
+    window = ask.window_of_test
+    window.selection.set([("body", "block")])
+    vary(qtbot, ask, "k", "20", "80").levels.setValue(3)
+    read(qtbot, ask, COORDINATE, "max")
+    run(qtbot, ask)
+    table = ask.table
+    ask.tabs.setCurrentWidget(table)
+    for row, modifier in ((0, NO), (2, CONTROL)):
+        cell = table.visualRect(table.model().index(row, 0)).center()
+        qtbot.mouseClick(table.viewport(), LEFT, modifier, cell)
+    assert table.trial.number == 2
+    QGuiApplication.clipboard().clear()
+    qtbot.keyClick(table, Qt.Key.Key_C, CONTROL)
+    lines = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert lines[0] == ["Trial", "k", "response 1 [m]"]
+    assert [line[:2] for line in lines[1:]] == [["0", "20"], ["2", "80"]]
+    table.clearSelection()
+    qtbot.keyClick(table, Qt.Key.Key_C, CONTROL)
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 4
 
 
 def test_a_trial_gives_its_values_and_its_run(qtbot, ask):
