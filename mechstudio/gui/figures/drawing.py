@@ -14,6 +14,7 @@ from mechstudio.gui.figures.lettering import POINT
 from mechstudio.gui.figures.line_color import TintedCurve, line_color
 from mechstudio.gui.figures.page import Page, PlacedPlot
 from mechstudio.gui.figures.plot_frame import GAP, TICK, FrameAxis, number_room
+from mechstudio.gui.figures.rounded_axis import ROUNDING_TEXT, RoundedAxis
 from mechstudio.gui.figures.strokes import strokes_within
 from mechstudio.scene.chart_curves import TimeCurve
 from mechstudio.scene.plot_colors import plot_colors
@@ -47,6 +48,7 @@ class FigureDrawing:
         for plot in self._page.plots:
             self._draw_head(plot)
             self._draw_axes(plot)
+            self._draw_rounding(plot)
             self._draw_moments(plot)
             for number, curve in enumerate(plot.frame.chart.curves):
                 self._draw_curve(plot, number, curve)
@@ -117,6 +119,25 @@ class FigureDrawing:
             for number, text in enumerate(frame.along.label):
                 across = plot.left + 0.5 * frame.width
                 self._write(text, across, foot + number * line, 0.5)
+
+    def _draw_rounding(self, plot: PlacedPlot) -> None:
+        """A line where rounding begins, as on the page."""
+        frame, line = plot.frame, self._letters.height
+        sides = (frame.chart.axis, frame.up), (frame.chart.right, frame.up_right)
+        for owner, axis in sides:
+            if not isinstance(owner, RoundedAxis) or axis is None or owner.rounding <= 0.0:
+                continue
+            (share,) = axis.shares(np.array([np.log10(owner.rounding)]))
+            if not 0.0 <= share <= 1.0:
+                continue
+            up, right = plot.top + (1.0 - float(share)) * frame.height, plot.left + frame.width
+            self._pen(_COLORS.muted, _AXIS * POINT, Qt.PenStyle.DotLine)
+            self._line(plot.left, up, right, up)
+            # below the line, unless there is no room
+            is_low = share * frame.height < 1.2 * line
+            self._write(
+                ROUNDING_TEXT, right - GAP * line, up + (-0.6 if is_low else 0.6) * line, 1.0
+            )
 
     def _draw_moments(self, plot: PlacedPlot) -> None:
         """Lines at the shown time, at cursors and at marks."""

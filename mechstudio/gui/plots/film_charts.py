@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from mechstudio.gui.figures.line_color import TintedCurve
+from mechstudio.gui.figures.rounded_axis import RoundedAxis
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plane_card import FREQUENCY_LABEL, first_amplitude, least_across
 from mechstudio.gui.plots.plot_card import PlotCard
@@ -106,9 +107,11 @@ def _spectra(
 
 def _axis(card: PlotCard, rounding: Mapping[str, float], *, right: bool) -> ChartAxis:
     spec = card.spec
-    return ChartAxis(
+    least, floor = card.floors(rounding, right=right)
+    return RoundedAxis(
         label=spec.right if right else spec.axis,
-        least=card.least(rounding, right=right),
+        least=least,
+        rounding=floor,
         limits=card.kept_range(right=right),
         logarithmic=spec.right_logarithmic if right else spec.logarithmic,
     )

@@ -232,10 +232,11 @@ class PlotCard(QFrame):
         for axis in self._axes:
             axis.fit(self._least(rounding, axis))
 
-    def least(self, rounding: Mapping[str, float], *, right: bool) -> float:
-        """What counts as zero on an axis, in the unit shown there; 0 on a logarithmic one."""
+    def floors(self, rounding: Mapping[str, float], *, right: bool) -> tuple[float, float]:
+        """What counts as zero on an axis, in the unit shown there: without logarithms, and with."""
         axis = self._axes[right]
-        return 0.0 if axis.logarithmic else self._least(rounding, axis)
+        least = self._least(rounding, axis)
+        return (0.0, least) if axis.logarithmic else (least, 0.0)
 
     def _axis_of(self, curve: Curve) -> ValueAxis:
         return self._axes[curve.right]

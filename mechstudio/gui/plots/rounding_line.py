@@ -7,6 +7,8 @@ from math import log10
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 
+from mechstudio.gui.figures.rounded_axis import ROUNDING_TEXT
+
 
 class RoundingLine(pg.InfiniteLine):  # type: ignore[misc]
     """A dotted line across the plot with a word below it; hidden at first."""
@@ -14,7 +16,7 @@ class RoundingLine(pg.InfiniteLine):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__(
             angle=0,
-            label="Rounding below this line",
+            label=ROUNDING_TEXT,
             labelOpts={"position": 0.99, "anchors": [(1.0, 0.0), (1.0, 0.0)]},
         )
         self.setZValue(-1)

@@ -9,7 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtGui import QFontMetricsF
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.axis_floor import logarithmic_range
+from mechstudio.gui.figures.rounded_axis import logarithmic_range
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_spec import Limits
 from mechstudio.gui.plots.right_box import RightBox

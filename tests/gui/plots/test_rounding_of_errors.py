@@ -1,12 +1,20 @@
 """Constraint errors that are rounding are seen to be that."""
 
 from math import log10
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
 
-from mechstudio.gui.plots.axis_floor import logarithmic_range
+from mechstudio.gui.figures.figure import figure_of
+from mechstudio.gui.figures.figure_file import figure_image, write_figure
+from mechstudio.gui.figures.page import page_of
+from mechstudio.gui.figures.rounded_axis import ROUNDING_TEXT, RoundedAxis, logarithmic_range
+from mechstudio.gui.plots.page_figure import page_figure
+from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.results.rounding import ROUNDING, floor_of, rounding
+from mechstudio.scene.chart_curves import TimeChart, TimeCurve
 from tests.gui.plots.hands import card_of, choose, drawn, open_menu, values_of
 from tests.gui.plots.made_up_run import finished_run
 
@@ -64,3 +72,55 @@ def test_dips_of_rounding_do_not_press_the_rest_together():
     assert logarithmic_range(-3.0, 2.0, 1e-12) == logarithmic_range(-3.0, 2.0, 0.0)
     low, high = logarithmic_range(-30.0, -25.0, 1e-12)
     assert low < -26.0 < -11.0 < high
+
+
+@pytest.mark.parametrize("size", [1e-15, 1e-6])
+def test_figures_have_the_line_and_the_range_of_the_page(qtbot, panel, document, size):
+    """Nothing but rounding is below it there, too; what is written has the words."""
+    result, card = show(qtbot, panel, document, size)
+    floor = floor_of("m, rad", rounding(result))
+    figure = page_figure(panel.area, card.spec.key)
+    ((chart,),) = figure.columns
+    assert isinstance(chart.axis, RoundedAxis)
+    assert chart.axis.rounding == pytest.approx(floor)
+    ends = chart.axis.ends([curve.values for curve in chart.curves])
+    assert ends == pytest.approx(card.value_range, abs=0.05)
+    choice = FigureChoice(width=85.0, shape=2.0, resolution=300)
+    words = svg(figure, choice)
+    assert (ROUNDING_TEXT in words) is (ends[0] < log10(floor) < ends[1])
+    # without logarithms there is none
+    choose(qtbot, open_menu(qtbot, panel, card), "Logarithmic values")
+    card = card_of(panel, TITLE)
+    drawn(qtbot, card)
+    assert ROUNDING_TEXT not in svg(page_figure(panel.area, card.spec.key), choice)
+
+
+def svg(figure, choice):
+    """The text of a figure as SVG."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "one.svg"
+        write_figure(figure, choice, path, "")
+        return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("floor", [1e-12, 1.2e-13])
+def test_the_line_of_a_figure_is_where_its_axis_says(qapp, floor):
+    """Dotted, across the plot, with its words inside it."""
+    axis = RoundedAxis(label="Error [SI]", logarithmic=True, rounding=floor, limits=(1e-13, 1e-9))
+    times = np.linspace(0.0, 10.0, 11)
+    curve = TimeCurve("Error", times, np.full(11, 1e-10), color=0)
+    figure = figure_of([[TimeChart(axis=axis, curves=(curve,))]], (0.0, 10.0))
+    choice = FigureChoice(width=85.0, shape=2.0, resolution=300)
+    (plot,) = page_of(figure, choice).plots
+    k = 300 / 25.4
+    picture = figure_image(figure, choice, 300)
+    up = k * (plot.top + plot.frame.height * (1.0 - (log10(floor) + 13.0) / 4.0))
+    left, right = k * plot.left, k * (plot.left + plot.frame.width)
+
+    def dark(row):
+        span = range(round(left) + 6, round(left + 0.5 * (right - left)))
+        return sum(picture.pixelColor(column, row).lightness() < 180 for column in span)
+
+    rows = range(round(k * plot.top) + 4, round(k * (plot.top + plot.frame.height)) - 4)
+    found = [row for row in rows if dark(row) > 20]
+    assert min(abs(row - up) for row in found) < 2.0
