@@ -37,6 +37,8 @@ class Framing(QObject):
         super().__init__(parent)
         self._image, self._covered, self._tips, self._moved = image, covered, tips, moved
         self.is_free, self.is_held = True, False
+        # what is to be kept in sight after a change, and whether arrows count
+        self._is_due = self._counts_arrows = False
         # where the camera of a model begins that is being opened; None for the best view
         self._opening: CameraPose | None = None
 
@@ -97,17 +99,29 @@ class Framing(QObject):
         self._moved()
         self._image.redraw()
 
-    def keep_in_sight(self, *, arrows: bool = False) -> None:
+    def keep_in_sight(self, *, arrows: bool = False, later: bool = False) -> None:
         """Show everything again where some of it is out of sight.
 
         Args:
             arrows: Whether arrows count, which change from picture to picture while a run goes on.
+            later: Whether to look after the change that goes on: a bar above the view that goes
+                with it gives room, in which all may be in sight.
         """
+        if later:
+            self._is_due, self._counts_arrows = True, self._counts_arrows or arrows
+            return
         scene = self._image.scene
         if not self.is_at_work:
             return
         if not scene.sees(scene.extent()) or (arrows and not scene.sees(self._tips())):
             self.fit()
+
+    @Slot()
+    def settle(self) -> None:
+        """Look at what was put off, if anything was."""
+        if self._is_due and not self._image.finalized:
+            arrows, self._is_due, self._counts_arrows = self._counts_arrows, False, False
+            self.keep_in_sight(arrows=arrows)
 
     def resize(self, *, stay: bool) -> None:
         """Follow the size of the view.

@@ -19,7 +19,6 @@ class _Column(QVBoxLayout):
     """Parts below each other; tells a view when it gets another size because of the others."""
 
     view: LiesBelowBars | None = None
-    keeps_places = True
     _size = QSize()
 
     def setGeometry(self, rect: QRect) -> None:
@@ -27,7 +26,7 @@ class _Column(QVBoxLayout):
         if self.view is None:
             super().setGeometry(rect)
             return
-        self.view.stays = by_others and self.keeps_places
+        self.view.stays = by_others
         try:
             super().setGeometry(rect)
         finally:
@@ -37,8 +36,8 @@ class _Column(QVBoxLayout):
 class Center(QWidget):
     """Stacks its parts without gaps; the pages take what the bars leave.
 
-    What is seen in the view keeps its place on the screen when bars come and go. When that of a run
-    goes, the run is another one or is that of the shown model again, and all its motion is shown.
+    What is seen in the view keeps its place on the screen when bars come and go. Another run that
+    goes beyond it is shown whole by the view itself.
 
     Args:
         welcome: The page while nothing is open.
@@ -63,7 +62,6 @@ class Center(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(welcome)
         self.pages.addWidget(view)
-        self._run_banner = run_banner
         self._column = column = _Column(self)
         column.view = view if isinstance(view, LiesBelowBars) else None
         column.setContentsMargins(0, 0, 0, 0)
@@ -77,9 +75,7 @@ class Center(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.HideToParent:
             # now: what is shown next is fitted into all the room that there is
-            self._column.keeps_places = watched is not self._run_banner
             self._column.activate()
-            self._column.keeps_places = True
         return super().eventFilter(watched, event)
 
     @Slot(object, object)

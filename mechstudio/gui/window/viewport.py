@@ -110,6 +110,7 @@ class Viewport(QWidget):
         self._document.result_changed.connect(self._show_result)
         self._document.run_changed.connect(self._end_tool)
         self._document.rows_settled.connect(self._learn_rest)
+        self._document.settled.connect(self.framing.settle)
         cursor.moved.connect(self.moments.follow)
         self.moments.run_reached.connect(self._learn_new)
         self.moments.posed.connect(self.shown_rulers.show)
@@ -331,7 +332,7 @@ class Viewport(QWidget):
         if self.image.finalized or not self.motion.learn(everything=everything):
             return
         self.run_overlays.forget_ghosts()
-        self.framing.keep_in_sight(arrows=everything)
+        self.framing.keep_in_sight(arrows=everything, later=self._document.is_changing)
         self.sections.follow_extent()
 
     def _place_overlays(self) -> None:
