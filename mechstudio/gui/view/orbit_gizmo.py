@@ -23,10 +23,30 @@ class OrbitGizmo:
     def __init__(self, image: SceneImage) -> None:
         self._image = image
         self._pointed: AxisEnd | None = None
+        self._is_shown = True
+
+    def keep_below(self, foot: int) -> None:
+        """Show the axes only where they leave something in the upper left corner free.
+
+        Args:
+            foot: Where that ends, from the upper edge of the view [px].
+        """
+        is_shown = foot <= self._image.height() - self._edge()
+        if is_shown == self._is_shown or self._image.finalized:
+            return
+        self._is_shown = is_shown
+
+        def show() -> None:
+            self._image.scene.triad.renderer.SetDraw(self._is_shown)
+            self._image.redraw()
+
+        self._image.when_still("axes", show)
 
     def contains(self, place: QPointF) -> bool:
         """Whether a place of the widget is the gizmo's."""
-        return is_on_triad(place.x(), self._image.height() - place.y(), self._edge())
+        return self._is_shown and is_on_triad(
+            place.x(), self._image.height() - place.y(), self._edge()
+        )
 
     def end_at(self, place: QPointF) -> AxisEnd | None:
         """The end of an axis at a place of the widget."""

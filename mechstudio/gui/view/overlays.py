@@ -38,8 +38,14 @@ class Overlays:
         self.busy_label.setVisible(bool(bodies))
         self.busy_label.setText(f"Drawing {bodies} bodies…")
 
-    def place(self, option_bar: QWidget | None, section_bar: SectionBar) -> None:
-        """Put everything where it belongs, beside or below a bar of options; sections below."""
+    def place(self, option_bar: QWidget | None, section_bar: SectionBar, legend: int = 0) -> None:
+        """Put everything where it belongs, beside or below a bar of options; sections below.
+
+        Args:
+            option_bar: The bar; None while there is none.
+            section_bar: The bar of the section plane.
+            legend: Where the legend in the upper left corner ends [px].
+        """
         width, height = self._view.width(), self._view.height()
         left, top = width - self.strip.width() - MARGIN, MARGIN
         if option_bar is not None and option_bar.geometry().right() >= left:
@@ -52,12 +58,27 @@ class Overlays:
         self.busy_label.adjustSize()
         below = 0 if option_bar is None else option_bar.geometry().bottom()
         self.busy_label.move(MARGIN, below + MARGIN)
-        self.projection.adjustSize()
-        above = edge_length(width, height) + self.projection.height()
-        self.projection.move(MARGIN, round(height - above))
+        self._place_projection(round(edge_length(width, height)), legend)
         label = self.name_label
         label.adjustSize()
         label.move(width - label.width() - MARGIN, height - label.height() - MARGIN)
+
+    def _place_projection(self, edge: int, legend: int) -> None:
+        """Put the switch above the axes in the corner, beside them where the legend reaches there.
+
+        Args:
+            edge: Of the square with the axes [px].
+            legend: Where the legend ends [px].
+        """
+        button, height = self.projection, self._view.height()
+        button.adjustSize()
+        above = height - edge - button.height()
+        if above >= legend:
+            button.move(MARGIN, above)
+        else:
+            button.move(max(MARGIN, edge), height - edge)
+        # not even the axes have room where it would still lie on the legend
+        button.setVisible(legend <= height - edge)
 
 
 def _projection_button(view: QWidget) -> QToolButton:

@@ -37,6 +37,8 @@ class RunOverlays(QObject):
 
     # something else is to be drawn
     changed = Signal()
+    # what is chosen is part of the scene
+    shown = Signal()
 
     def __init__(
         self, document: Document, selection: Selection, image: SceneImage, motion: RunMotion
@@ -85,6 +87,7 @@ class RunOverlays(QObject):
         self._moment = moment
         self._drawing.show(scene, self.choice.overlaid, poses, result, moment)
         self.others.show(None if result is None or self._motion.is_replaced else time)
+        self.shown.emit()
 
     @property
     def _result(self) -> Result | None:

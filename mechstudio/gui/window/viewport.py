@@ -24,6 +24,7 @@ from mechstudio.gui.view.carrying import Carrying
 from mechstudio.gui.view.context_menus import ContextMenus
 from mechstudio.gui.view.framing import Framing
 from mechstudio.gui.view.handed_pictures import HandedPictures
+from mechstudio.gui.view.legend_room import LegendRoom
 from mechstudio.gui.view.moments import Moments
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.novelty import Novelty
@@ -73,6 +74,7 @@ class Viewport(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.image)
         self.overlays = Overlays(self)
+        self.legend_room = LegendRoom(self.image, self.run_overlays)
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
@@ -129,6 +131,7 @@ class Viewport(QWidget):
         self.run_overlays.changed.connect(self.moments.change)
         self.shown_rulers.changed.connect(self.moments.change)
         self.section.changed.connect(self._place_overlays)
+        self.legend_room.changed.connect(self._place_overlays)
         self.section.changed.connect(self._follow_section)
         self.tool_box.bench.units_changed.connect(self.sections.show)
 
@@ -337,6 +340,8 @@ class Viewport(QWidget):
 
     def _place_overlays(self) -> None:
         self.tool_box.place()
-        self.overlays.place(self.tool_box.option_bar, self.sections.bar)
+        legend = self.legend_room.foot
+        self.overlays.place(self.tool_box.option_bar, self.sections.bar, legend)
+        self.image.gizmo.keep_below(legend)
         if not self.image.finalized:
             self.image.when_still("covered", self.framing.follow_covered)
