@@ -9,11 +9,9 @@ from PySide6.QtCore import QMargins, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSplitter,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +30,7 @@ from mechstudio.gui.studies.study_numbers import StudyNumbers
 from mechstudio.gui.studies.trial_charts import FRONT, SHARES, TrialCharts
 from mechstudio.gui.studies.trial_scales import trial_scales
 from mechstudio.gui.studies.trial_table import TrialTable
+from mechstudio.gui.studies.trial_tabs import TrialTabs
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
 
 _MARGINS = QMargins(8, 6, 8, 6)
 _LEAST_TRIALS = 30  # height of table and charts [px]
+_LEAST_ROW = 252  # width of a row of the form with a scroll bar [px]
 _BESIDE = 600  # width from which form and trials lie beside each other [px]
 
 
@@ -73,17 +73,17 @@ class StudyPanel(QWidget):
         self.cancel_button = QPushButton("Cancel")
         self.bar = QProgressBar()
         self.bar.setMaximumHeight(14)
-        self.status = QLabel()
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.status.setWordWrap(True)
-        self.open_button = QPushButton("Show its run")
+        self.open_button = QPushButton("Show run")
         self.open_button.setToolTip("Compute the run of the chosen trial and show it")
-        self.take_button = QPushButton("Apply its values")
+        self.take_button = QPushButton("Apply values")
         self.take_button.setToolTip("Set the values of the chosen trial in the model")
-        self.tabs = QTabWidget()
         # a few rows at a time are enough where the window is low
         self.table.setMinimumHeight(_LEAST_TRIALS)
         self.charts.setMinimumHeight(_LEAST_TRIALS)
+        self._trial_half = TrialTabs(
+            ((self.table, "Trials"), (self.charts, "Charts")), (self.open_button, self.take_button)
+        )
+        self.tabs, self.status = self._trial_half.tabs, self._trial_half.status
         self._lay_out()
         self._connect()
         self._follow_model()
@@ -92,6 +92,7 @@ class StudyPanel(QWidget):
     def minimumSizeHint(self) -> QSize:
         """As small as the larger half either way, since they lie where there is more room."""
         larger = self._form_half.minimumSizeHint().expandedTo(self._trial_half.minimumSizeHint())
+        larger = larger.expandedTo(QSize(_LEAST_ROW, 0))
         return larger.grownBy(_MARGINS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -312,21 +313,10 @@ class StudyPanel(QWidget):
         line.addStretch(0)
         line.addWidget(self.files.button)
         column.addLayout(line)
-        self._trial_half = right = QWidget()
-        rows = QVBoxLayout(right)
-        rows.setContentsMargins(4, 0, 0, 0)
-        self.tabs.addTab(self.table, "Trials")
-        self.tabs.addTab(self.charts, "Charts")
-        rows.addWidget(self.tabs, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.status, 1)
-        foot.addWidget(self.open_button)
-        foot.addWidget(self.take_button)
-        rows.addLayout(foot)
         self._parts = parts = QSplitter(Qt.Orientation.Horizontal)
         parts.setChildrenCollapsible(False)
         parts.addWidget(left)
-        parts.addWidget(right)
+        parts.addWidget(self._trial_half)
         parts.setSizes([520, 560])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_MARGINS)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.trial_data import TrialData
@@ -23,7 +23,8 @@ TREND, PARALLEL, MATRIX, SHARES = "Trend", "Parallel coordinates", "Scatter matr
 FRONT = "Pareto front"
 # which chart shows each kind
 _KEYS = {kind: kind for kind in (TREND, PARALLEL, MATRIX, SHARES)} | {FRONT: TREND}
-_CHOICES = 170  # width of the choices [px]
+_CHOICES, _NARROW = 170, 112  # width of the choices, and where the dock is narrow [px]
+_WIDE = 420  # from which the choices have their width [px]
 _PAUSE = 200  # between two pictures while trials come [ms]
 
 
@@ -46,7 +47,6 @@ class TrialCharts(QWidget):
             (self.up_box, "Vertical axis"),
         ):
             box.setAccessibleName(name)
-            box.setFixedWidth(_CHOICES)
             box.activated.connect(self._draw)
         self.kind_box.currentTextChanged.connect(self._choose_axes)
         self.kind_box.addItems([TREND, FRONT, PARALLEL, MATRIX, SHARES])
@@ -61,8 +61,8 @@ class TrialCharts(QWidget):
         column.addWidget(self._up)
         column.addWidget(self._across)
         column.addStretch(1)
-        scroll = VerticalScroll(choices)
-        scroll.setFixedWidth(_CHOICES + scroll.verticalScrollBar().sizeHint().width())
+        self._choices = scroll = VerticalScroll(choices)
+        self._set_width(_CHOICES)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 4, 0, 0)
         row.addWidget(scroll)
@@ -71,6 +71,17 @@ class TrialCharts(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE)
         self._timer.timeout.connect(self._draw)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the chart more room where there is little."""
+        super().resizeEvent(event)
+        self._set_width(_CHOICES if self.width() >= _WIDE else _NARROW)
+
+    def _set_width(self, width: int) -> None:
+        for box in (self.kind_box, self.across_box, self.up_box):
+            box.setFixedWidth(width)
+        bar = self._choices.verticalScrollBar().sizeHint().width()
+        self._choices.setFixedWidth(width + bar)
 
     @property
     def chart(self) -> QWidget | None:

@@ -1,8 +1,11 @@
 """Charts of studies: what they show, and what a click on a trial does."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.studies.study_panel import StudyPanel
 from mechstudio.gui.studies.trial_charts import FRONT, MATRIX, PARALLEL, SHARES, TREND
 from tests.gui.studies.study_hand import LEFT, choose, read, run, vary
 from tests.studies.oscillator import COORDINATE
@@ -126,3 +129,27 @@ def test_a_front_is_sought_and_drawn(qtbot, ask):
     qtbot.waitUntil(lambda: line.xData is not None and len(line.xData) == len(found.front))
     assert (np.diff(line.xData) >= 0.0).all()
     assert (np.diff(line.yData) <= 0.0).all()
+
+
+@pytest.mark.parametrize(("size", "is_beside"), [((980, 164), True), ((980, 480), False)])
+def test_a_low_dock_leaves_its_height_to_the_chart(qtbot, qapp, size, is_beside):
+    """What is done with a trial is beside the tabs there, over none of them, else below."""
+    panel = StudyPanel(Document())
+    qtbot.addWidget(panel)
+    panel.resize(*size)
+    panel.show()
+    qtbot.mouseClick(panel.tabs.tabBar(), LEFT, pos=panel.tabs.tabBar().tabRect(1).center())
+    qapp.processEvents()
+    half = panel.take_button.parent().parent()
+
+    def place(part):
+        return QRect(part.mapTo(half, QPoint()), part.size())
+
+    bar, button = place(panel.tabs.tabBar()), place(panel.take_button)
+    assert not bar.intersects(button)
+    assert (button.top() < bar.bottom()) is is_beside
+    assert half.rect().contains(button)
+    assert not place(panel.charts).intersects(button)
+    if is_beside:
+        assert panel.charts.height() >= 115
+    panel.shut_down()

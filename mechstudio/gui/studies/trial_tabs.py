@@ -1,0 +1,66 @@
+"""Tabs of trials and charts, with what is done with a trial beside or below them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+
+from mechstudio.gui.widgets.cut_label import CutLabel
+
+_LOW = 300  # height below which the foot goes beside the tabs, if there is room [px]
+_STATUS = 40  # least width of the status there [px]
+_GAP = 4  # [px]
+
+
+class TrialTabs(QWidget):
+    """Leaves all height that there is to a chart where the dock is low, as it is at first.
+
+    Args:
+        pages: The pages with their titles.
+        buttons: What is done with the chosen trial.
+
+    Attributes:
+        tabs: The pages.
+        status: A line beside the buttons.
+    """
+
+    def __init__(self, pages: Sequence[tuple[QWidget, str]], buttons: Sequence[QWidget]) -> None:
+        super().__init__()
+        self.tabs, self.status = QTabWidget(), CutLabel()
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        for page, title in pages:
+            self.tabs.addTab(page, title)
+        self._foot = QWidget()
+        row = QHBoxLayout(self._foot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.status, 1)
+        for button in buttons:
+            row.addWidget(button)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(_GAP, 0, 0, 0)
+        self._column.addWidget(self.tabs, 1)
+        self._column.addWidget(self._foot)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the foot beside the tabs of a low dock, or below the page."""
+        super().resizeEvent(event)
+        bar, foot = self.tabs.tabBar().sizeHint(), self._foot
+        left = _GAP + bar.width() + 2 * _GAP
+        room = self.width() - left
+        beside = self.height() < _LOW and room >= foot.minimumSizeHint().width() + _STATUS
+        in_column = self._column.indexOf(foot) >= 0
+        if beside and in_column:
+            self._column.removeWidget(foot)
+        elif not beside and not in_column:
+            self._column.addWidget(foot)
+        height = foot.sizeHint().height()
+        top = max(0, height - bar.height()) if beside else 0
+        self._column.setContentsMargins(_GAP, top, 0, 0)
+        if beside:
+            # over the row of tabs, which takes all of the width: a corner of Qt would hold the
+            # dock as wide as it is
+            foot.setGeometry(left, 0, room, height)
+            foot.raise_()
