@@ -20,6 +20,7 @@ from mechstudio.integrators.requests import row_count
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result, RunStatus
+from mechstudio.simulation.runs.driver_jumps import jump_notes
 from mechstudio.simulation.runs.to_end import Progress, shown
 
 CHUNK = 1000  # rows between two looks at the progress
@@ -156,8 +157,10 @@ def _followed(motion: DrivenMotion, progress: Progress) -> Result:
         status = RunStatus.FAILED if message else RunStatus.DONE
     motion.balance()
     store = motion.store
+    position = motion.position
+    jumps = jump_notes(position.mechanism, motion.time)
     statistics = replace(
-        statistics_of(motion.position.redundancy, notes=motion.position.assembly.notes),
+        statistics_of(position.redundancy, notes=(*position.assembly.notes, *jumps)),
         steps=store.count,
         wall_time=time.perf_counter() - begin,
     )

@@ -25,11 +25,11 @@ from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, undefined_functions
-from mechstudio.simulation.runs.half_turns import half_turn_notes
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
 from mechstudio.simulation.runs.past import Past, singular_times, until
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
+from mechstudio.simulation.runs.row_notes import row_notes
 from mechstudio.simulation.runs.switching import Changes
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import ErrorWatch
@@ -275,7 +275,7 @@ class Simulation:
     def _doubts(self, balance: Balance) -> list[str]:
         """Doubts by the energy balance and singular positions."""
         remedy = "Take smaller steps" if self._solver.has_steps else "Tighten the tolerances"
-        notes = [*self._stream.notes(), *half_turn_notes(self.result.store)]
+        notes = [*self._stream.notes(), *row_notes(self.result)]
         if balance.is_open() or balance.breaks_promise(self.result.settings):
             notes.append(drift_note(balance, remedy, self._singular_times()))
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)

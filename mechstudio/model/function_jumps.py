@@ -1,0 +1,132 @@
+"""Times at which a function of time, or its slope, jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.expression import (
+    COMPARISONS,
+    Binary,
+    Call,
+    Expression,
+    Negative,
+    Time,
+    Variable,
+)
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_samples import sampled
+from mechstudio.model.expression_slopes import sampled_slopes
+
+SAMPLES = 2001  # over the time that is looked at
+MOST = 8  # places that are looked at closely, those of the largest changes
+HALVINGS = 34  # of the time between two samples
+BESIDE = 1e-12  # of the last time: how far a jump is read on both sides, not at its edge
+STEEP = 20.0  # times the usual change between two samples
+LEAST = 1e-6  # of the range of values: a jump that counts
+_WITH_KINKS = frozenset({"abs", "if", "linear", "max", "min", "sign", "step"})
+_TIME = "t"
+
+
+class Jump(NamedTuple):
+    """A jump of a function or of its slope.
+
+    Attributes:
+        time: When it is [s].
+        size: The value behind it less that before it.
+    """
+
+    time: float
+    size: float
+
+
+class Jumps(NamedTuple):
+    """The first jumps of a function.
+
+    Attributes:
+        of_value: That of its value; None if there is none.
+        of_slope: That of its slope.
+    """
+
+    of_value: Jump | None
+    of_slope: Jump | None
+
+
+@lru_cache(maxsize=256)
+def first_jumps(text: str, parameters: tuple[tuple[str, float], ...], end: float) -> Jumps:
+    """The first jumps of a function of time and of its slope.
+
+    Args:
+        text: The function.
+        parameters: Names and values of its parameters.
+        end: Last time that is looked at [s]; the first is 0.
+    """
+    values = dict(parameters)
+    tree = parse(text, values)
+    if not _may_jump(tree):
+        return Jumps(None, None)
+    over = _over_variable(tree)
+
+    def value(t: FloatArray) -> FloatArray:
+        return np.broadcast_to(sampled(tree, t, values), t.shape)
+
+    def slope(t: FloatArray) -> FloatArray:
+        return np.broadcast_to(sampled_slopes(over, t, {**values, _TIME: t}, _TIME), t.shape)
+
+    return Jumps(_first_jump(value, end), _first_jump(slope, end))
+
+
+def _may_jump(tree: Expression) -> bool:
+    match tree:
+        case Negative(operand):
+            return _may_jump(operand)
+        case Binary(operator, left, right):
+            return operator in COMPARISONS or _may_jump(left) or _may_jump(right)
+        case Call(function, arguments):
+            return function in _WITH_KINKS or any(map(_may_jump, arguments))
+    return False
+
+
+def _over_variable(tree: Expression) -> Expression:
+    """The function with a variable in the place of the time, over which it has slopes."""
+    match tree:
+        case Time():
+            return Variable(_TIME)
+        case Negative(operand):
+            return replace(tree, operand=_over_variable(operand))
+        case Binary(_, left, right):
+            return replace(tree, left=_over_variable(left), right=_over_variable(right))
+        case Call(_, arguments):
+            return replace(tree, arguments=tuple(map(_over_variable, arguments)))
+    return tree
+
+
+def _first_jump(function: Callable[[FloatArray], FloatArray], end: float) -> Jump | None:
+    times = np.linspace(0.0, end, SAMPLES)
+    values = function(times)
+    changes = np.nan_to_num(np.abs(np.diff(values)), posinf=0.0)
+    least = LEAST * max(float(np.ptp(np.nan_to_num(values))), np.finfo(float).tiny)
+    steep = np.flatnonzero(changes > max(STEEP * float(np.median(changes)), least))
+    places = np.sort(steep[np.argsort(-changes[steep], kind="stable")][:MOST])
+    start, stop = times[places], times[places + 1]
+    before, after = values[places], values[places + 1]
+    for _ in range(HALVINGS):
+        # a change that is smooth gets smaller with the time that it takes
+        wide = np.abs(after - before) > least
+        start, stop, before, after = start[wide], stop[wide], before[wide], after[wide]
+        if not start.size:
+            return None
+        middle = 0.5 * (start + stop)
+        value = function(middle)
+        is_first = np.abs(value - before) >= np.abs(after - value)
+        start, before = np.where(is_first, start, middle), np.where(is_first, before, value)
+        stop, after = np.where(is_first, middle, stop), np.where(is_first, value, after)
+    beside = BESIDE * end
+    sizes = function(np.minimum(stop + beside, end)) - function(np.maximum(start - beside, 0.0))
+    found = np.flatnonzero(np.abs(sizes) > least)
+    return Jump(float(stop[found[0]]), float(sizes[found[0]])) if found.size else None
