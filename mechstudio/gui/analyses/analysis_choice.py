@@ -39,6 +39,13 @@ _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibr
 _STARTS_TIP = "Initial state of dynamic runs; the nearest equilibrium is computed before each run"
 _ACTUATORS_TIP = "Joint coordinates on which the forces and torques act"
 _ACTUATORS = 96  # room for their names [px]
+# why an output step has no effect
+_ROWS = {
+    "static": "An equilibrium is one position: it has no output step.",
+    "modes": "Modes are those of one position: they have no output step.",
+}
+_ROWS_OF_SWEEP = "The rows are even over the range of the driver."
+_ROWS_OF_MOTION = "The rows are those of the run or of the path."
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run", "path": "of a point on a path"}
 
 
@@ -100,6 +107,15 @@ class AnalysisChoice(QWidget):
         return self.kind == DYNAMIC
 
     @property
+    def rows_reason(self) -> str:
+        """Why an output step has no effect; empty where it has one."""
+        if self.kind in _ROWS:
+            return _ROWS[self.kind]
+        if self.takes_time:
+            return ""
+        return _ROWS_OF_SWEEP if self.kind == "kinematic" else _ROWS_OF_MOTION
+
+    @property
     def _follows_path(self) -> bool:
         return self.kind == "inverse" and self.motion_box.currentData() == "path"
 
@@ -109,8 +125,9 @@ class AnalysisChoice(QWidget):
         return str(self.start_box.currentData()) == "equilibrium"
 
     def forget(self) -> None:
-        """Reset what is for one run only."""
-        self.start_box.setCurrentIndex(0)
+        """Choose what a file that is opened begins with: dynamic runs, from its own state."""
+        for box in (self.box, self.place_box, self.driver_box, self.motion_box, self.start_box):
+            box.setCurrentIndex(0)
 
     @property
     def actuators(self) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for solvers that choose their steps"
 
 _UNUSED_TOLERANCE = 1e-6
+_UNUSED_STEP = 0.01  # [s]
 _OF_MECHANISMS = SimulationSettings.model_fields.keys()
 
 # with its caption, the setting, and its name in the options of runs
@@ -107,6 +108,8 @@ class RunControls(QWidget):
         if self._obstacle("rtol"):
             # no matter what is written there
             values[2:] = [value or _UNUSED_TOLERANCE for value in values[2:]]
+        if self._obstacle("output_step"):
+            values[1] = values[1] or _UNUSED_STEP
         duration, output_step, rtol, atol = values
         if duration is None or output_step is None or rtol is None or atol is None:
             return None
@@ -194,6 +197,8 @@ class RunControls(QWidget):
         """Why a setting has no effect for the chosen methods; empty if it has one."""
         if self.analysis.kind != DYNAMIC and name in OF_RUNS:
             return "Only dynamic runs take time steps."
+        if name == "output_step":
+            return self.analysis.rows_reason
         solver, integrator = self.solver_box.method, self.integrator_box.method
         if solver is None or integrator is None:
             return ""  # unknown keys of a file, which a run refuses
@@ -210,7 +215,7 @@ class RunControls(QWidget):
 
     def _lock(self) -> None:
         free = not self._state.active
-        for widget in (self.solver_box, self.duration_field, self.output_step_field, self.stepping):
+        for widget in (self.solver_box, self.duration_field, self.stepping):
             widget.setEnabled(free)
         for _, widget, name in self._conditional:
             reason = self._obstacle(name)
@@ -284,6 +289,7 @@ class RunControls(QWidget):
         self._row = layout
         self._conditional: tuple[Conditional, ...] = (
             (integrator, self.integrator_box, "integrator"),
+            (output_step, self.output_step_field, "output_step"),
             (step, self.step_field, "fixed_step"),
             (rtol, self.rtol_field, "rtol"),
             (atol, self.atol_field, "atol"),

@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from mechstudio.analyses import static
+from mechstudio.gui.analyses.question import DYNAMIC
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
+from mechstudio.io import save
 from mechstudio.io.samples import sample
 from mechstudio.model import Driver, Motor
 from mechstudio.units import UnitChoice
@@ -114,6 +116,19 @@ def test_an_equilibrium_becomes_the_start(qtbot, ask):
     np.testing.assert_allclose(places, rows, atol=1e-12)
     window.document.undo()
     assert window.document.mechanism is before
+
+
+def test_another_file_begins_with_a_dynamic_run(qtbot, ask, tmp_path):
+    """What was asked of the file before is not asked of it."""
+    window = ask(sample("sprung_four_bar"), "Modes")
+    choice = window.controls.analysis
+    ask.choose(choice.place_box, "at the equilibrium")
+    path = tmp_path / "other.mech.json"
+    save(pendulum(), path)
+    with qtbot.waitSignal(window.document.opened):
+        window.files.open(path)
+    assert choice.kind == DYNAMIC
+    assert choice.place_box.currentIndex() == 0
 
 
 def test_rounding_in_an_equilibrium_is_zero(ask):

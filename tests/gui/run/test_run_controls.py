@@ -59,6 +59,23 @@ def test_stabilization_is_for_solvers_that_take_it(controls):
         assert box.isEnabled() is (stabilization != "none")
 
 
+@pytest.mark.parametrize(("kind", "says"), [("static", "equilibrium"), ("modes", "Modes")])
+def test_an_output_step_is_for_rows_over_time(qtbot, controls, kind, says):
+    """It is locked where there are none, its tool tip says why, and no run fails for it."""
+    box, field = controls.analysis.box, controls.output_step_field
+    field.setText("no number")
+    assert controls.choices is None
+    box.setCurrentIndex(box.findData(kind))
+    assert not field.isEnabled()
+    assert says in field.toolTip()
+    assert controls.choices is not None
+    assert "output_step" not in controls.settings
+    box.setCurrentIndex(box.findData("dynamic"))
+    assert field.isEnabled()
+    field.setText("0.02")
+    assert controls.choices.output_step == 0.02
+
+
 @pytest.mark.parametrize("state", list(RunState), ids=lambda state: state.value)
 def test_settings_are_locked_while_in_use(controls, state):
     """Nothing can be changed that a run has taken already."""
