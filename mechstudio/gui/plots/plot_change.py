@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label, curves_of, unit_text
 from mechstudio.results import Result
 from mechstudio.results.curve_names import can_read, renamed
-from mechstudio.results.signals import Transform, transformed_unit
+from mechstudio.results.signals import WINDOWS, Transform, transformed_unit
+
+_NO_WINDOW = "boxcar"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,6 +133,7 @@ def changed(spec: PlotSpec, change: PlotChange, result: Result) -> PlotSpec:
     logarithmic = spec.logarithmic if change.logarithmic is None else change.logarithmic
     return replace(
         spec,
+        title=f"{spec.title}{_spectrum(change.window)}",
         curves=shown,
         axis=f"{kind}{_axis(spec, left)}",
         logarithmic=logarithmic,
@@ -221,6 +224,14 @@ def _axis(spec: PlotSpec, curves: tuple[Curve, ...]) -> str:
     if {curve.unit for curve in curves} == {curve.unit for curve in spec.curves}:
         return spec.axis
     return _label(curves)
+
+
+def _spectrum(window: str) -> str:
+    """What the title of a plot says of a spectrum: that it is one, and by which window."""
+    if not window:
+        return ""
+    label = "no" if window == _NO_WINDOW else WINDOWS.get(window, window)
+    return f", spectrum ({label} window)"
 
 
 def _units(curves: Sequence[Curve]) -> str:

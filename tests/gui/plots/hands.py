@@ -16,7 +16,9 @@ def titles(panel):
 
 
 def card_of(panel, title):
-    return next(card for card in panel.area.cards if card.spec.title == title)
+    """The plot of a title, whether it shows values or their spectrum."""
+    titles = (title, f"{title}, spectrum (Hann window)")
+    return next(card for card in panel.area.cards if card.spec.title in titles)
 
 
 def values_of(card):

@@ -74,7 +74,8 @@ def test_a_spectrum_stands_still(qtbot, page, result):
     key = card_of(page, POSITION).spec.key
     page.book.set_change(key, page.book.change(key).over(window="hann"))
     page.rebuild()
-    qtbot.waitUntil(lambda: POSITION in [chart.title for chart in page.film_charts()])
+    title = f"{POSITION}, spectrum (Hann window)"
+    qtbot.waitUntil(lambda: title in [chart.title for chart in page.film_charts()])
     charts = page.film_charts()
     _, spectra, _ = charts
     assert spectra.across.label == "Frequency [Hz]"

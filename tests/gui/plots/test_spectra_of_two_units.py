@@ -42,6 +42,9 @@ def shown(qtbot, panel):
 
 def test_each_unit_has_its_axis(qtbot, panel, result, spectrum):
     """Both are labeled and fit their amplitudes; a third unit has a plot of its own."""
+    assert spectrum.legend.title.text == "Energy, spectrum (Hann window)"
+    assert "Hann" in spectrum.legend.title.toolTip()
+    assert spectrum.plot.bottom.labelText == "Frequency [Hz]"
     assert spectrum.plot.left.labelText == "Amplitude: Energy [J]"
     assert spectrum.plot.right.labelText == "Amplitude: tip position x [m]"
     _, y = spectrum._lines[-1].getData()
