@@ -84,6 +84,9 @@ _EXAMPLES = {
     "limits": '; such as {"lower": -0.5, "upper": 0.5}, in scripts also (-0.5, 0.5)',
 }
 
+# classes whose numbers are never expressions
+_NUMBERS_ALONE = ("Parameter", "Variable")
+
 # words for what belongs to the call that computes the trials of a study
 _OF_TRIALS = ("cores", "max_workers", "n_jobs", "threads", "workers")
 
@@ -138,7 +141,10 @@ def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
         message = f"{_requirement(kind, context, details['msg'])} (got {got})"
         if kind.startswith("model_") or kind == "dict_type":
             message += _EXAMPLES.get(str(place[-1]), "")
-        if kind == "float_type" and isinstance(value, str) and place[0] != "parameters":
+        is_alone = model.__name__ in _NUMBERS_ALONE or {"parameters", "variables"} & {*place[:1]}
+        if kind == "float_type" and isinstance(value, str) and is_alone:
+            message += "; here it stands alone, in SI units, such as 0.05 for 50 mm"
+        elif kind == "float_type" and isinstance(value, str):
             message += (
                 "; an expression needs the parameters of a model, such as "
                 'model.set("bodies.arm.mass", "2*m")'

@@ -99,7 +99,8 @@ class _Parser:
                 'the comma is out of place; decimals are written with a point, as in "0.5"',
                 token.column,
             )
-        word = f'"{token.text}"' + (", which is no unit" if token.kind == "name" else "")
+        is_unknown = token.kind == "name" and token.text not in UNIT_NAMES
+        word = f'"{token.text}"' + (", which is no unit" if is_unknown else "")
         raise ExpressionError(
             f'an operator is missing before {word}; to multiply write "*"', token.column
         )

@@ -201,6 +201,12 @@ class Joint(NamedElement):
         """Whether end stops or dry friction act in it, whose forces change with kinks."""
         return self.limits is not None or any(_spread(self.friction, 1, 1))
 
+    @property
+    def counts_turns(self) -> bool:
+        """Whether springs, stops or laws act in it, for which whole turns of an angle matter."""
+        acts = self.limits is not None or any(text.strip() != "0" for text in self.efforts())
+        return acts or any(self.per_coordinate("stiffness"))
+
     def stops(self) -> tuple[StopValues, ...]:
         """The stops of each coordinate, one per rate; infinite bounds where there are none."""
         kind = self.joint_type

@@ -163,12 +163,7 @@ def refuse_wound(
     held, motors = set(driven), {getattr(force, "joint", None) for force in forces}
     problems = []
     for index, joint in enumerate(joints):
-        loaded = (
-            any(joint.per_coordinate("stiffness"))
-            or joint.limits is not None
-            or any(text.strip() != "0" for text in joint.efforts())
-            or joint.name in motors
-        )
+        loaded = joint.counts_turns or joint.name in motors
         channel = f"[joints/{joint.name}/coordinate"
         counting = [name for name, condition in conditions if channel in condition]
         if not (loaded or counting) or joint.name in held:

@@ -49,6 +49,33 @@ def test_four_numbers_of_stops():
             ms.UnknownNameError,
             "components x, y, z and the norm",
         ),
+        (
+            lambda: ms.simulate(pair(), duration=0.01).evaluate("max([joints/p/force])"),
+            ms.FormulaError,
+            r"several components; write one behind it, of x, y, z, norm: \[joints/p/force/norm\]",
+        ),
+        (
+            lambda: ms.simulate(pair(), duration=0.01).evaluate(
+                "max([energy/kinetic]) - min([energy/kinetic])"
+            ),
+            ms.FormulaError,
+            r"stands around a whole formula, such as max\(a - b\)",
+        ),
+        (
+            lambda: ms.simulate(pair(), duration=0.01).evaluate("2*rms([energy/kinetic])"),
+            ms.FormulaError,
+            "stands around a whole formula",
+        ),
+        (
+            lambda: pair().edited(parameters={"L": 1.0}).set("L", "50 mm"),
+            ms.ModelError,
+            "in SI units, such as 0.05 for 50 mm",
+        ),
+        (
+            lambda: ms.Study(pair(), {"bodies.a.mass": ("1 g", "2 g")}, "max([energy/kinetic])"),
+            ms.ModelError,
+            "in SI units, such as 0.05 for 50 mm",
+        ),
     ],
 )
 def test_errors_say_what_is_right(call, kind, said):

@@ -35,6 +35,11 @@ from mechstudio.suggestions import did_you_mean, other_elements
 from mechstudio.units import UnknownUnitError
 
 # the name of a channel where a formula has none
+# errors on figures that stand within a formula
+_FIGURE = re.compile(
+    r'"(max|min)" takes two or more arguments, not 1|no function "(mean|rms|peak|range|initial|'
+    r'final|integral|time_of_max|time_of_min|maximum|minimum|average|first|last)"'
+)
 _BARE = re.compile(r"\b[A-Za-z_]\w*(/[A-Za-z_]\w*){2,}")
 _REFERENCE = re.compile(r"\[([^\[\]]*)\]")
 
@@ -111,6 +116,14 @@ def parse_formula(
     def placeholder(found: re.Match[str]) -> str:
         name = found.group(1).strip()
         if name not in units:
+            inside = [curve for curve in units if curve.startswith(f"{name}/")]
+            parts = [curve.removeprefix(f"{name}/") for curve in inside]
+            if parts and not any("/" in part for part in parts):
+                listed = ", ".join(parts)
+                raise FormulaError(
+                    f"column {found.start() + 1}: '{name}' has several components; write one "
+                    f"behind it, of {listed}: [{name}/{parts[-1]}]"
+                )
             raise FormulaError(
                 f"column {found.start() + 1}: there is no channel '{name}'{_near(name, units)}"
             )
@@ -129,6 +142,11 @@ def parse_formula(
     except (ExpressionError, UnitError, UnknownUnitError) as error:
         bare = _BARE.search(_REFERENCE.sub("", text))
         remedy = f"; write channels in brackets, [{bare.group()}]" if bare else ""
+        if _FIGURE.search(str(error)):
+            remedy = (
+                "; a figure of all rows stands around a whole formula, such as max(a - b); what is "
+                "made of several is computed from their numbers"
+            )
         raise FormulaError(f"{error}{remedy}") from None
     return Formula(text, unit, variables, tree, dict(parameters or {}))
 
