@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 import mechstudio
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.button_keys import give_button_keys
 from mechstudio.gui.widgets.icons import application_icon
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.interruption import Interruption
@@ -70,6 +71,7 @@ def make_application() -> QApplication:
     # the settings folder is then the program's own, without a second level for its maker
     app.setDesktopFileName("mechstudio")
     app.setWindowIcon(application_icon())
+    give_button_keys(app)
     sys.setswitchinterval(TURN)
     return_large_arrays()
     return app

@@ -9,7 +9,7 @@ from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
 from mechstudio.gui.widgets.slim_box import SlimBox
 
-_INVITATION = "Play the assembly from the bodies up to the root, then the disassembly back down."
+_INVITATION = "Play the assembly up to the root, then the disassembly."
 
 
 class StepBar(QWidget):
@@ -41,6 +41,8 @@ class StepBar(QWidget):
     def tell(self, sentence: str) -> None:
         """Show another text until the next step."""
         self.sentence_label.setText(sentence)
+        # a narrow dock has no room for three lines
+        self.sentence_label.setToolTip(sentence)
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
@@ -79,7 +81,7 @@ class StepBar(QWidget):
             change_meaning(self.play_button, "play", "Play the assembly")
         self.close_button.setVisible(stage is not None)
         self.number_label.setVisible(stage is not None)
-        self.sentence_label.setText(_INVITATION if stage is None else stage.sentence)
+        self.tell(_INVITATION if stage is None else stage.sentence)
         self.sentence_label.setEnabled(sequence is not None)
         if stage is not None and sequence is not None:
             self.number_label.setText(f"{stage.number} / {sequence.last}")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QLocale, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     MakePlots = Callable[[Sequence[int], str, FilmSettings], FilmPlots]
 
 _DECIMALS = 4
+_BETWEEN, _BESIDE = 4, 6  # rows of the form, and fields of a row [px]
 _SLACK = 1e-12  # of rounding, as a share of a number
 
 
@@ -72,24 +73,39 @@ class FilmDialog(QDialog):
         self.plot_box = FilmPlotBox(titles)
         self.width_field, self.height_field = _pixels("Width", 1280), _pixels("Height", 720)
         self.rate_field = _number("Frames per second", 30.0, 0.1, 240.0)
+        self.rate_field.setSuffix(" 1/s")
         self.speed_field = _number("Speed", 1.0, 0.0001, 10_000.0)
+        self.speed_field.setToolTip("1 s in 1 s shows the motion in real time, less is slow motion")
         self.start_field = _number("From", first, first, last)
         self.stop_field = _number("To", last, first, last)
         self.start_field.setSuffix(" s")
         self.stop_field.setSuffix(" s")
-        self.speed_field.setSuffix(" s of the run per second")
+        self.speed_field.setSuffix(" s of the run in 1 s")
         size = QHBoxLayout()
         size.addWidget(self.width_field)
         size.addWidget(QLabel("×"))
         size.addWidget(self.height_field)
         size.addStretch()
+        span = QHBoxLayout()
+        for line in (size, span):
+            line.setSpacing(_BESIDE)
+        span.addWidget(self.start_field, 1)
+        to = QLabel("&to")
+        to.setBuddy(self.stop_field)
+        span.addWidget(to)
+        span.addWidget(self.stop_field, 1)
         form = QFormLayout()
-        form.addRow("Size", size)
-        form.addRow("Frames per second", self.rate_field)
-        form.addRow("Speed", self.speed_field)
-        form.addRow("From", self.start_field)
-        form.addRow("To", self.stop_field)
-        form.addRow("Plots", self.plot_box)
+        form.setVerticalSpacing(_BETWEEN)
+        for label, buddy, row in (
+            ("&Size", self.width_field, size),
+            ("Frames per s&econd", self.rate_field, self.rate_field),
+            ("S&peed", self.speed_field, self.speed_field),
+            ("&From", self.start_field, span),
+            ("P&lots", self.plot_box.place_box, self.plot_box),
+        ):
+            caption = QLabel(label)
+            caption.setBuddy(buddy)
+            form.addRow(caption, row)
         self.fields = QWidget()
         self.fields.setLayout(form)
         self.preview = FilmPreview(maker, self._asked)
@@ -99,7 +115,7 @@ class FilmDialog(QDialog):
         self.bar.hide()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make_button = self.buttons.addButton(
-            "Make film…", QDialogButtonBox.ButtonRole.AcceptRole
+            "&Make film…", QDialogButtonBox.ButtonRole.AcceptRole
         )
         layout = QVBoxLayout(self)
         layout.addWidget(self.fields)
@@ -217,6 +233,15 @@ class FilmDialog(QDialog):
             self.summary.setText(sentence)
 
 
+class _PlainSpinBox(QDoubleSpinBox):
+    """Shows the digits that there are: 30, not 30.0000."""
+
+    def textFromValue(self, value: float) -> str:
+        local = self.locale()
+        local.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+        return local.toString(value, "f", self.decimals()).rstrip("0").rstrip(local.decimalPoint())
+
+
 def _pixels(name: str, value: int) -> QSpinBox:
     field = QSpinBox()
     field.setAccessibleName(name)
@@ -228,7 +253,7 @@ def _pixels(name: str, value: int) -> QSpinBox:
 
 
 def _number(name: str, value: float, least: float, most: float) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
+    field = _PlainSpinBox()
     field.setAccessibleName(name)
     field.setDecimals(_DECIMALS)
     # what a field shows must not lie outside of a run that ends between its digits

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from mechstudio.gui.widgets.slim_box import SlimBox
 
 _PLACES = (("No plots", ""), ("Below the picture", "below"), ("Beside the picture", "beside"))
-_MOST_ROWS = 5  # that are seen without scrolling
+_MOST_ROWS = 3  # that are seen without scrolling
 
 
 class FilmPlotBox(QWidget):

@@ -32,9 +32,9 @@ class OverwriteQuestion(QMessageBox):
             "Overwriting discards the changes of the other program. Reloading shows them, "
             "and Undo restores your changes."
         )
-        self.save_as_button = self.addButton("Save as…", Role.AcceptRole)
-        self.overwrite_button = self.addButton("Overwrite", Role.DestructiveRole)
-        self.reload_button = self.addButton("Reload", Role.ActionRole)
+        self.save_as_button = self.addButton("&Save as…", Role.AcceptRole)
+        self.overwrite_button = self.addButton("&Overwrite", Role.DestructiveRole)
+        self.reload_button = self.addButton("&Reload", Role.ActionRole)
         self.addButton(QMessageBox.StandardButton.Cancel)
         self.setDefaultButton(self.save_as_button)
         self.save_as_button.clicked.connect(save_as)

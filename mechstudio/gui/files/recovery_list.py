@@ -46,7 +46,7 @@ class RecoveryList(QDialog):
         self.table = _make_table([recovery for _, recovery in self._entries])
         buttons = QDialogButtonBox()
         self.restore_button = buttons.addButton("Restore", Role.ActionRole)
-        self.discard_button = buttons.addButton("Discard…", Role.DestructiveRole)
+        self.discard_button = buttons.addButton("&Discard…", Role.DestructiveRole)
         self.later_button = buttons.addButton("Later", Role.RejectRole)
         # Return restores, and never discards
         for button in (self.discard_button, self.later_button):

@@ -86,15 +86,20 @@ VIEW_ENTRIES = (
     SKETCH_MENU,
 )
 
-# with lines after the vectors, the places and the colors
+# what else is shown, and the colors, in menus of their own: one list was higher than most screens
 OVERLAY_ENTRIES = (
     *(f"overlay_{key}" for key in VECTOR_KINDS),
     None,
-    *(f"overlay_{key}" for key, _ in SHOWABLE if key not in VECTOR_KINDS),
-    "ghost_times",
-    None,
-    *(f"color_by_{key}" for key, _ in COLORINGS),
-    "color_by_channel",
+    MenuSpec(
+        "&Marks and ghosts",
+        (*(f"overlay_{key}" for key, _ in SHOWABLE if key not in VECTOR_KINDS), "ghost_times"),
+        icon="overlay_centers",
+    ),
+    MenuSpec(
+        "&Color by",
+        (*(f"color_by_{key}" for key, _ in COLORINGS), "color_by_channel"),
+        icon="color_by_channel",
+    ),
     None,
     "overlay_selected",
     "overlay_keep",

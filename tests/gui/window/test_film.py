@@ -47,6 +47,28 @@ def write(qtbot, field, text):
     qtbot.keyClick(field, Qt.Key.Key_Tab)
 
 
+def test_the_dialog_has_room_on_a_low_screen_and_letters(qtbot, filmed):
+    """With plots as well; Alt and a letter lead to each field, and numbers are short."""
+    window, _ = filmed
+    dialog = opened_dialog(qtbot, window)
+    dialog.plot_box.place_box.setCurrentIndex(1)
+    qtbot.waitUntil(dialog.plot_box.list.isVisible)
+    assert dialog.minimumSizeHint().height() < 570
+    assert dialog.rate_field.text() == "30 1/s"
+    alt = Qt.KeyboardModifier.AltModifier
+    qtbot.mouseClick(dialog.height_field.lineEdit(), LEFT)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    for key, field in (
+        (Qt.Key.Key_E, dialog.rate_field),
+        (Qt.Key.Key_P, dialog.speed_field),
+        (Qt.Key.Key_T, dialog.stop_field),
+        (Qt.Key.Key_S, dialog.width_field),
+    ):
+        qtbot.keyClick(dialog, key, alt)
+        assert dialog.focusWidget() is field
+    dialog.reject()
+
+
 def test_the_view_is_filmed(qtbot, filmed):
     """Each frame shows its moment, the film can be made again, and the shown time comes back."""
     window, path = filmed
