@@ -18,6 +18,7 @@ from mechstudio.results.moments import time_beside
 _NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
 _ROOM_FOR_FACTOR = 590  # width below which the bar would be too short to be used [px]
 _ROOM_FOR_SHUTTLE = 660  # the same for the keys of the playback [px]
+_NO_WIDTH = 1  # [px]
 _SHUTTLE_TIP = (
     "J plays backward, K holds and L plays forward, each again for twice the speed.\n"
     "Click in the view, press Esc or choose a tool to use these keys for tools again."
@@ -117,10 +118,8 @@ class Timeline(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # what is beside it stays where it is when it comes and goes
-        policy = self.shuttle_label.sizePolicy()
-        policy.setRetainSizeWhenHidden(self._has_room)
-        self.shuttle_label.setSizePolicy(policy)
+        label = self.shuttle_label
+        label.setMaximumWidth(label.sizeHint().width() if self._has_room else _NO_WIDTH)
         self.show_shuttle(self._has_shuttle)
 
     @property
@@ -147,6 +146,11 @@ class Timeline(QWidget):
     def _make_shuttle_label(self) -> QLabel:
         label = QLabel("J K L")
         label.setContentsMargins(12, 0, 0, 0)
+        # what is beside it stays where it is when it comes and goes; it makes no window wider
+        policy = label.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        label.setSizePolicy(policy)
+        label.setMinimumWidth(_NO_WIDTH)
         label.setToolTip(_SHUTTLE_TIP)
         label.setAccessibleName("J, K and L are keys of the playback")
         label.hide()

@@ -65,7 +65,7 @@ def test_the_keys_of_the_playback_move_nothing(qtbot, timeline, finished, width)
     timeline.resize(width, 44)
     qtbot.waitUntil(lambda: timeline.width() == width)
     timeline.layout().activate()
-    before = places(timeline)
+    before, least = places(timeline), timeline.minimumSizeHint().width()
     timeline.show_shuttle(True)
     assert timeline.shuttle_label.isVisible() == (width >= 660)
     timeline.layout().activate()
@@ -74,6 +74,10 @@ def test_the_keys_of_the_playback_move_nothing(qtbot, timeline, finished, width)
     timeline.layout().activate()
     assert not timeline.shuttle_label.isVisible()
     assert places(timeline) == before
+    # nor does their place make a window wider
+    timeline.resize(least, 44)
+    timeline.layout().activate()
+    assert timeline.minimumSizeHint().width() == least
 
 
 def place_of(timeline, time):
