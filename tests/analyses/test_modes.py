@@ -154,7 +154,9 @@ def test_a_singular_position_is_refused():
     flat = ms.sample("four_bar")
     hold = ms.Driver(name="hold", joint="ground_crank", coordinate=0, function="pi/2")
     flat = ms.static(flat.edited(drivers=(hold,))).mechanism
-    with pytest.raises(ms.AnalysisError, match=r"angle of joint 'ground_crank' at 1\.57.* singular"):
+    with pytest.raises(
+        ms.AnalysisError, match=r"angle of joint 'ground_crank' at 1\.57.* singular"
+    ):
         ms.modes(flat.edited(drivers=()))
 
 
