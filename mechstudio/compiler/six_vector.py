@@ -83,6 +83,13 @@ def _spread(builder: Any, number: Any) -> Any:
     return _picked(builder, first, *([0] * WIDTH))
 
 
+def _six(builder: Any, four: Any, two: Any) -> Any:
+    """The vector of its first four numbers and the last two."""
+    zeros = ir.Constant(TWO, [0.0, 0.0])
+    rest = builder.shuffle_vector(two, zeros, _places(*range(4)))
+    return builder.shuffle_vector(four, rest, _places(*range(WIDTH)))
+
+
 def _below(builder: Any, count: Any, relation: str = "<") -> Any:
     """Which places are below a count, or equal to it."""
     counts = _spread(builder, builder.trunc(count, PLACE))
@@ -142,6 +149,49 @@ def joined(_typing: Any, count: Any, first: Any, rest: Any) -> Any:
 
 
 @instructions
+def with_component(_typing: Any, a: Any, place: Any, number: Any) -> Any:
+    """The vector with another number at a place."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        a, place, number = arguments
+        return builder.insert_element(a, number, place)
+
+    return SIX(SIX, INDEX, FLOAT), generate
+
+
+@instructions
+def transposed(_typing: Any, rows: Any) -> Any:
+    """The columns of six rows."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        rows = cgutils.unpack_tuple(builder, arguments[0], LENGTH)
+        fours = [_picked(builder, row, *range(4)) for row in rows]
+        twos = [_picked(builder, row, 4, 5) for row in rows]
+        columns = []
+        # of each two rows the even places and the odd ones
+        pairs = [
+            [builder.shuffle_vector(*fours[k : k + 2], _places(*places)) for k in range(0, 6, 2)]
+            for places in ((0, 4, 2, 6), (1, 5, 3, 7))
+        ]
+        for column in range(4):
+            first, second, third = pairs[column % 2]
+            half = 2 * (column // 2)
+            four = builder.shuffle_vector(
+                first, second, _places(half, half + 1, half + 4, half + 5)
+            )
+            columns.append(_six(builder, four, _picked(builder, third, half, half + 1)))
+        for places in ((0, 2), (1, 3)):
+            first, second, third = (
+                builder.shuffle_vector(*twos[k : k + 2], _places(*places)) for k in range(0, 6, 2)
+            )
+            four = builder.shuffle_vector(first, second, _places(*range(4)))
+            columns.append(_six(builder, four, third))
+        return cgutils.pack_array(builder, columns, VECTOR)
+
+    return types.UniTuple(SIX, LENGTH)(types.UniTuple(SIX, LENGTH)), generate
+
+
+@instructions
 def scaled(_typing: Any, factor: Any, a: Any) -> Any:
     """factor a."""
 
@@ -150,6 +200,28 @@ def scaled(_typing: Any, factor: Any, a: Any) -> Any:
         return builder.fmul(_spread(builder, factor), a)
 
     return SIX(FLOAT, SIX), generate
+
+
+@instructions
+def square_roots(_typing: Any, a: Any) -> Any:
+    """The square roots of all components."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        kind = ir.FunctionType(VECTOR, [VECTOR])
+        root = cgutils.get_or_insert_function(builder.module, kind, f"llvm.sqrt.v{WIDTH}f64")
+        return builder.call(root, arguments)
+
+    return SIX(SIX), generate
+
+
+@instructions
+def products(_typing: Any, a: Any, b: Any) -> Any:
+    """The products of the components."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.fmul(*arguments)
+
+    return SIX(SIX, SIX), generate
 
 
 @instructions
@@ -199,10 +271,7 @@ def _row(context: Any, builder: Any, kind: types.Array, array: Any, *places: Any
 def _load(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
     array, *places = arguments
     row = _row(context, builder, found.args[0], array, *places)
-    four, two = (builder.load(part, align=ALIGNMENT) for part in row)
-    zeros = ir.Constant(TWO, [0.0, 0.0])
-    rest = builder.shuffle_vector(two, zeros, _places(*range(4)))
-    return builder.shuffle_vector(four, rest, _places(*range(WIDTH)))
+    return _six(builder, *(builder.load(part, align=ALIGNMENT) for part in row))
 
 
 def _store(context: Any, builder: Any, found: Any, arguments: Any) -> Any:

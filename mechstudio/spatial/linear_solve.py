@@ -2,8 +2,22 @@
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
-from mechstudio.spatial.six import add_scaled, inner, load_row, scaled, store_row, unit, zero
+from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.spatial.six import (
+    add_scaled,
+    inner,
+    joined,
+    load_row,
+    scaled,
+    six_vector,
+    square_roots,
+    store_matrix,
+    store_row,
+    transposed,
+    unit,
+    with_component,
+    zero,
+)
 
 SAFE_PIVOT = (
     1e-4  # elimination is trusted while its pivots stay above this; regular ones are about one
@@ -16,7 +30,7 @@ MAX_SWEEPS = 30
 GIVEN, KEPT, VECTORS = range(3)
 
 
-@entry_kernel
+@inlined_kernel
 def inverse_factor(size, tolerance, scratch, factor, columns):
     """Factor the pseudo-inverse: K^+ = F_r F_r^T with F_r the first `rank` columns of F.
 
@@ -28,26 +42,104 @@ def inverse_factor(size, tolerance, scratch, factor, columns):
     Args:
         size: Number of rows and columns.
         tolerance: Eigenvalues below this count as zero; regular entries of K are of order one.
-        scratch: Shape (3, 6, 6); K is the leading block of the first matrix. Overwritten.
+        scratch: Shape (3, 6, 6); the first matrix is K, with ones on the diagonal behind its size,
+            of which nothing below the diagonal is read. Overwritten.
         factor: F, shape (6, 6); written, zeros outside of the leading block.
         columns: F^T, likewise.
 
     Returns:
-        (rank, smallest pivot or nonzero eigenvalue).
+        (rank, smallest pivot or nonzero eigenvalue or one, 1 if F is an upper triangle or 0).
     """
+    rank, least, is_triangle = size, _eliminate_regular(scratch[GIVEN], size, factor, columns), 1
+    if not least > 0.0:
+        rank, least = _factor_singular(size, tolerance, scratch, factor, columns)
+        is_triangle = 0
+    return rank, least, is_triangle
+
+
+@inlined_kernel
+def _eliminate_regular(matrix, size, factor, columns):
+    """F of a regular matrix; its smallest pivot (at most one), or 0 if one is too small.
+
+    Two rows are eliminated at once, by one division. Row i is that of E K from the diagonal on and
+    that of E before it: all stays in registers. What a matrix lacks to six rows costs nothing.
+    """
+    a, b, c = load_row(matrix, 0), load_row(matrix, 1), load_row(matrix, 2)
+    d, e, f = load_row(matrix, 3), load_row(matrix, 4), load_row(matrix, 5)
+
+    pa, det_ab, to_a, to_b, ra, rb = _pivot_pair(0, a, b)
+    inverse_ab = 1.0 / det_ab
+    c = _reduced(c, 0, inverse_ab, to_a[2], ra, to_b[2], rb)
+    d = _reduced(d, 0, inverse_ab, to_a[3], ra, to_b[3], rb)
+    e = _reduced(e, 0, inverse_ab, to_a[4], ra, to_b[4], rb)
+    f = _reduced(f, 0, inverse_ab, to_a[5], ra, to_b[5], rb)
+    pc, det_cd, to_c, to_d, rc, rd = _pivot_pair(2, c, d)
+    inverse_cd = 1.0 / det_cd
+    e = _reduced(e, 2, inverse_cd, to_c[4], rc, to_d[4], rd)
+    f = _reduced(f, 2, inverse_cd, to_c[5], rc, to_d[5], rd)
+    pe, det_ef, _to_e, _to_f, re, rf = _pivot_pair(4, e, f)
+
+    ia, ic, ie = 1.0 / pa, 1.0 / pc, 1.0 / pe
+    pb, pd, pf = det_ab * ia, det_cd * ic, det_ef * ie
+
+    least = min(min(min(1.0, pa), min(pb, pc)), min(pd, pe))
+    # what is not a number reaches the last pivot
+    if not (least > SAFE_PIVOT and pf > SAFE_PIVOT):
+        return 0.0
+    inverses = six_vector(ia, pa * inverse_ab, ic, pc * inverse_cd, ie, pe / det_ef)
+    none = zero()
+    roots = joined(size, square_roots(inverses), none)
+    rows = (
+        scaled(roots[0], joined(1, ra, none)),
+        scaled(roots[1], joined(2, add_scaled(rb, -a[1] * ia, ra), none)),
+        scaled(roots[2], joined(3, rc, none)),
+        scaled(roots[3], joined(4, add_scaled(rd, -c[3] * ic, rc), none)),
+        scaled(roots[4], joined(5, re, none)),
+        scaled(roots[5], add_scaled(rf, -e[5] * ie, re)),
+    )
+    store_matrix(columns, rows)
+    store_matrix(factor, transposed(rows))
+    return min(least, pf)
+
+
+@inlined_kernel
+def _pivot_pair(j, a, b):
+    """Pivot of row j, determinant of rows j and j + 1, parts of both below, these rows with E.
+
+    The parts are to be divided by the determinant.
+    """
+    p, q, r = a[j], a[j + 1], b[j + 1]
+    to_a = add_scaled(scaled(q, b), -r, a)
+    to_b = add_scaled(scaled(q, a), -p, b)
+    a = with_component(with_component(a, j, 1.0), j + 1, 0.0)
+    b = with_component(with_component(b, j, 0.0), j + 1, 1.0)
+    return p, p * r - q * q, to_a, to_b, a, b
+
+
+@inlined_kernel
+def _reduced(row, j, inverse, to_a, a, to_b, b):
+    """Row below a pair after the elimination of columns j and j + 1, whose places E takes."""
+    row = with_component(with_component(row, j, 0.0), j + 1, 0.0)
+    # nothing but this waits for the division
+    return add_scaled(row, inverse, add_scaled(scaled(to_a, a), to_b, b))
+
+
+@kernel
+def _factor_singular(size, tolerance, scratch, factor, columns):
+    """The same for a matrix with a small pivot."""
     matrix, kept = scratch[GIVEN], scratch[KEPT]
     for i in range(6):
+        for j in range(i):
+            matrix[i, j] = matrix[j, i]
         store_row(kept, i, load_row(matrix, i))
-    rank, least = size, _eliminate_regular(matrix, size, columns)
-    if not least > 0.0:
-        rank, least = -1, 0.0
-        if tolerance > NEGLIGIBLE:
-            _restore(kept, matrix)
-            safe = max(SAFE_PIVOT, CLEAR * tolerance)
-            rank, least = _eliminate_by_pivots(matrix, size, safe, scratch[VECTORS], columns)
-        if rank < 0:
-            _restore(kept, matrix)
-            rank, least = _eigen_factor(matrix, size, tolerance, columns, scratch[VECTORS])
+    rank, least = -1, 0.0
+    if tolerance > NEGLIGIBLE:
+        safe = max(SAFE_PIVOT, CLEAR * tolerance)
+        rank, least = _eliminate_by_pivots(matrix, size, safe, scratch[VECTORS], columns)
+    if rank < 0:
+        for i in range(6):
+            store_row(matrix, i, load_row(kept, i))
+        rank, least = _eigen_factor(matrix, size, tolerance, columns, scratch[VECTORS])
     for i in range(size):
         for j in range(size):
             factor[j, i] = columns[i, j]
@@ -55,33 +147,6 @@ def inverse_factor(size, tolerance, scratch, factor, columns):
         store_row(columns, i, zero())
         store_row(factor, i, zero())
     return rank, least
-
-
-@kernel
-def _restore(kept, matrix):
-    for i in range(6):
-        store_row(matrix, i, load_row(kept, i))
-
-
-@kernel
-def _eliminate_regular(matrix, size, columns):
-    """Columns of F of a regular matrix as rows; its smallest pivot, or 0 if one is too small."""
-    least = math.inf
-    for i in range(size):
-        store_row(columns, i, unit(i))
-    for j in range(size):
-        pivot = matrix[j, j]
-        if not pivot > SAFE_PIVOT:
-            return 0.0
-        least = min(least, pivot)
-        inverse = 1.0 / pivot
-        row, column = load_row(matrix, j), load_row(columns, j)
-        for i in range(j + 1, size):
-            size_of_pivot = -matrix[i, j] * inverse
-            store_row(matrix, i, add_scaled(load_row(matrix, i), size_of_pivot, row))
-            store_row(columns, i, add_scaled(load_row(columns, i), size_of_pivot, column))
-        store_row(columns, j, scaled(1.0 / math.sqrt(pivot), column))
-    return least
 
 
 @kernel

@@ -116,6 +116,23 @@ def about_z(angle):
     return (c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0)
 
 
+@kernel
+def turned_about_z(m, angle):
+    """Matrix times rotation about z, M Rz."""
+    c, s = math.cos(angle), math.sin(angle)
+    return (
+        c * m[0] + s * m[1],
+        c * m[1] - s * m[0],
+        m[2],
+        c * m[3] + s * m[4],
+        c * m[4] - s * m[3],
+        m[5],
+        c * m[6] + s * m[7],
+        c * m[7] - s * m[6],
+        m[8],
+    )
+
+
 @entry_kernel
 def from_quaternion(q):
     """Rotation matrix of a quaternion of any non-zero length."""

@@ -11,11 +11,15 @@ from mechstudio.compiler.six_vector import (
     joined,
     load_block_row,
     load_row,
+    products,
     scaled,
     six_vector,
+    square_roots,
     store_block_row,
     store_row,
+    transposed,
     unit,
+    with_component,
     zero,
 )
 
@@ -30,13 +34,17 @@ __all__ = [
     "load_block_column",
     "load_block_row",
     "load_row",
-    "load_transposed_block",
+    "products",
     "row_numbers",
     "scaled",
     "six_vector",
+    "square_roots",
     "store_block_row",
+    "store_matrix",
     "store_row",
+    "transposed",
     "unit",
+    "with_component",
     "zero",
 ]
 
@@ -88,16 +96,14 @@ def load_block(array, i):
 
 
 @inlined_kernel
-def load_transposed_block(array, i):
-    """The columns of block i of an array of shape (n, 6, 6)."""
-    return (
-        load_block_column(array, i, 0),
-        load_block_column(array, i, 1),
-        load_block_column(array, i, 2),
-        load_block_column(array, i, 3),
-        load_block_column(array, i, 4),
-        load_block_column(array, i, 5),
-    )
+def store_matrix(array, rows):
+    """Write the rows of an array of shape (6, 6)."""
+    store_row(array, 0, rows[0])
+    store_row(array, 1, rows[1])
+    store_row(array, 2, rows[2])
+    store_row(array, 3, rows[3])
+    store_row(array, 4, rows[4])
+    store_row(array, 5, rows[5])
 
 
 @inlined_kernel

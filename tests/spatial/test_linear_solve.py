@@ -2,18 +2,27 @@
 
 import numpy as np
 import pytest
+from numba import njit
 
-from mechstudio.spatial.linear_solve import inverse_factor, jacobi
+from mechstudio.spatial import linear_solve
+from mechstudio.spatial.linear_solve import jacobi
 
 TOLERANCE = 1e-8
+
+
+@njit
+def inverse_factor(size, tolerance, scratch, factor, columns):
+    """The kernel for a caller in Python."""
+    return linear_solve.inverse_factor(size, tolerance, scratch, factor, columns)
 
 
 def factored(matrix, tolerance=TOLERANCE):
     """Rank and factor of a matrix."""
     size = len(matrix)
     scratch, factor, columns = np.zeros((3, 6, 6)), np.zeros((6, 6)), np.full((6, 6), np.nan)
-    scratch[0, :size, :size] = matrix
-    rank, _least = inverse_factor(size, tolerance, scratch, factor, columns)
+    scratch[0] = np.eye(6)
+    scratch[0, :size, :size] = np.triu(matrix)
+    rank, _least, _is_triangle = inverse_factor(size, tolerance, scratch, factor, columns)
     assert np.array_equal(factor, columns.T)
     assert not factor[size:].any()
     assert not factor[:, size:].any()

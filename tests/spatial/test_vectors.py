@@ -35,7 +35,7 @@ def _by_blocks(blocks, i, start, j, answers):
     a = six.load_row(start, 0)
     factors = six.row_numbers(start.reshape((1, 2, 6)), 0, 1)
     six.store_row(answers, 0, six.combined(a, factors, six.load_block(blocks, i)))
-    six.store_row(answers, 1, six.combined(a, factors, six.load_transposed_block(blocks, i)))
+    six.store_row(answers, 1, six.combined(a, factors, six.transposed(six.load_block(blocks, i))))
     six.store_row(answers, 2, six.load_block_column(blocks, i, j))
     six.store_row(answers, 3, six.six_vector(*six.column_numbers(blocks, i, j)))
 
@@ -60,13 +60,16 @@ def _of_six(rows, count, answers):
     six.store_row(answers, 2, six.joined(count, a, b))
     six.store_row(answers, 3, six.unit(count))
     six.store_row(answers, 4, d)
+    six.store_row(answers, 5, six.products(a, b))
+    six.store_row(answers, 6, six.with_component(a, count, 7.0))
+    six.store_row(answers, 7, six.square_roots(six.products(a, a)))
     return six.inner(a, b), six.inner_difference(a, b, b, c), a[count]
 
 
 @pytest.mark.parametrize("count", range(6))
 def test_vectors_of_six(count):
     """Sums, products, parts and unit vectors are NumPy's."""
-    rows, answers = np.random.default_rng(2).normal(size=(3, 6)), np.full((5, 6), np.nan)
+    rows, answers = np.random.default_rng(2).normal(size=(3, 6)), np.full((8, 6), np.nan)
     a, b, c = rows
     inner, difference, component = _of_six(rows, count, answers)
     assert np.isclose(inner, a @ b)
@@ -77,6 +80,9 @@ def test_vectors_of_six(count):
     assert np.array_equal(answers[2], np.append(a[:count], b[count:]))
     assert np.array_equal(answers[3], np.eye(6)[count])
     assert not answers[4].any()
+    assert np.array_equal(answers[5], a * b)
+    assert np.array_equal(answers[6], np.where(np.arange(6) == count, 7.0, a))
+    assert np.allclose(answers[7], abs(a))
 
 
 def test_arrays_are_copied_and_cleared():

@@ -18,32 +18,24 @@ from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
 from mechstudio.dynamics.crew.board import FACTORIZE, first_part, next_part
 from mechstudio.dynamics.divide_and_conquer.couplings import couple
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
+from mechstudio.dynamics.divide_and_conquer.step_mobility import (
+    assemble_joint_mobility,
+    block_index,
+)
 from mechstudio.spatial.linear_solve import inverse_factor
 from mechstudio.spatial.six import (
     add_scaled,
     column_numbers,
     combined,
-    inner,
-    inner_difference,
-    joined,
     load_block,
     load_block_column,
     load_block_row,
-    load_transposed_block,
     row_numbers,
     scaled,
     six_vector,
     store_block_row,
     zero,
 )
-
-MOBILITY = 0  # place of K in Workspace.small
-
-
-@kernel
-def block_index(first_block, port_count, i, j):
-    """Row of the block xi_ij, i <= j, of a compound in `Workspace.block`."""
-    return first_block + i * (2 * port_count - i - 1) // 2 + j
 
 
 @kernel
@@ -107,21 +99,20 @@ def factorize_part(system, work, part):
     for position in range(crew.first_step[part], crew.first_step[part + 1]):
         s = crew.steps[position]
         step = system.steps[s]
-        _assemble_joint_mobility(
+        assemble_joint_mobility(
             step,
             system.compounds,
             system.leaves.size,
             work.wrench1,
             work.wrench2,
+            work.compliance,
             work.block,
             work.input_coupling,
             small,
         )
-        for k in range(step.size):
-            small[MOBILITY, k, k] += work.compliance[step.row, k]
         # a body on its own can move in every direction, however little
         alone = end_leaf(0, step, system) >= 0 or end_leaf(1, step, system) >= 0
-        rank, mobility = inverse_factor(
+        rank, mobility, is_triangle = inverse_factor(
             step.size,
             0.0 if alone else tolerance,
             small,
@@ -134,6 +125,7 @@ def factorize_part(system, work, part):
         _normalize_responses(
             s,
             step,
+            is_triangle,
             system.kept_ports,
             work.factor_columns,
             work.input_coupling,
@@ -155,86 +147,29 @@ def factorize_part(system, work, part):
 
 
 @inlined_kernel
-def _assemble_joint_mobility(step, compounds, leaf_count, wrench1, wrench2, block, U, small):
-    """U of every input port and K of a step."""
-    a, b = step.port_a, step.port_b
-    split = compounds[step.left].port_count
-    for end in range(2):
-        port, wrench, sign = (b, wrench2, 1.0) if end == 0 else (a, wrench1, -1.0)
-        if port < 0:
-            continue
-        child, shift = step.left, 0
-        if port >= split:
-            child, shift = step.right, split
-        if child < leaf_count:
-            first_block = compounds[child].first_block
-            _respond_as_leaf(step, first_block, wrench, sign, block, U, shift)
-            continue
-        # a joint that closes a loop has both ends on one compound
-        is_second = end == 1 and b >= 0 and (b < split) == (a < split)
-        _respond_as_compound(
-            step, compounds[child], port - shift, wrench, sign, is_second, block, U, shift
-        )
-    first = 6 - step.size
-    for k in range(step.size):
-        row_a = load_block_row(wrench1, step.row, first + k)
-        row_b = load_block_row(wrench2, step.row, first + k)
-        for m in range(k + 1):
-            if a < 0:
-                value = inner(row_b, load_block_row(U, b, m))
-            elif b < 0:
-                value = -inner(row_a, load_block_row(U, a, m))
-            else:
-                to_b, to_a = load_block_row(U, b, m), load_block_row(U, a, m)
-                value = inner_difference(row_b, to_b, row_a, to_a)
-            small[MOBILITY, k, m] = value
-            small[MOBILITY, m, k] = value
-
-
-@inlined_kernel
-def _respond_as_leaf(step, source, wrench, sign, block, U, port):
-    """U of a leaf, whose xi is a number and an inertia."""
-    x = load_block_row(block, source, 3)
-    y = load_block_row(block, source, 4)
-    z = load_block_row(block, source, 5)
-    m = sign * block[source, 0, 0]
-    for k in range(step.size):
-        first = 6 - step.size
-        linear = scaled(m, joined(3, load_block_row(wrench, step.row, first + k), zero()))
-        d = row_numbers(wrench, step.row, first + k)
-        to_x = add_scaled(linear, sign * d[3], x)
-        u = add_scaled(add_scaled(to_x, sign * d[4], y), sign * d[5], z)
-        store_block_row(U, port, k, u)
-    for k in range(step.size, 6):
-        store_block_row(U, port, k, zero())
-
-
-@inlined_kernel
-def _respond_as_compound(step, compound, port, wrench, sign, is_second, block, U, shift):
-    """U of all ports of a compound by one end of the joint, on its own or added to the other's."""
-    count = compound.port_count
-    for i in range(count):
-        if i < port:
-            source = block_index(compound.first_block, count, i, port)
-            rows = load_transposed_block(block, source)
-        else:
-            rows = load_block(block, block_index(compound.first_block, count, port, i))
-        for k in range(step.size):
-            d = row_numbers(wrench, step.row, 6 - step.size + k)
-            start = load_block_row(U, shift + i, k) if is_second else zero()
-            store_block_row(U, shift + i, k, add_scaled(start, sign, combined(zero(), d, rows)))
-        for k in range(step.size, 6):
-            store_block_row(U, shift + i, k, zero())
-
-
-@inlined_kernel
-def _normalize_responses(s, step, kept_ports, columns, U, Y):
+def _normalize_responses(s, step, is_triangle, kept_ports, columns, U, Y):
     """Y = U F of the kept ports, with zeros behind the columns that a step has."""
     for p in range(step.kept_count):
-        rows = load_block(U, kept_ports[step.kept_first + p])
+        u = load_block(U, kept_ports[step.kept_first + p])
+        y = step.work_first + p
+        if is_triangle == 0:
+            for k in range(6):
+                store_block_row(Y, y, k, combined(zero(), row_numbers(columns, s, k), u))
+            continue
         for k in range(6):
-            y = combined(zero(), row_numbers(columns, s, k), rows)
-            store_block_row(Y, step.work_first + p, k, y)
+            f = row_numbers(columns, s, k)
+            row = scaled(f[0], u[0])
+            if k > 0:
+                row = add_scaled(row, f[1], u[1])
+            if k > 1:
+                row = add_scaled(row, f[2], u[2])
+            if k > 2:
+                row = add_scaled(row, f[3], u[3])
+            if k > 3:
+                row = add_scaled(row, f[4], u[4])
+            if k > 4:
+                row = add_scaled(row, f[5], u[5])
+            store_block_row(Y, y, k, row)
 
 
 @inlined_kernel
@@ -262,8 +197,12 @@ def _eliminate_joint(step, rank, target, compounds, kept_ports, Y, block):
                 elif source >= 0:
                     row = load_block_row(block, source, r)
                 y = column_numbers(Y, yp, r)
-                factors = (-y[0], -y[1], -y[2], -y[3], -y[4], -y[5])
-                store_block_row(block, target, r, combined(row, factors, responses))
+                row = add_scaled(add_scaled(row, -y[0], responses[0]), -y[1], responses[1])
+                row = add_scaled(add_scaled(row, -y[2], responses[2]), -y[3], responses[3])
+                row = add_scaled(row, -y[4], responses[4])
+                if rank > 5:
+                    row = add_scaled(row, -y[5], responses[5])
+                store_block_row(block, target, r, row)
             target += 1
 
 

@@ -22,7 +22,6 @@ from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
     slender_motion,
     spin_torque,
 )
-from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.dynamics.kinematics.spins import angular_response
 from mechstudio.spatial.six import (
     add_scaled,
@@ -35,9 +34,10 @@ from mechstudio.spatial.six import (
     load_row,
     six_vector,
     store_row,
-    unit,
     zero,
 )
+from mechstudio.spatial.vector import add, cross, store_pair, subtract
+from mechstudio.spatial.vector import load as load_three
 
 
 @entry_kernel
@@ -190,30 +190,43 @@ def _assemble_motion(
     z,
 ):
     """z of a step and xi_i0 of the new compound, whose ports start at `first_port`."""
-    size = step.size
+    row, size = step.row, step.size
     motion_a, motion_b = zero(), zero()
     if step.port_a >= 0:
         motion_a = load_row(port_motion, _input_row(step, compounds, step.port_a))
     if step.port_b >= 0:
         motion_b = load_row(port_motion, _input_row(step, compounds, step.port_b))
-    reduced, kept = zero(), zero()
+    reduced = zero()
     for k in range(size):
-        row_a = load_block_row(wrench1, step.row, 6 - size + k)
-        row_b = load_block_row(wrench2, step.row, 6 - size + k)
-        value = inner_difference(row_b, motion_b, row_a, motion_a) - right_side[step.row, k]
-        row = load_block_row(F, s, k)
-        reduced = add_scaled(reduced, value, row)
-        kept = add_scaled(kept, -held[step.row, k], row)
-    reduced = joined(rank, reduced, kept)
+        row_a = load_block_row(wrench1, row, 6 - size + k)
+        row_b = load_block_row(wrench2, row, 6 - size + k)
+        value = inner_difference(row_b, motion_b, row_a, motion_a) - right_side[row, k]
+        reduced = add_scaled(reduced, value, load_block_row(F, s, k))
+    if rank < size:
+        kept = zero()
+        for k in range(size):
+            kept = add_scaled(kept, -held[row, k], load_block_row(F, s, k))
+        reduced = joined(rank, reduced, kept)
     store_row(z, s, reduced)
 
-    r = reduced
-    factors = (-r[0], -r[1], -r[2], -r[3], -r[4], -r[5])
     for p in range(step.kept_count):
         source = _input_row(step, compounds, kept_ports[step.kept_first + p])
         responses = load_block(Y, step.work_first + p)
-        motion = combined(load_row(port_motion, source), factors, responses)
+        motion = combined(load_row(port_motion, source), _opposite(z, s), responses)
         store_row(port_motion, first_port + p, motion)
+
+
+@inlined_kernel
+def _opposite(array, i):
+    """Row i of an array with the other sign, as a tuple for factors."""
+    return (
+        -array[i, 0],
+        -array[i, 1],
+        -array[i, 2],
+        -array[i, 3],
+        -array[i, 4],
+        -array[i, 5],
+    )
 
 
 @inlined_kernel
@@ -233,36 +246,51 @@ def _disassemble_step(
     impulse,
 ):
     """sigma of a step and the loads on its input ports from the loads on its kept ports."""
-    size = step.size
+    row, size = step.row, step.size
     for side in range(2):
         child = step.left if side == 0 else step.right
         if child >= 0:
-            first = compounds[child].first_port
-            for i in range(first, first + compounds[child].port_count):
-                store_row(port_load, i, zero())
+            first, count = compounds[child].first_port, compounds[child].port_count
+            # most have one or two: not worth the call that a loop is compiled to
+            store_row(port_load, first, zero())
+            if count > 1:
+                store_row(port_load, first + 1, zero())
+            for i in range(2, count):
+                store_row(port_load, first + i, zero())
     reduced = load_row(z, s)
+    load_a, load_b = zero(), zero()
     for p in range(step.kept_count):
+        port = kept_ports[step.kept_first + p]
         load = load_row(port_load, first_port + p)
-        for k in range(rank):
-            part = inner(load_block_row(Y, step.work_first + p, k), load)
-            reduced = add_scaled(reduced, part, unit(k))
-        target = _input_row(step, compounds, kept_ports[step.kept_first + p])
-        store_row(port_load, target, load)
+        if port == step.port_a:
+            load_a = load
+        if port == step.port_b:
+            load_b = load
+        y = load_block(Y, step.work_first + p)
+        parts = six_vector(
+            inner(y[0], load),
+            inner(y[1], load),
+            inner(y[2], load),
+            inner(y[3], load),
+            inner(y[4], load),
+            inner(y[5], load),
+        )
+        if rank < size:
+            parts = joined(rank, parts, zero())
+        reduced = add_scaled(reduced, 1.0, parts)
+        store_row(port_load, _input_row(step, compounds, port), load)
 
     r = reduced
     factors = (-r[0], -r[1], -r[2], -r[3], -r[4], -r[5])
-    sigma = combined(zero(), factors, load_block(columns, s))
-    store_row(impulse, step.row, sigma)
-    load_a, load_b = zero(), zero()
+    store_row(impulse, row, combined(zero(), factors, load_block(columns, s)))
     for k in range(size):
-        load_b = add_scaled(load_b, sigma[k], load_block_row(wrench2, step.row, 6 - size + k))
-        load_a = add_scaled(load_a, -sigma[k], load_block_row(wrench1, step.row, 6 - size + k))
+        sigma = impulse[row, k]
+        load_b = add_scaled(load_b, sigma, load_block_row(wrench2, row, 6 - size + k))
+        load_a = add_scaled(load_a, -sigma, load_block_row(wrench1, row, 6 - size + k))
     if step.port_b >= 0:
-        row = _input_row(step, compounds, step.port_b)
-        store_row(port_load, row, add_scaled(load_b, 1.0, load_row(port_load, row)))
+        store_row(port_load, _input_row(step, compounds, step.port_b), load_b)
     if step.port_a >= 0:
-        row = _input_row(step, compounds, step.port_a)
-        store_row(port_load, row, add_scaled(load_a, 1.0, load_row(port_load, row)))
+        store_row(port_load, _input_row(step, compounds, step.port_a), load_a)
 
 
 @kernel
@@ -300,13 +328,15 @@ def resolve_loads_of(system, work, part):
     first, end = share_of(work.crew, part, system.joints.size)
     for j in range(first, end):
         joint = system.joints[j]
-        for i in range(6):
-            work.constraint_load[j, i] = 0.0
-        for k in range(joint.open_count, 6):
-            axis = joint.axis_order[k]
-            sigma = work.impulse[j, k - joint.open_count] * axis_scale(joint, k)
-            offset = 0 if axis < 3 else 3
-            for i in range(3):
-                work.constraint_load[j, offset + i] += sigma * work.basis[j, axis, i]
-                if axis == 2 and joint.lead != 0.0:
-                    work.constraint_load[j, 3 + i] -= sigma * joint.lead * work.basis[j, axis, i]
+        open_count = joint.open_count
+        # about the mass center of a body, which the ground has not, then about the joint point
+        wrench, b = work.wrench2, joint.body2
+        if b < 0:
+            wrench, b = work.wrench1, joint.body1
+        load = zero()
+        for k in range(open_count, 6):
+            sigma = work.impulse[j, k - open_count]
+            load = add_scaled(load, sigma, load_block_row(wrench, j, k))
+        force, moment = (load[0], load[1], load[2]), (load[3], load[4], load[5])
+        arm = subtract(load_three(work.center, b), load_three(work.point, j))
+        store_pair(work.constraint_load, j, force, add(moment, cross(arm, force)))

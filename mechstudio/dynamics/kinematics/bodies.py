@@ -1,6 +1,6 @@
 """Poses and velocities of all bodies from the tree joints, ground outwards."""
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
 from mechstudio.dynamics.crew.board import (
     AXES,
     BASES,
@@ -26,6 +26,7 @@ from mechstudio.spatial.rotation import (
     multiply,
     store_matrix,
     transpose,
+    turned_about_z,
 )
 from mechstudio.spatial.six import inner, load_block_row, load_row
 from mechstudio.spatial.vector import (
@@ -40,6 +41,7 @@ from mechstudio.spatial.vector import (
 )
 from mechstudio.spatial.vector import scale as scaled
 
+TURN_ABOUT_Z = 5  # number of the axis RZ
 # which joints `read_rates` reads
 ALL_JOINTS = 0
 ONLY_CUT = 1
@@ -52,26 +54,46 @@ def place_bodies(system, work):
         b = system.order[k]
         body = system.bodies[b]
         joint = system.joints[body.joint]
-        shift, turn = joint_transform(joint, work.coordinate)
-        position1 = (joint.position1[0], joint.position1[1], joint.position1[2])
-        position2 = (joint.position2[0], joint.position2[1], joint.position2[2])
         R, origin = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
         if body.parent >= 0:
             R, origin = load_matrix(work.rotation, body.parent), load(work.center, body.parent)
         if body.is_body2 == 1:
-            frame1 = multiply(R, as_matrix(joint.rotation1))
-            origin = add(add(origin, apply(R, position1)), apply(frame1, shift))
-            R = multiply(multiply(frame1, turn), transpose(as_matrix(joint.rotation2)))
-            origin = subtract(origin, apply(R, position2))
+            R, origin = _frame_on_body(R, origin, joint.rotation1, joint.position1)
         else:
-            frame2 = multiply(R, as_matrix(joint.rotation2))
-            origin = add(origin, apply(R, position2))
-            frame1 = multiply(frame2, transpose(turn))
-            R = multiply(frame1, transpose(as_matrix(joint.rotation1)))
-            origin = subtract(subtract(origin, apply(frame1, shift)), apply(R, position1))
+            R, origin = _frame_on_body(R, origin, joint.rotation2, joint.position2)
+        if joint.free_count == 1 and joint.axis_order[0] == TURN_ABOUT_Z and joint.lead == 0.0:
+            angle = work.coordinate[joint.coordinate]
+            R = turned_about_z(R, angle if body.is_body2 == 1 else -angle)
+        else:
+            shift, turn = joint_transform(joint, work.coordinate)
+            if body.is_body2 == 1:
+                origin = add(origin, apply(R, shift))
+                R = multiply(R, turn)
+            else:
+                R = multiply(R, transpose(turn))
+                origin = subtract(origin, apply(R, shift))
+        if body.is_body2 == 1:
+            R, origin = _body_of_frame(R, origin, joint.rotation2, joint.position2)
+        else:
+            R, origin = _body_of_frame(R, origin, joint.rotation1, joint.position1)
         store_matrix(work.rotation, b, R)
         store(work.center, b, origin)
     turn_inertias(system, work)
+
+
+@inlined_kernel
+def _frame_on_body(R, center, rotation, position):
+    """Frame of a joint in the world: (rotation, origin)."""
+    place = (position[0], position[1], position[2])
+    return multiply(R, as_matrix(rotation)), add(center, apply(R, place))
+
+
+@inlined_kernel
+def _body_of_frame(R, origin, rotation, position):
+    """The body whose frame of a joint lies there: (rotation, mass center)."""
+    R = multiply(R, transpose(as_matrix(rotation)))
+    place = (position[0], position[1], position[2])
+    return R, subtract(origin, apply(R, place))
 
 
 @entry_kernel

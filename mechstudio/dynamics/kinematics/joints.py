@@ -27,6 +27,7 @@ from mechstudio.spatial.rotation import (
     to_rotation_vector,
     transpose,
 )
+from mechstudio.spatial.six import six_vector, store_block_row
 from mechstudio.spatial.vector import (
     add,
     cross,
@@ -212,18 +213,21 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     for k in range(6):
         axis = joint.axis_order[k]
         d = scale(load(basis[j], axis), axis_scale(joint, k))
-        if axis < FIRST_ROTATION:
-            force, torque1, torque2 = d, cross(arm1, d), cross(arm2, d)
-            if axis == 2 and joint.lead != 0.0:
-                torque1 = subtract(torque1, scale(d, joint.lead))
-                torque2 = subtract(torque2, scale(d, joint.lead))
-        else:
-            force, torque1, torque2 = (0.0, 0.0, 0.0), d, d
-        for i in range(3):
-            wrench1[j, k, i] = force[i]
-            wrench2[j, k, i] = force[i]
-            wrench1[j, k, 3 + i] = torque1[i]
-            wrench2[j, k, 3 + i] = torque2[i]
+        if axis >= FIRST_ROTATION:
+            turning = six_vector(0.0, 0.0, 0.0, d[0], d[1], d[2])
+            store_block_row(wrench1, j, k, turning)
+            store_block_row(wrench2, j, k, turning)
+            continue
+        torque1, torque2 = cross(arm1, d), cross(arm2, d)
+        if axis == 2 and joint.lead != 0.0:
+            torque1 = subtract(torque1, scale(d, joint.lead))
+            torque2 = subtract(torque2, scale(d, joint.lead))
+        store_block_row(
+            wrench1, j, k, six_vector(d[0], d[1], d[2], torque1[0], torque1[1], torque1[2])
+        )
+        store_block_row(
+            wrench2, j, k, six_vector(d[0], d[1], d[2], torque2[0], torque2[1], torque2[2])
+        )
 
 
 @kernel

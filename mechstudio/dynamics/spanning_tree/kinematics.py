@@ -5,8 +5,6 @@ joint moves its link by V = X V_parent + H q', with the sign of the joint's dire
 driven axis has its direction behind those of H, and its rate is known.
 """
 
-import math
-
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE, VALUE
 from mechstudio.dynamics.kinematics.joints import (
@@ -31,6 +29,7 @@ from mechstudio.spatial.rotation import (
     multiply,
     quaternion_rate,
     transpose,
+    turned_about_z,
 )
 from mechstudio.spatial.vector import (
     add,
@@ -129,23 +128,6 @@ def place_links(links, work, state):
         spin = about_point(link.mass, lever, turned(R, six(link.inertia)))
         store_pair(work.spin, k, (spin[0], spin[1], spin[2]), (spin[3], spin[4], spin[5]))
         store_inertia(work.inertia, k, rigid(link.mass, lever, spin))
-
-
-@kernel
-def turned_about_z(m, angle):
-    """M Rz."""
-    c, s = math.cos(angle), math.sin(angle)
-    return (
-        c * m[0] + s * m[1],
-        c * m[1] - s * m[0],
-        m[2],
-        c * m[3] + s * m[4],
-        c * m[4] - s * m[3],
-        m[5],
-        c * m[6] + s * m[7],
-        c * m[7] - s * m[6],
-        m[8],
-    )
 
 
 @kernel

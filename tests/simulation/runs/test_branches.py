@@ -23,7 +23,7 @@ def test_a_run_that_leaves_its_branch_is_told(tmp_path):
     """Where the cranks by DCA stop to be parallel, time and note are recorded, and saved.
 
     Whether they do in a flat position, and how fast, depends on the last digits: of runs with
-    neighboring tolerances some leave their branch, mostly within a row.
+    neighboring tolerances some leave their branch, mostly within a row, and some only lose speed.
     """
     mechanism, flat = parallelograms(1, 0.7, 3.0), flat_times()
     told = []
@@ -37,7 +37,7 @@ def test_a_run_that_leaves_its_branch_is_told(tmp_path):
         if np.abs(np.diff(apart)).max() > 1.0:
             assert times
         for time in times:
-            assert apart.max() > 1.0
+            assert apart.max() > 1.0 or result.energy_drift > 1.0
             assert np.abs(flat - time).min() < 0.011  # a row
             note = f"changed its assembly branch at t = {time:.4g}"
             assert any(note in n for n in result.statistics.notes)

@@ -31,6 +31,7 @@ from mechstudio.dynamics.kinematics.joints import load_along
 from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
 from mechstudio.spatial.arrays import copy_rows, copy_vector
+from mechstudio.spatial.six import add_scaled, load_block_row, load_row, store_row, zero
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -128,18 +129,21 @@ def velocities_from_momenta(system, work, held):
 def respond_to_momenta(system, work, held):
     """The same with the right sides in hand; linear in the momenta if these are zero."""
     for b in range(system.bodies.size):
-        for i in range(6):
-            work.subtree[b, i] = 0.0
+        store_row(work.subtree, b, zero())
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 1:
+            push1, push2 = zero(), zero()
             for k in range(joint.open_count):
                 p = work.momentum[joint.rate + joint.slot[k]]
-                for i in range(6):
-                    if joint.body2 >= 0:
-                        work.subtree[joint.body2, i] += p * work.wrench2[j, k, i]
-                    if joint.body1 >= 0:
-                        work.subtree[joint.body1, i] -= p * work.wrench1[j, k, i]
+                push1 = add_scaled(push1, -p, load_block_row(work.wrench1, j, k))
+                push2 = add_scaled(push2, p, load_block_row(work.wrench2, j, k))
+            if joint.body1 >= 0:
+                pushed = add_scaled(load_row(work.subtree, joint.body1), 1.0, push1)
+                store_row(work.subtree, joint.body1, pushed)
+            if joint.body2 >= 0:
+                pushed = add_scaled(load_row(work.subtree, joint.body2), 1.0, push2)
+                store_row(work.subtree, joint.body2, pushed)
     for b in range(system.bodies.size):
         impulse, moment = load_linear(work.subtree, b), load_angular(work.subtree, b)
         respond_freely(system, work, b, impulse, moment)
