@@ -31,6 +31,8 @@ STEP = 5e-4  # [rad, or `System.length`] of displacements, at the largest of the
 RATE_STEP = 1e-2  # [rad, or `System.length`, per natural time] of velocities
 FRICTION_RATE_STEP = 1e-5  # the same [rad/s or m/s] within the smooth part of dry friction
 OTHER_STEP = 0.6  # of the step: that of the check
+ROUGH = 1e-5  # error of slopes above which shorter steps are tried
+SHORTER_STEPS = (0.1, 1e-2, 1e-3, 1e-4)  # parts of the steps
 UNDAMPED = 1e-10  # of the fastest frequency: damping that is rounding
 SEED = 7
 SERIAL = 32  # motions below which one thread is as fast
@@ -213,10 +215,10 @@ def linearize(motion: ReducedMotion) -> Linearization:
     """
     steps, rate_steps = difference_steps(motion)
     motions = [motion, *(motion.twin() for _ in range(_further_threads(motion)))]
-    stiffness, error = _slopes([each.displaced for each in motions], steps)
+    stiffness, error = _steady_slopes([each.displaced for each in motions], steps)
     damping, damping_error = np.zeros_like(stiffness), 0.0
     if _matters(motion, stiffness, rate_steps):
-        damping, damping_error = _slopes([each.moving for each in motions], rate_steps)
+        damping, damping_error = _steady_slopes([each.moving for each in motions], rate_steps)
     motion.restore()
     # differences, as the negative of nothing would be shown as -0
     return Linearization(motion.tangent, 0.0 - stiffness, 0.0 - damping, error, damping_error)
@@ -253,6 +255,21 @@ def _matters(motion: ReducedMotion, stiffness: FloatArray, steps: FloatArray) ->
         ).max(initial=0.0):
             return True
     return False
+
+
+def _steady_slopes(
+    functions: Sequence[Callable[[FloatArray], FloatArray]], steps: FloatArray
+) -> tuple[FloatArray, float]:
+    """Derivatives as `_slopes` finds them, in shorter steps where the first meet a kink.
+
+    Where all miss, as where rounding is all that there is, they are those of the first.
+    """
+    found, error = _slopes(functions, steps)
+    for part in SHORTER_STEPS if error > ROUGH else ():
+        shorter, missed = _slopes(functions, part * steps)
+        if missed <= ROUGH:
+            return shorter, missed
+    return found, error
 
 
 def _slopes(

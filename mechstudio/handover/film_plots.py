@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.errors import MechStudioError
 from mechstudio.results import Result
+from mechstudio.results.computed import formula_rows
 from mechstudio.results.curve_names import FORMULA_SIGN, formula_of, is_written_formula
 from mechstudio.results.extremes import extremes, rows_per_span, span_times
 from mechstudio.results.plotting import labels_by_unit
@@ -151,11 +152,7 @@ def plots_of_curves(
 
         def curve(label: str) -> TimeCurve:
             formula = formulas.get(label)
-            values = (
-                result[label]
-                if formula is None
-                else formula.values(times, lambda name: np.asarray(result[name], float))
-            )
+            values = result[label] if formula is None else formula_rows(formula, result)
             return TimeCurve(label.removeprefix(FORMULA_SIGN), times, np.asarray(values, float))
 
         return [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from mechstudio.results.signals import (
     spectrum,
     statistics,
 )
+from mechstudio.results.stretches import Stretch, parts_of
 
 # what may stand around a formula, as in responses of studies
 FIGURES = (
@@ -200,7 +203,34 @@ def formula_rows(
             known[name] = _column(run, name)
         return known[name]
 
-    return formula.values(run["time"], read)
+    return values_by_stretches(formula, run.store.stretches, run["time"], read)
+
+
+def values_by_stretches(
+    formula: Formula,
+    stretches: Sequence[Stretch],
+    time: FloatArray,
+    read: Callable[[str], FloatArray],
+) -> FloatArray:
+    """Values of a formula in all rows, each with the parameters that its model has there.
+
+    Args:
+        formula: Read for the channels of a run.
+        stretches: The models of the rows.
+        time: Times of the rows [s], shape (rows,).
+        read: Gives the values of a channel that the formula names, shape (rows,).
+    """
+    if len(stretches) < 2 or not formula.parameters:
+        return formula.values(time, read)
+    found = np.empty(len(time))
+    for start, stop, mechanism in parts_of(stretches, 0, len(time)):
+
+        def part(name: str, rows: slice = slice(start, stop)) -> FloatArray:
+            return read(name)[rows]
+
+        own = replace(formula, parameters=dict(mechanism.parameters))
+        found[start:stop] = own.values(time[start:stop], part)
+    return found
 
 
 def _column(run: Recording, name: str) -> FloatArray:

@@ -75,3 +75,20 @@ def test_a_loop_rests_on_the_stop_of_its_slider():
     weights = 9.81 * (crank / 2 + 2 * crank / 2) * math.cos(angle)
     assert found["joints/slide/stop_effort"][0] * travel == pytest.approx(weights, rel=1e-6)
     assert found.stability == "stable"
+
+
+@pytest.mark.parametrize(
+    "law", ["if(x < -0.01, -1e5*(x + 0.01), 0)", "1e5*max(-0.01 - x, 0)", "-1e5*min(x + 0.01, 0)"]
+)
+def test_a_law_of_contact_has_its_stiffness(law):
+    """Differences of loads become shorter until they are the same on both sides."""
+    model = (
+        ms.Mechanism()
+        .add_body("block", mass=2, inertia=(1, 1, 1))
+        .add_joint("slide", "prismatic", "ground", "block", (0, 0, 0), (0, 1, 0), effort=law)
+    )
+    found = ms.static(model)
+    assert found.eigenvalues[0] == pytest.approx(5e4, rel=1e-6)
+    modes = ms.modes(found.mechanism)
+    assert modes.error < 1e-6
+    assert modes.frequencies == pytest.approx([math.sqrt(5e4) / (2 * math.pi)], rel=1e-6)

@@ -70,3 +70,17 @@ def test_a_condition_that_is_true_just_behind_the_start_is_told():
     said, silent = (ms.simulate(model, duration=1.0, **FINE) for model in (gone, back))
     assert "'gone' is true from the start" in " ".join(said.statistics.notes)
     assert not silent.statistics.notes
+
+
+def test_formulas_take_the_parameters_of_their_rows():
+    """Behind an event that sets a parameter a formula has the new value, as the forces do."""
+    model = oscillator(ms.Event("harder", "t > 0.45", action="set", parameter="k", value=20.0))
+    run = ms.simulate(model, duration=1.0, **FINE)
+    formula = "-k*[joints/slide/coordinate/shift]"
+    assert np.allclose(run.evaluate(formula), run["joints/slide/spring_effort"][:, 0])
+    final = run["joints/slide/spring_effort"][-1, 0]
+    assert run.evaluate(f"final({formula})") == pytest.approx(final)
+    study = ms.Study(
+        model, {"bodies.block.mass": [2.0]}, {"last": f"final({formula})"}, duration=1.0
+    )
+    assert study.run().trials[0].responses["last"] == pytest.approx(final, rel=1e-4)

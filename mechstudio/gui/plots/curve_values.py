@@ -20,6 +20,7 @@ from mechstudio.gui.plots.row_buffers import RowBuffers
 from mechstudio.gui.plots.run_curves import subtracted
 from mechstudio.gui.state.compared_runs import ComparedRun
 from mechstudio.results import Result
+from mechstudio.results.computed import values_by_stretches
 from mechstudio.results.curve_names import NORM, formula_of, is_formula, place_of
 from mechstudio.results.interpolation import OutsideRunError, RowsBetween
 from mechstudio.results.recording import Recording
@@ -277,8 +278,9 @@ class CurveValues(QObject):
         if not is_formula(curve.name):
             return self._column(curve.channel, curve.component)
         formula = self._formula(curve.name)
-        if isinstance(formula, str):
+        if isinstance(formula, str) or self._rows.result is None:
             return _NONE
+        stretches = self._rows.result.store.stretches
         columns = {name: self._named_column(name) for name in formula.variables}
         # of channels that are still being read there are fewer rows
         least = min([self.times.size, *(column.size for column in columns.values())])
@@ -288,7 +290,7 @@ class CurveValues(QObject):
             ("formula", curve.name),
             times.size,
             times.size,
-            lambda: formula.values(times, columns.__getitem__),
+            lambda: values_by_stretches(formula, stretches, times, columns.__getitem__),
         )
         return found if isinstance(found, np.ndarray) else _NONE
 
