@@ -274,6 +274,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "mechstudio static": dict.fromkeys(
         ("csv", "h5"), "write --results OUT.h5, and then mechstudio export OUT.h5 OUT.csv"
     ),
+    "mechstudio film": {"from": "write --start T", "to": "write --stop T"},
     "mechstudio inverse": dict.fromkeys(("joints", "joint"), "write --actuators JOINT"),
     "mechstudio run": {
         **dict.fromkeys(("columns", "names", "variables"), _SOME_CHANNELS),

@@ -83,10 +83,11 @@ def motor_sheet(
         AnalysisError: There is no such actuator or driver, or a number makes no sense.
         FileError: The file of limits cannot be read.
     """
-    if gear == 0.0 or not np.isfinite(gear) or not 0.0 < efficiency <= 1.0:
+    if gear == 0.0 or not np.isfinite(gear):
+        raise AnalysisError(f"The gear ratio is {gear:g}; it must be a number other than 0.")
+    if not 0.0 < efficiency <= 1.0:
         raise AnalysisError(
-            "A gear ratio must be a number other than 0, and an efficiency must be above 0 and at "
-            "most 1."
+            f"The efficiency is {efficiency:g}; it must be above 0 and at most 1, as 0.9 for 90 %."
         )
     group = next((g for g in ("actuators", "drivers") if f"{g}/{name}/effort" in result), None)
     if group is None or result.count < 2:

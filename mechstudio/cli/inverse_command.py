@@ -79,6 +79,12 @@ def _run(arguments: Namespace) -> ExitCode:
     path = None if arguments.path is None else PointPath.from_csv(*_path(arguments.path))
     limits = None if arguments.limits is None else limit_curve(arguments.limits)
     names = [name.strip() for name in arguments.actuators.split(",") if name.strip()]
+    if not names:
+        joints = ", ".join(joint.name for joint in mechanism.joints[:3])
+        raise MechStudioError(
+            f"--actuators '{arguments.actuators}' names no joint. Write one or more with commas "
+            f"between them, such as {joints}."
+        )
     result, code = rows_of_analysis(
         lambda: inverse_dynamics(
             mechanism,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from argparse import ArgumentTypeError
 
 
@@ -13,8 +14,16 @@ def positive_number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and value > 0.0):
-        raise ArgumentTypeError(f"'{text}' must be a number greater than zero, for example 0.01")
+        alone = " without a unit" if _has_unit(text) else ""
+        raise ArgumentTypeError(
+            f"'{text}' must be a number greater than zero{alone}, for example 0.01"
+        )
     return value
+
+
+def _has_unit(text: str) -> bool:
+    """Whether letters stand behind a number."""
+    return re.fullmatch(r"\s*[+-]?[\d.]+\s*[A-Za-z%°].*", text) is not None
 
 
 THREADS = "threads that share one right-hand side; 0 takes as many as make it faster"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.numbers import positive_integer
 
 if TYPE_CHECKING:
     from mechstudio.studies import ElementaryEffects, Sensitivity, StudyResult, Trial
@@ -38,7 +39,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     workers = parser.add_mutually_exclusive_group()
     workers.add_argument(
-        "--workers", metavar="N", type=int, help="trials at the same time (default: one per core)"
+        "--workers",
+        metavar="N",
+        type=positive_integer,
+        help="trials at the same time (default: one per core)",
     )
     workers.add_argument(
         "--dask",

@@ -47,10 +47,14 @@ def actuator_of(mechanism: Mechanism, name: str) -> Actuator:
     if not number.isdecimal() or int(number) >= count:
         raise UnknownNameError(
             f"Joint '{joint}' has no coordinate '{number}' along which an effort could act; "
-            + (f"it has 0 to {count - 1}." if count else "choose a joint with shifts or angles.")
+            + (f"{_numbers(count)}." if count else "choose a joint with shifts or angles.")
         )
     scalar = [entry for entry in kind.coordinates if entry.kind != "quaternion"][int(number)]
     return Actuator(name, joint, int(number), "N" if scalar.kind == "shift" else "N m")
+
+
+def _numbers(count: int) -> str:
+    return "it has 0 alone" if count == 1 else f"it has 0 to {count - 1}"
 
 
 def actuator_sources(actuators: Iterable[ActuatedCoordinate]) -> dict[str, Source]:

@@ -18,6 +18,7 @@ from mechstudio.results.recording import Recording
 from mechstudio.results.stretches import Part, parts_of
 from mechstudio.suggestions import nearest
 
+_MOST_NAMED = 8  # bodies in a message
 _BLOCK = 20_000  # rows that are worked out at a time
 
 Columns = dict[str, FloatArray]
@@ -61,7 +62,11 @@ def body_loads(result: Recording, body: str, start: int, stop: int) -> Columns:
     places = {entry.name: place for place, entry in enumerate(result.mechanism.bodies)}
     if body not in places:
         close = nearest(body, places, 3)
-        hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "."
+        hint = (
+            f"; did you mean {' or '.join(map(repr, close))}?"
+            if close
+            else f"; there are {', '.join(list(places)[:_MOST_NAMED])}."
+        )
         raise UnknownNameError(f"The mechanism has no body '{body}'{hint}")
     parts = [
         _loads(result, body, part, part.mechanism.bodies[places[body]])

@@ -11,6 +11,7 @@ from mechstudio.results.channels import Source
 from mechstudio.suggestions import nearest, other_elements
 
 _SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
+_MOST_GROUPS = 8  # that are named where nothing is like the name
 # what other programs call the last part of a channel's name
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
@@ -91,7 +92,12 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
     if not close and (others := other_elements(wanted, sources)):
         return f"; {others}."
     close = close or nearest(wanted, sources, 3)
-    return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
+    if close:
+        return f"; did you mean {' or '.join(map(repr, close))}?"
+    # for scripts and the command line alike
+    known = dict.fromkeys(name.rpartition("/")[0] or name for name in sources)
+    some = ", ".join(list(known)[:_MOST_GROUPS])
+    return f"; there are {some}{', …' if len(known) > _MOST_GROUPS else '.'}"
 
 
 def _acting_on(joint: str, sources: Mapping[str, Source], mechanism: Mechanism) -> list[str]:

@@ -83,7 +83,11 @@ class Variable(Element):
         if self.lower is None or self.upper is None:
             raise wrong("variable", "needs lower and upper, or values, or a normal distribution")
         if not self.lower < self.upper:
-            raise wrong("variable", f"lower {self.lower:g} must be less than upper {self.upper:g}")
+            remedy = "exchange them" if self.lower > self.upper else "give two different values"
+            raise wrong(
+                "variable",
+                f"lower {self.lower:g} must be less than upper {self.upper:g}; {remedy}",
+            )
         if self.distribution == "triangular" and not (
             self.mean is not None and self.lower <= self.mean <= self.upper
         ):
@@ -219,7 +223,12 @@ class StudySettings(Element):
         asked += [limit.response for limit in self.constraints]
         missing = next((name for name in asked if name not in known), None)
         if missing is not None:
-            raise wrong("study", f"there is no response '{missing}'; there are {', '.join(known)}")
+            wished = any(wish.response == missing for wish in self.objectives)
+            raise wrong(
+                "study",
+                f"{'objectives' if wished else 'constraints'}: there is no response '{missing}'; "
+                f"there are {', '.join(known)}",
+            )
         if self.kinematics is not None and self.analysis != "dynamic":
             raise wrong("study", f"give either kinematics or the analysis {self.analysis}")
         refuse_options(self.analysis, self.options)

@@ -13,6 +13,7 @@ from mechstudio.units import UnknownUnitError
 
 _TIMES = ("time_of_max", "time_of_min")
 _PURE = "1"
+_PLAIN = str.maketrans({"²": "^2", "³": "^3", "⁴": "^4"})
 
 
 def response_unit(channels: HasChannels, formula: str, statistic: str) -> str:
@@ -61,7 +62,8 @@ def study_units(settings: StudySettings, mechanism: Mechanism) -> dict[str, str]
     places = (variable.place for variable in settings.variables)
     found = {place: numbers.get(place, "") for place in places}
     found |= response_units(settings, AnalysisChannels(mechanism, settings.analysis))
-    return {name: unit for name, unit in found.items() if unit}
+    # powers as channels of runs write them
+    return {name: unit.translate(_PLAIN) for name, unit in found.items() if unit}
 
 
 def _known(channels: HasChannels, response: Response) -> str:

@@ -7,11 +7,13 @@ import os
 from pathlib import Path
 from typing import Any
 
-from mechstudio.errors import FileError, ModelError, Problem
+from mechstudio.errors import FileError, ModelError, Problem, SolverError
 from mechstudio.io.atomic_file import replacing
 from mechstudio.io.json_text import read_json, repeated_keys, write_json
 from mechstudio.io.model_file import load
+from mechstudio.model import Mechanism
 from mechstudio.model.value_text import shown
+from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.study import Study, study_settings
 
@@ -70,11 +72,30 @@ def load_study(path: str | os.PathLike[str]) -> Study:
         raise ModelError(problems, name)
     place = Path(name).parent / str(model)
     # where there is no such file it may be the name of a sample
-    mechanism = load(place if place.exists() or place.suffix else str(model))
+    try:
+        mechanism = load(place if place.exists() or place.suffix else str(model))
+    except FileError as error:
+        raise FileError(f"{name}: model: {error}", name) from None
+    _check_options(mechanism, settings, name)
     try:
         return Study(mechanism, settings=settings)
     except ModelError as error:
         raise ModelError(error.problems, name) from None
+
+
+def _check_options(mechanism: Mechanism, settings: StudySettings, name: str) -> None:
+    """Refuse options that runs do not have, or with values that they do not take.
+
+    Raises:
+        ModelError: There is one; names the file.
+    """
+    if settings.analysis != "dynamic":
+        return
+    given: dict[str, Any] = dict(settings.options)
+    try:
+        RunOptions.for_mechanism(mechanism, **given)
+    except (TypeError, SolverError) as error:
+        raise ModelError([Problem("options", str(error))], name) from None
 
 
 def save_study(

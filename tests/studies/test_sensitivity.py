@@ -97,7 +97,9 @@ def test_shares_of_an_oscillator_by_a_study_file(tmp_path, capsys):
         assert entry["variables"][place]["total"] == pytest.approx(wanted.total[k], abs=1e-3)
     assert main(["study", str(tmp_path / "it.study.json"), "-o", str(folder), "--parquet"]) == 0
     table = parquet.read_table(folder / "trials.parquet")
-    assert table.column_names == ["trial", *wanted.places, "peak", "message"]
+    assert table.column_names == [
+        *("trial", "k", "bodies.block.mass [kg]", "gravity[2] [m/s^2]", "peak [m]", "message")
+    ]
     assert table["k"].to_numpy().tolist() == [trial.values["k"] for trial in done]
     assert "variance of peak by" in capsys.readouterr().out
     with h5py.File(folder / "trials.h5") as file:

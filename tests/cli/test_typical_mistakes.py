@@ -1,0 +1,80 @@
+"""Errors on the command line name the place, the value and the remedy."""
+
+import json
+
+import pytest
+
+import mechstudio as ms
+from mechstudio.cli.main import main
+
+STUDY = {
+    "format": "mechstudio-study",
+    "version": 1,
+    "model": "four_bar",
+    "method": "sweep",
+    "variables": [{"place": "bodies.crank.mass", "lower": 0.5, "upper": 2.0, "levels": 2}],
+    "responses": [{"name": "peak", "formula": "[energy/kinetic]", "statistic": "max"}],
+    "options": {"duration": 0.1},
+}
+VARIABLE = STUDY["variables"][0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"options": {"durration": 1}}, ("options: ", "'durration'", "'duration'")),
+        ({"options": {"duration": -1}}, ("options: ", "-1", "greater than 0")),
+        ({"variables": [VARIABLE | {"lower": 3}]}, ("variables[0]", "3", "2", "exchange them")),
+        ({"variables": [VARIABLE | {"lower": 2}]}, ("variables[0]", "two different values")),
+        ({"objectives": [{"response": "pk"}]}, ("objectives: ", "'pk'", "there are peak")),
+        ({"model": "none.mech.json"}, ("model: ", "none.mech.json")),
+    ],
+)
+def test_a_study_file_is_refused_at_its_place(tmp_path, capsys, changes, said):
+    """An option, a range, a goal and a model that are wrong; the file is named as well."""
+    path = tmp_path / "it.study.json"
+    path.write_text(json.dumps(STUDY | changes), encoding="utf-8")
+    assert main(["study", str(path), "-o", str(tmp_path / "out")]) == 2
+    error = capsys.readouterr().err
+    for words in ("it.study.json", *said):
+        assert words in error
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("run four_bar --duration 10s", ("--duration", "'10s'", "without a unit")),
+        ("study it.json -o out --workers 0", ("--workers", "'0'", "greater than zero")),
+        ("inverse driven_slider_crank --actuators ,", ("--actuators ','", "crank_pivot")),
+        ("inverse driven_slider_crank --actuators crank_pivot:3", ("'3'", "it has 0 alone")),
+        (
+            "inverse driven_slider_crank --actuators crank_pivot --duration 0.1 --efficiency 2",
+            ("efficiency is 2", "at most 1"),
+        ),
+        ("film it.h5 -o it.mp4 --from 0.1", ("'--from'", "--start T")),
+        ("film it.h5 -o it.mp4 --to 0.1", ("'--to'", "--stop T")),
+    ],
+)
+def test_an_argument_is_refused_with_its_remedy(tmp_path, capsys, monkeypatch, line, said):
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = main(line.split())
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
+    error = capsys.readouterr().err
+    for words in said:
+        assert words in error
+
+
+def test_names_of_a_run_are_listed_where_none_is_like_the_one_asked_for(tmp_path, capsys):
+    """Its groups of channels, and its bodies; no call of Python."""
+    path = tmp_path / "run.h5"
+    ms.simulate(ms.sample("four_bar"), 0.05).save(path)
+    out = str(tmp_path / "out.csv")
+    assert main(["export", str(path), out, "--channels", "foo"]) == 2
+    error = capsys.readouterr().err
+    assert "joints/ground_crank" in error
+    assert "keys()" not in error
+    assert main(["export", str(path), out, "--loads", "foo"]) == 2
+    assert "there are crank, coupler, rocker." in capsys.readouterr().err
