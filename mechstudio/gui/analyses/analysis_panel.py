@@ -11,9 +11,10 @@ from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.equilibrium_card import EquilibriumCard
 from mechstudio.gui.analyses.mode_card import ModeCard
 from mechstudio.gui.analyses.motor_card import MotorCard
-from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.analyses.question import KINDS, Answer
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.gui.widgets.page_stack import PageStack
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.results.store import Store
@@ -41,10 +42,10 @@ class AnalysisPanel(QWidget):
         self._document = document
         # results are renamed, their rows stay the same
         self._answers: WeakKeyDictionary[Store, Answer] = WeakKeyDictionary()
-        self.title = QLabel()
+        # one line: a low dock has room for what was found
+        self.title = CutLabel()
         self.title.setProperty("role", "heading")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setWordWrap(True)
         self.nothing = QLabel(_NOTHING)
         self.nothing.setWordWrap(True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -87,7 +88,9 @@ class AnalysisPanel(QWidget):
             self.pages.setCurrentWidget(self.nothing)
             return
         stale = "" if run.is_current else f" – before {run.edit or 'another model was opened'}"
-        self.title.setText(f"{run.title}{stale}")
+        kind, name = KINDS[answer.question.kind], run.mechanism.name or "unnamed mechanism"
+        which = run.given_name or f"{run.started:%H:%M:%S}"
+        self.title.setText(f"{kind}: {name}, {which}{stale}")
         self.title.show()
         for page in (self.equilibrium, self.modes, self.motors):
             if page.show_answer(answer, is_shown=self._document.shows_run):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
 from mechstudio.gui.check.findings import (
@@ -16,6 +16,7 @@ from mechstudio.gui.check.findings import (
 from mechstudio.gui.check.findings_list import FindingsList
 from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.widgets.button_row import ButtonRow
+from mechstudio.gui.widgets.screen_room import resize_on_screen
 
 
 class CheckReport(QDialog):
@@ -47,7 +48,7 @@ class CheckReport(QDialog):
         layout.addWidget(self.note)
         layout.addWidget(self.failure_label)
         layout.addWidget(ButtonRow(self, lambda: self._text))
-        self.resize(680, 620)
+        resize_on_screen(self, QSize(680, 620))
         remedies.changed.connect(self._show_work)
         self._show_work()
 

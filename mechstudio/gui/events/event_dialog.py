@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -31,6 +31,7 @@ from mechstudio.gui.properties.places import focus_place, focused_place, order_t
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.tried_edit import try_edit
+from mechstudio.gui.widgets.screen_room import resize_on_screen
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.model import Event, Mechanism
 
@@ -97,7 +98,7 @@ class EventDialog(QDialog):
         layout.addWidget(hint)
         layout.addWidget(scroll, 1)
         layout.addWidget(buttons)
-        self.resize(760, 300)
+        resize_on_screen(self, QSize(760, 300))
 
     @Slot()
     def _follow(self) -> None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.runs.begun_run import BegunRun
 from mechstudio.gui.runs.solver_runs import SolverRun, SolverRuns, applicable
+from mechstudio.gui.widgets.screen_room import resize_on_screen
 
 if TYPE_CHECKING:
     from mechstudio.gui.run.engine import Engine
@@ -91,7 +92,7 @@ class SolverDialog(QDialog):
         layout.addWidget(self.parallel_box)
         layout.addWidget(self.trouble_label)
         layout.addWidget(buttons)
-        self.resize(960, 460)
+        resize_on_screen(self, QSize(960, 460))
         self.run_button.clicked.connect(self._start)
         self.cancel_button.clicked.connect(runs.cancel)
         for row in range(len(solvers)):

@@ -203,6 +203,7 @@ def test_an_equilibrium_turns_with_its_drivers(qtbot, ask):
 def test_an_edit_makes_an_equilibrium_one_of_a_former_model(ask):
     window = ask(sample("sprung_four_bar"), "Equilibrium")
     ask.run()
+    assert ask.panel.title.text().startswith("Equilibrium: Four-bar with torsion spring, ")
     assert "before" not in ask.panel.title.text()
     mechanism = window.document.mechanism
     window.document.apply(mechanism.edited(gravity=(0, -1, 0)), label="Change gravity")
