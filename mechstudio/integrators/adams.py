@@ -174,17 +174,18 @@ def _decide(memory, run):
     """Refuse the step, or correct it and request the derivative at its end."""
     k, h = memory.order, memory.step_size
     sigma, g_star = memory.sigma, memory.g_star
-    miss = math.inf if is_unfit(run) else h * largest_error(run, 0)
+    own, one_below, two_below = _largest_errors(run)
+    miss = math.inf if is_unfit(run) else h * own
     error = miss * abs(memory.g[k] - memory.g[k + 1])
     memory.error = miss * sigma[k + 1] * g_star[k]
     memory.new_order = k
     if k >= 2:
-        below = h * largest_error(run, 1) * sigma[k] * g_star[k - 1]
+        below = h * one_below * sigma[k] * g_star[k - 1]
         memory.error_below = below
         if k == 2:
             lower = below <= 0.5 * memory.error
         else:
-            far_below = h * largest_error(run, 2) * sigma[k - 1] * g_star[k - 2]
+            far_below = h * two_below * sigma[k - 1] * g_star[k - 2]
             lower = max(below, far_below) <= memory.error
         if lower:
             memory.new_order = k - 1
@@ -199,6 +200,22 @@ def _decide(memory, run):
     copy_vector(run.next_state, run.trial)
     run.phase = UPDATE
     return ask(run, 0, run.new_time, EVALUATE_END)
+
+
+@kernel
+def _largest_errors(run):
+    """Largest of each of the three estimates over the tolerances; all of them NaN if one is."""
+    largest, below, far_below = 0.0, 0.0, 0.0
+    errors, scale = run.errors, run.scale
+    for i in range(scale.size):
+        inverse = 1.0 / scale[i]
+        error = abs(errors[0, i]) * inverse
+        if math.isnan(error):
+            return error, error, error
+        largest = max(largest, error)
+        below = max(below, abs(errors[1, i]) * inverse)
+        far_below = max(far_below, abs(errors[2, i]) * inverse)
+    return largest, below, far_below
 
 
 @kernel

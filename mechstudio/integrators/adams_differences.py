@@ -143,15 +143,18 @@ def predict(memory, state):
     k, h = memory.order, memory.step_size
     phi, predicted = memory.phi, memory.predicted
     for i in range(memory.steady + 1, k + 1):
+        beta = memory.beta[i]
         for n in range(state.size):
-            phi[i, n] *= memory.beta[i]
+            phi[i, n] *= beta
+    factor = memory.g[k]
     for n in range(state.size):
         phi[k + 2, n] = phi[k + 1, n]
         phi[k + 1, n] = 0.0
-        predicted[n] = 0.0
-    for i in range(k, 0, -1):
+        predicted[n] = factor * phi[k, n]
+    for i in range(k - 1, 0, -1):
+        factor = memory.g[i]
         for n in range(state.size):
-            predicted[n] += memory.g[i] * phi[i, n]
+            predicted[n] += factor * phi[i, n]
             phi[i, n] += phi[i + 1, n]
     for n in range(state.size):
         predicted[n] = state[n] + h * predicted[n]
