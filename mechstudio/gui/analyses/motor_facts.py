@@ -61,14 +61,14 @@ def told(sheet: MotorSheet, unit: str, floors: Floors) -> str:
         f"Peak {effort} {said(sheet.peak, unit)}",
         f"RMS {effort} {said(sheet.rms, unit)}",
         f"Peak speed {said(sheet.peak_speed, speed_unit(unit))}",
-        f"Peak power {said(sheet.peak_power, 'W')}, mean power {said(sheet.mean_power, 'W')}",
-        f"Energy supplied {said(sheet.energy, 'J')}, recovered {said(sheet.regenerated, 'J')}",
+        f"Peak power {said(sheet.peak_power, 'W')}, mean {said(sheet.mean_power, 'W')}",
+        f"Energy {said(sheet.energy, 'J')}, recovered {said(sheet.regenerated, 'J')}",
     ]
     if sheet.energy_per_turn is not None:
         lines.append(f"Energy per turn {said(sheet.energy_per_turn, 'J')}")
     if sheet.margin is not None:
         verdict = "Within" if sheet.is_within else "Beyond"
-        lines.append(f"{verdict} the motor limits: {100.0 * sheet.margin:.4g} % of them used")
+        lines.append(f"{verdict} the motor limits: {100.0 * sheet.margin:.4g} % used")
     return "\n".join(lines)
 
 

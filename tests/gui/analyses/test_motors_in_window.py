@@ -104,8 +104,8 @@ def test_rounding_in_a_motor_sheet_is_zero(ask):
     lines = card.facts.text().splitlines()
     assert lines[1:3] == ["Peak torque 0 N m", "RMS torque 0 N m"]
     assert lines[4:6] == [
-        "Peak power 0 W, mean power 0 W",
-        "Energy supplied 0 J, recovered 0 J",
+        "Peak power 0 W, mean 0 W",
+        "Energy 0 J, recovered 0 J",
     ]
 
 
