@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import fill
 
 import numpy as np
-from vtkmodules.vtkCommonCore import vtkLookupTable
-from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
 from vtkmodules.vtkRenderingCore import (
     vtkMapper,
     vtkPolyDataMapper,
@@ -18,8 +15,9 @@ from vtkmodules.vtkRenderingCore import (
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.pulls import PulledPoint
+from mechstudio.scene.color_bar import ColorBar, color_table
 from mechstudio.scene.draft import Item
-from mechstudio.scene.legend import FONT_SIZE, Legend
+from mechstudio.scene.legend import Legend
 from mechstudio.scene.name_labels import NameLabels
 from mechstudio.scene.palette import AXIS_COLORS, Color, Theme
 from mechstudio.scene.posed_actor import PosedActor
@@ -48,9 +46,6 @@ COLORS: Mapping[str, Color] = {
     "acceleration": (200, 150, 0),
     "angular_velocity": (60, 160, 220),
 }
-_TONES = 64
-_BAR_GAP = 10  # below the title of the bar of colors
-_BAR_LETTERS = 16  # in a line of that title
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +122,7 @@ class RunOverlay:
         self.rulers, self.target = RulerLines(self._front), TargetLine(self._front)
         self.pull = PullMark(self._front, section)
         self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
-        self._bar: vtkScalarBarActor | None = None
+        self._bar = ColorBar(renderer)
         self._bar_of: tuple[tuple[float, float], str, Color] | None = None
         self._bar_color: Color = (0, 0, 0)
         self._painted: list[tuple[PosedActor, vtkMapper]] = []
@@ -224,7 +219,7 @@ class RunOverlay:
         self._show_bar(None if values is None else (limits, title))
         if not wanted:
             return
-        table = _tones(limits)
+        table = color_table(limits)
         for item, parts in wanted.items():
             color = [0.5, 0.5, 0.5]
             value = known[item]
@@ -248,73 +243,25 @@ class RunOverlay:
 
     def _show_bar(self, bar: tuple[tuple[float, float], str] | None) -> None:
         known = None if bar is None else (*bar, self._bar_color)
-        if known == self._bar_of:
-            return
-        if self._bar is not None:
-            self._renderer.RemoveActor(self._bar)
-            self._bar = None
-        self._bar_of = known
-        if bar is not None:
-            self._bar = _bar(_tones(bar[0]), bar[1], self._bar_color)
-            self._enlarge_bar()
-            self._renderer.AddActor(self._bar)
+        if known != self._bar_of:
+            self._bar_of = known
+            table = None if bar is None else color_table(bar[0])
+            self._bar.show(table, "" if bar is None else bar[1], self._bar_color)
 
     def set_line_scale(self, scale: float) -> None:
         """Enlarge letters for pictures with more pixels per unit of size."""
         self.rulers.set_line_scale(scale)
         self.target.set_line_scale(scale)
         self.labels.set_line_scale(scale)
+        self._bar.follow(scale)
         if scale == self._scale:
             return
         self._scale = scale
         self._legend.set_line_scale(scale)
         self.pull.set_line_scale(scale)
-        self._enlarge_bar()
-
-    def _enlarge_bar(self) -> None:
-        if self._bar is None:
-            return
-        self._bar.SetVerticalTitleSeparation(round(_BAR_GAP * self._scale))
-        for text in (self._bar.GetTitleTextProperty(), self._bar.GetLabelTextProperty()):
-            text.SetFontSize(round(FONT_SIZE * self._scale))
 
     def finalize(self) -> None:
         """Leave the window."""
         self._paint(())
         self._front.RemoveAllViewProps()
         self._window.RemoveRenderer(self._front)
-
-
-def _tones(limits: tuple[float, float]) -> vtkLookupTable:
-    """Colors from blue over green to yellow, in even steps of lightness."""
-    table = vtkLookupTable()
-    table.SetNumberOfTableValues(_TONES)
-    least, largest = limits
-    table.SetRange(least, largest if largest > least else least + 1.0)
-    # some colors of the map "viridis"
-    known = np.array(
-        [(68, 1, 84), (59, 82, 139), (33, 145, 140), (94, 201, 98), (253, 231, 37)], float
-    )
-    for place, share in enumerate(np.linspace(0.0, len(known) - 1.0, _TONES)):
-        color = [np.interp(share, range(len(known)), known[:, part]) / 255 for part in range(3)]
-        table.SetTableValue(place, [*color, 1.0])
-    return table
-
-
-def _bar(table: vtkLookupTable, title: str, color: Color) -> vtkScalarBarActor:
-    bar = vtkScalarBarActor()
-    bar.SetLookupTable(table)
-    bar.SetTitle(fill(title, _BAR_LETTERS))
-    bar.SetNumberOfLabels(5)
-    bar.SetLabelFormat("{:.3g}")
-    bar.UnconstrainedFontSizeOn()
-    bar.SetWidth(0.08)
-    bar.SetHeight(0.45)
-    bar.SetPosition(0.8, 0.25)
-    for text in (bar.GetTitleTextProperty(), bar.GetLabelTextProperty()):
-        text.SetColor(*(part / 255 for part in color))
-        text.ShadowOff()
-        text.ItalicOff()
-        text.BoldOff()
-    bar.PickableOff()
-    return bar

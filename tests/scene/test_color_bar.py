@@ -17,6 +17,10 @@ def scene():
     found.finalize()
 
 
+LONG = "Joints: reaction force in the axes of the joint, norm [N]"
+BUTTONS = 46  # height that buttons of the view may take at the top
+
+
 def colored(scene, title, size):
     item = ("body", scene.mechanism.bodies[0].name)
     scene.set_size(*size)
@@ -45,3 +49,34 @@ def test_its_letters_have_the_color_of_the_theme(scene):
         beside = picture[60:130, 300:]
         strength[theme] = np.abs(beside - picture[150, 2]).max()
     assert min(strength.values()) > 80
+
+
+@pytest.mark.parametrize("size", [(640, 100), (420, 130), (640, 150), (300, 200), (1000, 260)])
+def test_low_pictures_have_the_whole_title_and_fewer_numbers(scene, size):
+    """The title is below the buttons of a view and above the bar; numbers stand apart."""
+    untold, told = colored(scene, "", size), colored(scene, LONG, size)
+    change = np.abs(told - untold).max(axis=2) > 60
+    assert change.any()
+    assert not change[:BUTTONS].any()
+    assert not change[-3:].any()
+    assert not change[:, -3:].any()
+    assert not change[:, :3].any()
+    bar, title = scene.overlay._bar._bar, scene.overlay._bar._title
+    assert " ".join(title.GetInput().split()) == LONG
+    if bar.GetVisibility():
+        apart = bar.GetHeight() * size[1] / (bar.GetNumberOfLabels() - 1)
+        assert apart >= 16.0
+        foot_of_title = title.GetPosition()[1] - 17.0 * (title.GetInput().count("\n") + 1)
+        top_of_bar = (bar.GetPosition()[1] + bar.GetHeight()) * size[1]
+        assert top_of_bar <= foot_of_title
+
+
+def test_high_pictures_have_all_numbers(scene):
+    """Five of them, and more pixels per letter in smooth pictures."""
+    colored(scene, LONG, (640, 480))
+    bar = scene.overlay._bar._bar
+    assert bar.GetNumberOfLabels() == 5
+    size = bar.GetLabelTextProperty().GetFontSize()
+    scene.smooth_image(640, 480)
+    assert bar.GetLabelTextProperty().GetFontSize() == 2 * size
+    assert bar.GetNumberOfLabels() == 5
