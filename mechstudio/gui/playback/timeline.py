@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
+from mechstudio.gui.playback.kept_label import KeptLabel
 from mechstudio.gui.playback.note_writing import NoteWriting
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.seek_bar import SeekBar
@@ -18,7 +19,6 @@ from mechstudio.results.moments import time_beside
 _NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
 _ROOM_FOR_FACTOR = 590  # width below which the bar would be too short to be used [px]
 _ROOM_FOR_SHUTTLE = 660  # the same for the keys of the playback [px]
-_NO_WIDTH = 1  # [px]
 _SHUTTLE_TIP = (
     "J plays backward, K holds and L plays forward, each again for twice the speed.\n"
     "Click in the view, press Esc or choose a tool to use these keys for tools again."
@@ -114,17 +114,14 @@ class Timeline(QWidget):
     def show_shuttle(self, has_keys: bool) -> None:
         """Show whether J, K and L are keys of the playback wherever the keyboard is."""
         self._has_shuttle = has_keys
-        self.shuttle_label.setVisible(has_keys and self._has_room)
+        self.shuttle_label.setVisible(has_keys and self.width() >= _ROOM_FOR_SHUTTLE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        label = self.shuttle_label
-        label.setMaximumWidth(label.sizeHint().width() if self._has_room else _NO_WIDTH)
+        self.shuttle_label.give_room(has_room=self.width() >= _ROOM_FOR_SHUTTLE)
+        self.factor.give_room(has_room=self.width() >= _ROOM_FOR_FACTOR)
         self.show_shuttle(self._has_shuttle)
-
-    @property
-    def _has_room(self) -> bool:
-        return self.width() >= _ROOM_FOR_SHUTTLE
+        self._show_factor()
 
     def _make_readout(self) -> QLabel:
         label = QLabel()
@@ -133,27 +130,20 @@ class Timeline(QWidget):
         label.setToolTip("Current time and end of the run")
         return label
 
-    def _make_factor(self) -> QLabel:
-        """Make what is there while a run goes on, as wide for any figure."""
-        label = QLabel()
+    def _make_factor(self) -> KeptLabel:
+        """Make what is there while a run goes on."""
+        label = KeptLabel("  <0.01×")
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        label.setFixedWidth(label.fontMetrics().horizontalAdvance("  <0.01×"))
         label.setToolTip("Speed at which the run is shown while it goes on")
         label.setAccessibleName("Speed of the live view")
-        label.hide()
         return label
 
-    def _make_shuttle_label(self) -> QLabel:
-        label = QLabel("J K L")
+    def _make_shuttle_label(self) -> KeptLabel:
+        label = KeptLabel("J K L")
+        label.setText("J K L")
         label.setContentsMargins(12, 0, 0, 0)
-        # what is beside it stays where it is when it comes and goes; it makes no window wider
-        policy = label.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        label.setSizePolicy(policy)
-        label.setMinimumWidth(_NO_WIDTH)
         label.setToolTip(_SHUTTLE_TIP)
         label.setAccessibleName("J, K and L are keys of the playback")
-        label.hide()
         return label
 
     def _make_speed_box(self) -> QComboBox:

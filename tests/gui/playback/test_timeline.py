@@ -80,6 +80,23 @@ def test_the_keys_of_the_playback_move_nothing(qtbot, timeline, finished, width)
     assert timeline.minimumSizeHint().width() == least
 
 
+@pytest.mark.parametrize("width", [1200, 900, 640, 560])
+def test_the_speed_of_a_run_moves_nothing(qtbot, timeline, finished, monkeypatch, width):
+    """It is told while the run goes on, as wide for any figure, where there is room."""
+    timeline.resize(width, 44)
+    qtbot.waitUntil(lambda: timeline.width() == width)
+    timeline.layout().activate()
+    before, player = places(timeline), type(timeline._player)
+    for text in ("0.5×", "<0.01×", "100×", ""):
+        monkeypatch.setattr(player, "factor_text", text)
+        timeline._player.factor_changed.emit()
+        assert timeline.factor.isVisible() == (bool(text) and width >= 590)
+        timeline.layout().activate()
+        assert places(timeline) == before
+        if timeline.factor.isVisible():
+            assert timeline.factor.width() >= timeline.factor.fontMetrics().horizontalAdvance(text)
+
+
 def place_of(timeline, time):
     return timeline.bar.position(time).toPoint()
 
