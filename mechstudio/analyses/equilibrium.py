@@ -126,9 +126,10 @@ class Equilibrium(Answering):
         unbalanced = rounded_text(self.unbalanced_force, "N", floors, digits=2)
         shift = rounded_text(self.shift, "m", floors, digits=4)
         turn = rounded_text(self.turn, "rad", floors, digits=4)
+        left = f"{100 * self.residual:.2g}"
         rows = [
             ("equilibrium", "yes" if self.converged else "no"),
-            ("unbalanced", f"{self.residual:.2g} of all loads, at most {unbalanced} N on a body"),
+            ("unbalanced", f"{left} % of all loads, at most {unbalanced} N on a body"),
             ("stability", self.stability),
             *(("free motion", motion) for motion in self.free_directions),
             *(("unstable motion", motion) for motion in self.unstable_directions),

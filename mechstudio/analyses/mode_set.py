@@ -145,7 +145,7 @@ class ModeSet(Answering):
             *([("", f"and {more} more")] if more > 0 else []),
             ("zero modes", str(self.zero_modes)),
             *(("free motion", motion) for motion in self.free_directions),
-            ("unbalanced", f"{self.residual:.2g} of all loads"),
+            ("unbalanced", f"{100 * self.residual:.2g} % of all loads"),
             *(("note", note) for note in self.notes),
         ]
         return f"{table}\n{aligned(told)}"
