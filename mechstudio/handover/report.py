@@ -22,7 +22,7 @@ from mechstudio.model.forces.spring_damper import SpringDamper
 from mechstudio.resources_path import resources_folder
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.summary import facts, table
-from mechstudio.scene.chart_curves import TimeChart
+from mechstudio.scene.chart_curves import ROUNDING_TEXT, TimeChart
 from mechstudio.scene.solid import Solid
 from mechstudio.version import program_version
 
@@ -74,6 +74,7 @@ def report_text(
     content = _scene(result, motion, arrays) | {
         "curve_times": curve_times,
         "plots": plots,
+        "rounding_text": ROUNDING_TEXT,
         "model": dumps(result.mechanism),
         "model_name": f"{_file_name(result.mechanism.name)}.mech.json",
     }

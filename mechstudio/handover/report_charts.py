@@ -78,10 +78,9 @@ def _plot(chart: TimeChart, times: FloatArray, span: int, paths: _Paths) -> Curv
             own = {"values": paths.arrays.add(column, "f4")}
         else:
             own = _path(curve, paths)
-        color = number if curve.color is None else curve.color
         own |= {
             "label": curve.label,
-            "colors": [light.line(color), dark.line(color)],
+            "colors": [curve.tone(light, number), curve.tone(dark, number)],
             "dash": list(_DASHES[(curve.dash - 1) % len(_DASHES)]) if curve.dash else [],
             "right": curve.right,
         }
@@ -133,4 +132,10 @@ def _axis(axis: ChartAxis, columns: Sequence[FloatArray]) -> Curves:
     low, high = axis.ends(columns)
     if axis.logarithmic:
         low, high = 10.0**low, 10.0**high
-    return {"label": axis.label, "ends": [low, high], "logarithmic": axis.logarithmic}
+    return {
+        "label": axis.label,
+        "ends": [low, high],
+        "logarithmic": axis.logarithmic,
+        # of a line as on the page; 0 for none
+        "rounding": axis.rounding if axis.logarithmic else 0.0,
+    }

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log10
 
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.scene.padded_range import padded_range
+from mechstudio.scene.padded_range import logarithmic_range, padded_range
+from mechstudio.scene.plot_colors import PlotColors, line_color
+
+ROUNDING_TEXT = "Rounding below this line"
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +27,8 @@ class TimeCurve:
         dash: Place in the patterns of dashes; 0 for a full line.
         right: Whether it is drawn along the axis on the right.
         across: Values along the horizontal axis of its chart, shape (n,); None for the time.
+        tint: A color in place of that of the palette, "#rrggbb"; empty for none.
+        shade: Which shade of the color it has; 0 for the color itself.
     """
 
     label: str
@@ -32,6 +38,18 @@ class TimeCurve:
     dash: int = 0
     right: bool = False
     across: FloatArray | None = None
+    tint: str = ""
+    shade: int = 0
+
+    def tone(self, colors: PlotColors, number: int) -> str:
+        """Its color as a hexadecimal code.
+
+        Args:
+            colors: Of the theme.
+            number: Its place among the curves of its chart.
+        """
+        place = number if self.color is None else self.color
+        return line_color(colors, place, self.tint, self.shade)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,12 +61,20 @@ class ChartAxis:
         least: What counts as zero: smaller values are not enlarged.
         limits: Its ends; None to fit it to the values.
         logarithmic: Whether logarithms are drawn; values up to zero are gaps.
+        rounding: Where a line says that values below it are rounding, if the axis is logarithmic;
+            0 for nowhere.
     """
 
     label: str
     least: float = 0.0
     limits: tuple[float, float] | None = None
     logarithmic: bool = False
+    rounding: float = 0.0
+
+    @property
+    def rounding_place(self) -> float | None:
+        """Where along the axis rounding begins; None where nothing says so."""
+        return log10(self.rounding) if self.logarithmic and self.rounding > 0.0 else None
 
     def places(self, values: FloatArray) -> FloatArray:
         """Where values are along the axis: the values, or their decadic logarithms."""
@@ -69,7 +95,9 @@ class ChartAxis:
         places = np.concatenate([np.zeros(0), *map(self.places, columns)])
         drawn = places[np.isfinite(places)]
         low, high = drawn.min(initial=np.inf), drawn.max(initial=-np.inf)
-        return padded_range(float(low), float(high), 0.0 if self.logarithmic else self.least)
+        if self.logarithmic:
+            return logarithmic_range(float(low), float(high), self.rounding)
+        return padded_range(float(low), float(high), self.least)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,3 +123,10 @@ class TimeChart:
     def axis_of(self, curve: TimeCurve) -> ChartAxis:
         """The axis that a curve is drawn along."""
         return self.right if curve.right and self.right is not None else self.axis
+
+    def places(self, curve: TimeCurve) -> tuple[FloatArray, FloatArray]:
+        """Where the values of a curve are along both axes."""
+        up = self.axis_of(curve).places(curve.values)
+        if self.across is None or curve.across is None:
+            return curve.times, up
+        return self.across.places(curve.across), up

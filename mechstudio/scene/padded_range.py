@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import isfinite, log10
 
 # a span this small beside the values is rounding, and would be drawn as noise
 _LEAST_RELATIVE_SPAN = 1e-9
 # transformations to pixels overflow below this
 _LEAST_SPAN = 1e-90
 _PADDING = 0.06
+# powers of ten below what counts as zero that are worth a look, and those above it that are shown
+_BELOW, _ABOVE = 4.0, 1.0
 
 
 def padded_range(low: float, high: float, rounding: float = 0.0) -> tuple[float, float]:
@@ -30,3 +32,19 @@ def padded_range(low: float, high: float, rounding: float = 0.0) -> tuple[float,
         half = max(0.5 * size, _LEAST_SPAN) if size > 0.0 else 1.0
         return low - half, high + half
     return low - _PADDING * span, high + _PADDING * span
+
+
+def logarithmic_range(low: float, high: float, floor: float) -> tuple[float, float]:
+    """Ends of an axis of logarithms that shows values and, where they are rounding, that they are.
+
+    Args:
+        low: Logarithm of the least value.
+        high: Logarithm of the largest one.
+        floor: What counts as zero; 0 for nothing.
+    """
+    if floor <= 0.0 or not (isfinite(low) and isfinite(high)):
+        return padded_range(low, high)
+    zero = log10(floor)
+    # dips that mean nothing do not press the rest together
+    low = max(low, min(zero - _BELOW, high - 1.0))
+    return padded_range(low, max(high, zero + _ABOVE))

@@ -1,15 +1,23 @@
 """Colors of the plots in both themes.
 
 The line colors are those of Okabe and Ito, which people with any kind of color vision can tell
-apart; yellow and black are left out on white, and each set is adjusted to its background.
+apart; yellow and black are left out on white, and each set is adjusted to its background. Curves of
+compared runs have other shades of the color of the shown one, or colors of the runs; patterns of
+dashes tell runs apart as well, for eyes and printers that see no colors.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mechstudio.scene.palette import mixed
+
 # place of the curve that stands for a sum: the color of the text
 NEUTRAL = -1
+# of one run after the other: share of the text's color, and of the background's where negative
+_SHADES = (0.4, -0.42, 0.78, -0.65)
+# of the curve that has the color of the text
+_NEUTRAL_SHADES = (-0.3, -0.45, -0.6, -0.7)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,3 +84,26 @@ _DARK = PlotColors(
 def plot_colors(theme: str) -> PlotColors:
     """The colors of a theme, "light" or "dark"."""
     return _DARK if theme == "dark" else _LIGHT
+
+
+def line_color(colors: PlotColors, number: int, tint: str = "", shade: int = 0) -> str:
+    """The color of a curve.
+
+    Args:
+        colors: Of the theme.
+        number: Place in the palette.
+        tint: A color in its place, "#rrggbb"; empty for none.
+        shade: Which shade of it; 0 for the color itself.
+    """
+    color = tint or colors.line(number)
+    if not shade:
+        return color
+    shades = _NEUTRAL_SHADES if number == NEUTRAL and not tint else _SHADES
+    share = shades[(shade - 1) % len(shades)]
+    other = colors.text if share > 0.0 else colors.background
+    return "#{:02x}{:02x}{:02x}".format(*mixed(_parts(color), _parts(other), abs(share)))
+
+
+def _parts(color: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(color.removeprefix("#"))
+    return red, green, blue

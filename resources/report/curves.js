@@ -32,6 +32,28 @@ function mechstudioCurves(MechStudio, content, array, dark, seek) {
     return { scale, stroke: ink, grid: { ...grid, show: !right }, label, size: 64, values, side: right ? 1 : 3 };
   }
 
+  // a dotted line with words on each axis that shows where rounding begins
+  function markRounding(self, plot) {
+    [[plot.axis, "y"], [plot.right, "right"]].forEach(([axis, scale]) => {
+      if (!axis || !(axis.rounding > axis.ends[0] && axis.rounding < axis.ends[1])) return;
+      const { ctx, bbox } = self, right = bbox.left + bbox.width, unit = devicePixelRatio;
+      const up = self.valToPos(axis.rounding, scale, true), low = bbox.top + bbox.height - up < 16 * unit;
+      ctx.save();
+      ctx.strokeStyle = ctx.fillStyle = ink;
+      ctx.lineWidth = unit;
+      ctx.setLineDash([2 * unit, 2 * unit]);
+      ctx.beginPath();
+      ctx.moveTo(bbox.left, up);
+      ctx.lineTo(right, up);
+      ctx.stroke();
+      ctx.font = `${11 * unit}px sans-serif`;
+      ctx.textAlign = "right";
+      ctx.textBaseline = low ? "bottom" : "top";
+      ctx.fillText(content.rounding_text, right - 4 * unit, up + (low ? -3 : 3) * unit);
+      ctx.restore();
+    });
+  }
+
   function begin(plot) {
     const box = document.createElement("div"), title = document.createElement("h3");
     box.className = "plot";
@@ -57,7 +79,7 @@ function mechstudioCurves(MechStudio, content, array, dark, seek) {
       cursor: { drag: { x: true, y: false }, lock: false,
         bind: { mousemove: (self, target, handler) => (event) => (event.buttons ? handler(event) : null),
           mouseleave: () => () => null } },
-      hooks: { ready: [(self) => {
+      hooks: { draw: [(self) => markRounding(self, plot)], ready: [(self) => {
         self.over.addEventListener("click", (event) => seek(self.posToVal(event.offsetX, "x")));
       }] },
     }, [times, ...plot.curves.map((curve) => values(curve.values))], box);
@@ -114,7 +136,7 @@ function mechstudioCurves(MechStudio, content, array, dark, seek) {
         y: { ...scale(plot.axis), range: () => ends.y }, ...(plot.right ? { right: scale(plot.right) } : {}) },
       axes: [foot, side(plot.unit, "y", false), ...(plot.right ? [side(plot.right.label, "right", true)] : [])],
       cursor: { show: false, drag: { x: false, y: false } },
-      hooks: { ready: [fit], setSize: [fit] },
+      hooks: { draw: [(self) => markRounding(self, plot)], ready: [fit], setSize: [fit] },
     }, [null, ...plot.curves.map((curve) => [values(curve.across), values(curve.values)])], box);
     const place = follow(made, plot);
     return made;

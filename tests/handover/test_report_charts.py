@@ -9,7 +9,8 @@ from mechstudio.generators import chain
 from mechstudio.handover.report import report_text, write_report
 from mechstudio.handover.report_curves import MOST_VALUES
 from mechstudio.io import sample
-from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
+from mechstudio.scene.chart_curves import ROUNDING_TEXT, ChartAxis, TimeChart, TimeCurve
+from mechstudio.scene.plot_colors import line_color, plot_colors
 from tests.handover.browser import FOUND, Browser
 from tests.handover.test_report import element, turning, unpacked
 
@@ -77,6 +78,32 @@ def test_plots_are_those_of_the_window():
     assert array(curve["values"]) == pytest.approx(np.cos(result.time), abs=1e-6)
     assert spectrum["curves"][0]["times"] is None
     assert len(array(spectrum["curves"][0]["across"])) == 50
+
+
+def test_compared_runs_have_the_colors_of_the_page():
+    """Colors of runs and shades, in both themes; logarithms say where rounding begins."""
+    result = turning(sample("four_bar"), 20)
+    rows = result.time, 1e-14 + 0.0 * result.time
+    curves = (
+        TimeCurve("Error", *rows, color=2),
+        TimeCurve("Error, Run 2", *rows, color=2, dash=1, tint="#12ab34"),
+        TimeCurve("Error, Run 3", *rows, color=2, dash=2, shade=2),
+    )
+    axis = ChartAxis(label="Error [SI]", logarithmic=True, rounding=1e-12)
+    straight = ChartAxis(label="Error [SI]", rounding=1e-12)
+    charts = [TimeChart(axis=one, curves=curves) for one in (axis, straight)]
+    content, _ = unpacked(report_text(result, charts=charts))
+    marked, plain = content["plots"]
+    for place, theme in enumerate(("light", "dark")):
+        colors = plot_colors(theme)
+        expected = [colors.line(2), "#12ab34", line_color(colors, 2, shade=2)]
+        assert [one["colors"][place] for one in marked["curves"]] == expected
+        assert len(set(expected)) == 3
+    assert marked["axis"]["rounding"] == 1e-12
+    low, high = marked["axis"]["ends"]
+    assert low < 1e-14 < 1e-12 < high
+    assert plain["axis"]["rounding"] == 0.0
+    assert content["rounding_text"] == ROUNDING_TEXT
 
 
 def test_curves_without_values_are_gaps():
@@ -195,4 +222,32 @@ def test_the_page_shows_paths(browser, tmp_path):
         "if (data[k + 2] - data[k] > 60) found += 1; return found; })()"
     )
     assert drawn > 200
+    assert browser.complaints == []
+
+
+def test_the_page_says_where_rounding_begins(browser, tmp_path):
+    """A dotted line in the color of the axes lies where the axis has what counts as zero."""
+    result, page = turning(sample("four_bar"), ROWS), tmp_path / "page.html"
+    axis = ChartAxis(label="Error [SI]", logarithmic=True, rounding=1e-12)
+    error = TimeCurve("Error", result.time, 1e-15 + 0.0 * result.time, color=0)
+    path = TimeCurve("Error", result.time, error.values, color=0, across=np.sin(result.time))
+    charts = (
+        TimeChart(axis=axis, curves=(error,)),
+        TimeChart(axis=axis, curves=(path,), across=ChartAxis(label="Angle [rad]")),
+    )
+    write_report(result, page, charts=charts)
+    browser.open(page)
+    for number in range(len(charts)):
+        # the middle of the plot, where no words are; grid lines are paler
+        dotted = browser.value(
+            f"(() => {{ const chart = window.mechstudioReport.state.charts[{number}];"
+            "const box = chart.bbox, up = Math.round(chart.valToPos(1e-12, 'y', true));"
+            "const count = (row) => { const data = chart.ctx.getImageData("
+            "box.left, row, box.width / 2, 1).data; let found = 0;"
+            "for (let k = 0; k < data.length; k += 4)"
+            "if (data[k + 3] > 100 && data[k] < 200) found += 1; return found / (data.length / 4);"
+            "}; return [Math.max(count(up - 1), count(up)), count(up - 5)]; })()"
+        )
+        assert 0.3 < dotted[0] < 0.8
+        assert dotted[1] < 0.1
     assert browser.complaints == []

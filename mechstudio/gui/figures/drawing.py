@@ -11,12 +11,10 @@ from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.figures.figure import Figure
 from mechstudio.gui.figures.legend import SAMPLE
 from mechstudio.gui.figures.lettering import POINT
-from mechstudio.gui.figures.line_color import TintedCurve, line_color
 from mechstudio.gui.figures.page import Page, PlacedPlot
 from mechstudio.gui.figures.plot_frame import GAP, TICK, FrameAxis, number_room
-from mechstudio.gui.figures.rounded_axis import ROUNDING_TEXT, RoundedAxis
 from mechstudio.gui.figures.strokes import strokes_within
-from mechstudio.scene.chart_curves import TimeCurve
+from mechstudio.scene.chart_curves import ROUNDING_TEXT, TimeCurve
 from mechstudio.scene.plot_colors import plot_colors
 
 _COLORS = plot_colors("light")  # whatever those of the window are: paper is white
@@ -64,7 +62,7 @@ class FigureDrawing:
         for name in frame.legend.names:
             curve = frame.chart.curves[name.number]
             left, up = plot.left + name.left, top + name.top + 0.5 * line
-            self._pen(self._color(curve, name.number), self._width, dash_style(curve.dash))
+            self._pen(curve.tone(_COLORS, name.number), self._width, dash_style(curve.dash))
             self._line(left, up, left + SAMPLE * line, up)
             for number, text in enumerate(name.lines):
                 self._write(text, left + frame.legend.indent, up + number * line, 0.0)
@@ -125,9 +123,10 @@ class FigureDrawing:
         frame, line = plot.frame, self._letters.height
         sides = (frame.chart.axis, frame.up), (frame.chart.right, frame.up_right)
         for owner, axis in sides:
-            if not isinstance(owner, RoundedAxis) or axis is None or owner.rounding <= 0.0:
+            place = None if owner is None else owner.rounding_place
+            if place is None or axis is None:
                 continue
-            (share,) = axis.shares(np.array([np.log10(owner.rounding)]))
+            (share,) = axis.shares(np.array([place]))
             if not 0.0 <= share <= 1.0:
                 continue
             up, right = plot.top + (1.0 - float(share)) * frame.height, plot.left + frame.width
@@ -156,7 +155,7 @@ class FigureDrawing:
         places = self._places(plot, curve)
         if len(places) == 1 and plot.frame.chart.across is None:
             # an equilibrium has one moment
-            self._draw_dot(plot, places[0], self._color(curve, number))
+            self._draw_dot(plot, places[0], curve.tone(_COLORS, number))
             return
         size = np.array([plot.frame.width, plot.frame.height])
         corner = np.array([plot.left, plot.top])
@@ -166,7 +165,7 @@ class FigureDrawing:
             path.moveTo(points[0])
             for point in points[1:]:
                 path.lineTo(point)
-        self._pen(self._color(curve, number), self._width, dash_style(curve.dash))
+        self._pen(curve.tone(_COLORS, number), self._width, dash_style(curve.dash))
         self._painter.drawPath(path)
 
     def _draw_dots(self, plot: PlacedPlot) -> None:
@@ -180,7 +179,7 @@ class FigureDrawing:
                 continue
             places = self._places(plot, curve)
             place = np.array([np.interp(moment, times, column) for column in places.T])
-            self._draw_dot(plot, place, self._color(curve, number))
+            self._draw_dot(plot, place, curve.tone(_COLORS, number))
 
     def _draw_dot(self, plot: PlacedPlot, place: FloatArray, color: str) -> None:
         """A dot at a place [mm], unless that is beyond the plot."""
@@ -209,12 +208,6 @@ class FigureDrawing:
         return np.stack(
             (plot.left + frame.width * along, plot.top + frame.height * (1.0 - up)), axis=1
         )
-
-    def _color(self, curve: TimeCurve, number: int) -> str:
-        place = number if curve.color is None else curve.color
-        if isinstance(curve, TintedCurve):
-            return line_color(_COLORS, place, curve.tint, curve.shade)
-        return _COLORS.line(place)
 
     def _pen(self, color: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
         """Draw lines of a width [mm]."""

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from mechstudio.gui.figures.line_color import TintedCurve
-from mechstudio.gui.figures.rounded_axis import RoundedAxis
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plane_card import FREQUENCY_LABEL, first_amplitude, least_across
 from mechstudio.gui.plots.plot_card import PlotCard
@@ -90,7 +88,7 @@ def _spectra(
         spectrum = values.spectrum(curve, card.spec.window, window)
         if spectrum is not None:
             found.append(
-                TintedCurve(
+                TimeCurve(
                     label=curve.label,
                     times=np.empty(0),
                     values=curve.factor * spectrum.amplitude[first:],
@@ -108,7 +106,7 @@ def _spectra(
 def _axis(card: PlotCard, rounding: Mapping[str, float], *, right: bool) -> ChartAxis:
     spec = card.spec
     least, floor = card.floors(rounding, right=right)
-    return RoundedAxis(
+    return ChartAxis(
         label=spec.right if right else spec.axis,
         least=least,
         rounding=floor,
@@ -124,7 +122,7 @@ def _curve(curve: Curve, across: Curve | None, values: CurveValues) -> TimeCurve
         # one of both may still be computed
         count = min(len(numbers), len(places))
         times, numbers, places = times[:count], numbers[:count], places[:count]
-    return TintedCurve(
+    return TimeCurve(
         label=curve.label,
         times=times,
         values=numbers if curve.factor == 1.0 else curve.factor * numbers,

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.figures.line_color import line_color
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
@@ -19,7 +18,7 @@ from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec, axis_label
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.padded_range import padded_range
-from mechstudio.scene.plot_colors import PlotColors
+from mechstudio.scene.plot_colors import PlotColors, line_color
 
 FREQUENCY_LABEL = "Frequency [Hz]"
 _AXIS_HEIGHT, _FOOT = 36, 4

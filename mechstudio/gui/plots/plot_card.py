@@ -11,7 +11,6 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
-from mechstudio.gui.figures.line_color import line_color
 from mechstudio.gui.plots.axis_floor import axis_floor
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.curve_values import CurveValues
@@ -24,7 +23,7 @@ from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.plots.value_axis import ValueAxis
 from mechstudio.results.moments import RunMoment
-from mechstudio.scene.plot_colors import PlotColors
+from mechstudio.scene.plot_colors import PlotColors, line_color
 
 _BESIDE = QBoxLayout.Direction.LeftToRight
 _BELOW_LEGEND = QBoxLayout.Direction.BottomToTop

@@ -7,7 +7,7 @@ from math import log10
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.figures.rounded_axis import ROUNDING_TEXT
+from mechstudio.scene.chart_curves import ROUNDING_TEXT
 
 
 class RoundingLine(pg.InfiniteLine):  # type: ignore[misc]

@@ -9,13 +9,12 @@ import pyqtgraph as pg
 from PySide6.QtGui import QFontMetricsF
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.figures.rounded_axis import logarithmic_range
 from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_spec import Limits
 from mechstudio.gui.plots.right_box import RightBox
 from mechstudio.gui.plots.rounding_line import RoundingLine
 from mechstudio.gui.plots.time_view_box import TimeViewBox
-from mechstudio.scene.padded_range import padded_range
+from mechstudio.scene.padded_range import logarithmic_range, padded_range
 
 
 class ValueAxis:

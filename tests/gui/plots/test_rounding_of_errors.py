@@ -10,11 +10,11 @@ import pytest
 from mechstudio.gui.figures.figure import figure_of
 from mechstudio.gui.figures.figure_file import figure_image, write_figure
 from mechstudio.gui.figures.page import page_of
-from mechstudio.gui.figures.rounded_axis import ROUNDING_TEXT, RoundedAxis, logarithmic_range
 from mechstudio.gui.plots.page_figure import page_figure
 from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.results.rounding import ROUNDING, floor_of, rounding
-from mechstudio.scene.chart_curves import TimeChart, TimeCurve
+from mechstudio.scene.chart_curves import ROUNDING_TEXT, ChartAxis, TimeChart, TimeCurve
+from mechstudio.scene.padded_range import logarithmic_range
 from tests.gui.plots.hands import card_of, choose, drawn, open_menu, values_of
 from tests.gui.plots.made_up_run import finished_run
 
@@ -81,7 +81,6 @@ def test_figures_have_the_line_and_the_range_of_the_page(qtbot, panel, document,
     floor = floor_of("m, rad", rounding(result))
     figure = page_figure(panel.area, card.spec.key)
     ((chart,),) = figure.columns
-    assert isinstance(chart.axis, RoundedAxis)
     assert chart.axis.rounding == pytest.approx(floor)
     ends = chart.axis.ends([curve.values for curve in chart.curves])
     assert ends == pytest.approx(card.value_range, abs=0.05)
@@ -106,7 +105,7 @@ def svg(figure, choice):
 @pytest.mark.parametrize("floor", [1e-12, 1.2e-13])
 def test_the_line_of_a_figure_is_where_its_axis_says(qapp, floor):
     """Dotted, across the plot, with its words inside it."""
-    axis = RoundedAxis(label="Error [SI]", logarithmic=True, rounding=floor, limits=(1e-13, 1e-9))
+    axis = ChartAxis(label="Error [SI]", logarithmic=True, rounding=floor, limits=(1e-13, 1e-9))
     times = np.linspace(0.0, 10.0, 11)
     curve = TimeCurve("Error", times, np.full(11, 1e-10), color=0)
     figure = figure_of([[TimeChart(axis=axis, curves=(curve,))]], (0.0, 10.0))

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
-from mechstudio.gui.figures.line_color import TintedCurve, line_color
 from mechstudio.gui.plots.film_charts import film_charts
 from mechstudio.gui.plots.plot_spec import PlotSpec, curves_of
 from mechstudio.gui.plots.run_curves import with_runs
 from mechstudio.gui.runs.run_colors import COLORS
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
-from mechstudio.scene.plot_colors import NEUTRAL, plot_colors
+from mechstudio.scene.plot_colors import NEUTRAL, line_color, plot_colors
 
 # least distance of two colors of one plot, of 441 between black and white: easily told apart
 LEAST = 40.0
@@ -91,4 +90,4 @@ def test_the_page_and_figures_draw_these_colors(qtbot, panel, document, result):
     (chart,) = film_charts([card], panel.area.values, {}, (0.0, 1.0))
     of_run = [curve for curve in chart.curves if curve.dash]
     assert of_run
-    assert all(isinstance(curve, TintedCurve) and curve.shade for curve in of_run)
+    assert all(curve.shade for curve in of_run)
