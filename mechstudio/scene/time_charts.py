@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -18,6 +17,9 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.chart_curves import TimeChart, TimeCurve
 from mechstudio.scene.chart_marks import mark_across, mark_powers, mark_up, overhang
+from mechstudio.scene.chart_moments import Area, Paths, draw_dot, draw_line
+from mechstudio.scene.chart_names import ChartNames
+from mechstudio.scene.chart_rounding import RoundingMark, rounding_marks
 from mechstudio.scene.palette import Color, color
 from mechstudio.scene.picture import Pixels, halved, read_pixels
 from mechstudio.scene.plot_colors import PlotColors, plot_colors
@@ -31,27 +33,12 @@ _ROW = 1.4  # height of a name in a legend over the size of its letters
 _EDGE = 2  # around names [pixels]
 _WIDTH = 0.6  # of a letter over its size, on average
 _AROUND = 40  # title and numbers above and below an axis [pixels]
-_CURVE, _LINE = 1.6, 2.0  # widths [pixels]
-_DOT = 4.5  # radius [pixels]
+_CURVE = 1.6  # width [pixels]
 # curves beside which there is room for their names [pixels]
 _WIDE = 640
 # of a full line and of those of compared runs
 _DASHES = (vtkPen.SOLID_LINE, vtkPen.DASH_LINE, vtkPen.DOT_LINE, vtkPen.DASH_DOT_LINE)
 _RIGHT_CORNER = 1  # where the time and the axis on the right meet
-
-
-class _Area(NamedTuple):
-    """Where a chart draws its curves, from the upper left corner of the picture [pixels]."""
-
-    left: float
-    right: float
-    top: int
-    bottom: int
-
-    def point(self, across: float, up: float) -> tuple[float, float]:
-        """A place in the picture, by shares of the width and of the height from the foot."""
-        width, height = self.right - self.left, self.bottom - self.top
-        return self.left + across * width, self.bottom - up * height
 
 
 class TimeChartPicture:
@@ -75,28 +62,22 @@ class TimeChartPicture:
         first, last = span
         self._first, self._length = first, last - first if last > first else 1.0
         # of charts over time, in which a line moves; of others, in which a dot follows each curve
-        self._areas: list[_Area] = []
-        self._planes: list[tuple[_Area, _Paths]] = []
+        self._areas: list[Area] = []
+        self._planes: list[tuple[Area, Paths]] = []
+        # above the curves, where there is no room for names beside them
+        self._names: list[ChartNames] = []
+        self._rounding: list[RoundingMark] = []
         self._plain = self._drawn(charts, size)
 
     def at(self, time: float) -> Pixels:
         """The charts with a line or dots at a time [s], shape (height, width, 3)."""
         pixels = self._plain.copy()
         share = min(max((time - self._first) / self._length, 0.0), 1.0)
-        tone = np.array(color(self._colors.cursor), float)
         for area in self._areas:
-            middle = area.left + share * (area.right - area.left)
-            columns = np.arange(int(middle) - 2, int(middle) + 4)
-            columns = columns[(columns >= 0) & (columns < pixels.shape[1])]
-            # how much of each column the line covers
-            ends = np.clip((middle - 0.5 * _LINE, middle + 0.5 * _LINE), columns[:, None], None)
-            covered = np.diff(np.minimum(ends, columns[:, None] + 1.0), axis=1)
-            part = pixels[area.top : area.bottom, columns]
-            mixed = part + covered[None] * (tone - part)
-            pixels[area.top : area.bottom, columns] = np.rint(mixed).astype(np.uint8)
+            draw_line(pixels, area, share, color(self._colors.cursor))
         for area, paths in self._planes:
             for shares, own in paths.at(time):
-                _dot(pixels, area.point(*shares), own)
+                draw_dot(pixels, area.point(*shares), own)
         return pixels
 
     def _drawn(self, charts: Sequence[TimeChart], size: tuple[int, int]) -> Pixels:
@@ -113,10 +94,16 @@ class TimeChartPicture:
             each = height / len(charts)
             timed = [chart for chart in charts if chart.across is None]
             for number, chart in enumerate(charts, 1):
-                item = self._chart(chart, size[0], each / _SCALE, is_last=chart in timed[-1:])
-                self._name(item, chart, wide=size[0] >= _WIDE, room=each / _SCALE)
+                room = each / _SCALE
+                above = self._names_above(chart, size[0], room, (number - 1) * room)
+                room -= above
+                item = self._chart(chart, size[0], room, is_last=chart in timed[-1:])
+                if above:
+                    item.SetTitle("")
+                else:
+                    self._name_beside(item, chart, room)
                 item.SetAutoSize(False)
-                item.SetSize(vtkRectf(0.0, height - number * each, width, each))
+                item.SetSize(vtkRectf(0.0, height - number * each, width, _SCALE * room))
                 actor.GetScene().AddItem(item)
                 drawn.append(item)
             window.Render()
@@ -131,17 +118,27 @@ class TimeChartPicture:
                 low, high = item.GetPoint1()[1], item.GetPoint2()[1]
                 item.SetLayoutStrategy(vtkChartXY.AXES_TO_RECT)
                 item.SetSize(vtkRectf(left, low, right - left, high - low))
-                room = ((right - left) / _SCALE, (high - low) / _SCALE)
+                inside = ((right - left) / _SCALE, (high - low) / _SCALE)
                 top, bottom = (height - high) // _SCALE, (height - low) // _SCALE
-                area = _Area(left / _SCALE, right / _SCALE, top, bottom)
+                area = Area(left / _SCALE, right / _SCALE, top, bottom)
                 if chart.across is None:
                     self._areas.append(area)
                 else:
-                    ends = _plane_ends(item, room[0] / room[1], chart.equal_scales)
-                    self._planes.append((area, _Paths(chart, ends, self._colors)))
-                _mark_anew(item, chart, *room)
+                    ends = _plane_ends(item, inside[0] / inside[1], chart.equal_scales)
+                    self._planes.append((area, Paths(chart, ends, self._colors)))
+                _mark_anew(item, chart, *inside)
+                self._rounding += rounding_marks(item, chart, area)
+            for names in self._names:
+                names.write(renderer, height)
+            for mark in self._rounding:
+                mark.write(renderer, height, _SCALE, self._colors)
             window.Render()
-            return halved(read_pixels(window))
+            pixels = halved(read_pixels(window))
+            for names in self._names:
+                names.draw_samples(pixels)
+            for mark in self._rounding:
+                mark.draw(pixels, self._colors)
+            return pixels
         finally:
             window.Finalize()
 
@@ -171,7 +168,7 @@ class TimeChartPicture:
             if curve.right and chart.right is not None:
                 item.SetPlotCorner(plot, _RIGHT_CORNER)
             plot.SetInputData(_table(curve, chart), 0, 1)
-            plot.SetColor(*color(colors.line(number if curve.color is None else curve.color)))
+            plot.SetColor(*color(curve.tone(colors, number)))
             plot.SetWidth(_SCALE * _CURVE)
             plot.GetPen().SetLineType(_DASHES[curve.dash and 1 + (curve.dash - 1) % 3])
             plot.SetLabel(curve.label)
@@ -204,12 +201,26 @@ class TimeChartPicture:
         axis.GetGridPen().SetColor(*color(colors.grid))
         axis.GetGridPen().SetWidth(_SCALE)
 
-    def _name(self, item: vtkChartXY, chart: TimeChart, *, wide: bool, room: float) -> None:
-        """Name the curves of a chart within its height [pixels]."""
+    def _names_above(self, chart: TimeChart, wide: float, room: float, top: float) -> float:
+        """Put names above a chart where the picture is narrow; the height that they take [pixels].
+
+        Args:
+            chart: The chart.
+            wide: Width of the picture [pixels].
+            room: Height of the chart [pixels].
+            top: Its upper end in the picture [pixels].
+        """
+        if wide >= _WIDE:
+            return 0.0
+        names = ChartNames(chart, wide, room, top, self._colors, _SCALE)
+        self._names.append(names)
+        return names.height
+
+    def _name_beside(self, item: vtkChartXY, chart: TimeChart, room: float) -> None:
+        """Name the curves of a chart beside it, within its height [pixels]."""
         item.SetShowLegend(True)
         legend = item.GetLegend()
-        # beside the curves where there is room, over them where there is none
-        legend.SetInline(not wide)
+        legend.SetInline(False)
         legend.SetHorizontalAlignment(vtkChartLegend.RIGHT)
         legend.SetVerticalAlignment(vtkChartLegend.TOP)
         legend.SetSymbolWidth(14 * _SCALE)
@@ -233,19 +244,11 @@ def _fitting(label: str, room: float) -> str:
 
 def _table(curve: TimeCurve, chart: TimeChart) -> vtkTable:
     table = vtkTable()
-    for name, values in zip(("across", "values"), _places(curve, chart), strict=True):
+    for name, values in zip(("across", "values"), chart.places(curve), strict=True):
         column = numpy_to_vtk(np.ascontiguousarray(values, float), deep=True)
         column.SetName(name)
         table.AddColumn(column)
     return table
-
-
-def _places(curve: TimeCurve, chart: TimeChart) -> tuple[FloatArray, FloatArray]:
-    """Where the values of a curve are along both axes of a chart."""
-    up = chart.axis_of(curve).places(curve.values)
-    if chart.across is None or curve.across is None:
-        return curve.times, up
-    return chart.across.places(curve.across), up
 
 
 def _mark_anew(item: vtkChartXY, chart: TimeChart, wide: float, high: float) -> None:
@@ -279,38 +282,6 @@ def _plane_ends(item: vtkChartXY, aspect: float, equal_scales: bool) -> FloatArr
         for axis, (low, high) in zip(axes, ends, strict=True):
             axis.SetRange(low, high)
     return ends
-
-
-class _Paths:
-    """Where the curves of a chart are at a time, as shares of the part where they are drawn."""
-
-    def __init__(self, chart: TimeChart, ends: FloatArray, colors: PlotColors) -> None:
-        self._curves = []
-        for number, curve in enumerate(chart.curves):
-            places = np.stack(_places(curve, chart), axis=1)
-            shares = (places - ends[:, 0]) / np.ptp(ends, axis=1)
-            tone = colors.line(number if curve.color is None else curve.color)
-            self._curves.append((curve.times, shares, color(tone)))
-
-    def at(self, time: float) -> Iterator[tuple[tuple[float, float], Color]]:
-        """Shares of width and height, and the color, of each curve that is seen at a time [s]."""
-        for times, shares, tone in self._curves:
-            if len(times):
-                across, up = (float(np.interp(time, times, column)) for column in shares.T)
-                if 0.0 <= across <= 1.0 and 0.0 <= up <= 1.0:
-                    yield (across, up), tone
-
-
-def _dot(pixels: Pixels, place: tuple[float, float], tone: Color) -> None:
-    """Draw a dot with smooth edges into a picture."""
-    column, row = place
-    reach = int(_DOT) + 2
-    rows = np.arange(max(int(row) - reach, 0), min(int(row) + reach + 1, pixels.shape[0]))
-    columns = np.arange(max(int(column) - reach, 0), min(int(column) + reach + 1, pixels.shape[1]))
-    away = np.hypot(rows[:, None] + 0.5 - row, columns + 0.5 - column)
-    covered = np.clip(_DOT + 0.5 - away, 0.0, 1.0)[..., None]
-    part = pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    part[:] = np.rint(part + covered * (np.array(tone, float) - part)).astype(np.uint8)
 
 
 def _write(text: vtkTextProperty, tone: str, size: int) -> None:

@@ -1,11 +1,16 @@
 """Charts of a run in pictures of their own."""
 
+import itertools
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from vtkmodules.vtkChartsCore import vtkAxis
 
 from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 from mechstudio.scene.chart_marks import mark_across, mark_up
+from mechstudio.scene.palette import color
+from mechstudio.scene.plot_colors import line_color, plot_colors
 from mechstudio.scene.time_charts import TimeChartPicture
 
 TIMES = np.linspace(0.0, 1.0, 50)
@@ -93,3 +98,87 @@ def test_numbers_beside_an_axis_differ(low, high, room, texts):
     mark_up(axis, low, high, room, 12)
     labels = axis.GetTickLabels()
     assert [labels.GetValue(k) for k in range(labels.GetNumberOfValues())] == texts
+
+
+def narrow(charts, size, theme="light"):
+    """A picture in which there is no room for names beside the curves."""
+    picture = TimeChartPicture(charts, (0.0, 1.0), size, theme)
+    assert len(picture._names) == len(charts)
+    return picture
+
+
+@pytest.mark.parametrize("size", [(539, 720), (420, 300), (240, 400)])
+@pytest.mark.parametrize("curves", [1, 6, 40])
+def test_names_have_a_strip_of_their_own_in_narrow_pictures(size, curves):
+    """No name is where curves are, nor beyond the picture, nor over another name."""
+    titled = replace(chart(curves), title="A title that says what these many curves are about")
+    picture = narrow((chart(1), titled), size)
+    edges = [0.0, *(area.bottom for area in picture._areas)]
+    for names, area, above in zip(picture._names, picture._areas, edges, strict=False):
+        assert names.placed
+        half = 0.5 * names.size
+        for one in names.placed:
+            assert above <= one.middle - half < one.middle + half <= area.top
+            assert 0.0 <= one.left < one.right <= size[0]
+        for one, other in itertools.pairwise(names.placed):
+            assert other.middle > one.middle or other.left > one.right
+        assert area.bottom - area.top > 0.3 * size[1] / 2
+    if curves <= 6 and size[1] > 300:
+        written = [one.text for one in picture._names[1].placed]
+        assert written[1:] == [curve.label for curve in titled.curves]
+    # all that is told of is there: letters, and the color of the curve before each name
+    pixels = picture.at(0.0).astype(int)
+    for one in picture._names[1].placed:
+        row = round(one.middle)
+        letters = pixels[row - 5 : row + 5, round(one.left) : round(one.right)]
+        # small letters are thin
+        assert letters.max(axis=2).min() < 170
+        if one.tone:
+            before = pixels[row, round(one.left) - 22 : round(one.left) - 4]
+            assert (np.abs(before - color(one.tone)).max(axis=1) == 0).sum() >= 9
+
+
+def test_compared_runs_have_their_own_colors_in_pictures():
+    """Those of the window: the color of a run, or a shade of that of the curve."""
+    levels = (0.2, 0.5, 0.8)
+    kinds = ({}, {"tint": "#12ab34"}, {"shade": 2})
+    curves = tuple(
+        TimeCurve(f"{level}", TIMES, np.full(50, level), color=0, **kind)
+        for level, kind in zip(levels, kinds, strict=True)
+    )
+    axis = ChartAxis(label="[J]", limits=(0.0, 1.0))
+    for theme in ("light", "dark"):
+        colors = plot_colors(theme)
+        picture = TimeChartPicture((TimeChart(axis=axis, curves=curves),), (0.0, 1.0), SIZE, theme)
+        expected = (colors.line(0), "#12ab34", line_color(colors, 0, shade=2))
+        area, pixels = picture._areas[0], picture.at(0.0).astype(int)
+        for level, tone in zip(levels, expected, strict=True):
+            across, up = area.point(0.55, level)
+            near = pixels[round(up) - 2 : round(up) + 3, round(across)]
+            assert np.abs(near - color(tone)).max(axis=1).min() < 12
+
+
+@pytest.mark.parametrize("size", [SIZE, (420, 230)])
+def test_pictures_say_where_rounding_begins(size):
+    """A dotted line across the chart, with words beside it, where the axis is logarithmic."""
+    curve = TimeCurve("error", TIMES, np.full(50, 1e-9))
+    limits = (1e-14, 1e-8)
+    rows = []
+    for axis in (
+        ChartAxis(label="[m]", logarithmic=True, limits=limits, rounding=1e-11),
+        ChartAxis(label="[m]", logarithmic=True, limits=limits),
+        ChartAxis(label="[m]", limits=limits, rounding=1e-11),
+        ChartAxis(label="[m]", logarithmic=True, limits=limits, rounding=1e-16),
+    ):
+        charts = (TimeChart(axis=axis, curves=(curve,)),)
+        picture = TimeChartPicture(charts, (0.0, 1.0), size, "light")
+        rows.append([mark.row for mark in picture._rounding])
+        if rows[-1]:
+            area, pixels = picture._areas[0], picture.at(0.0).astype(int)
+            row = pixels[rows[-1][0], int(area.left) + 5 : int(area.right) - 5]
+            muted = np.abs(row - color(plot_colors("light").muted)).max(axis=1) == 0
+            assert 0.4 < muted.mean() < 0.6
+            assert rows[-1][0] == pytest.approx(area.point(0.0, 0.5)[1], abs=1.0)
+            words = pixels[rows[-1][0] + 3 : rows[-1][0] + 15, int(area.right) - 120 :]
+            assert words.max(axis=2).min() < 150
+    assert [len(row) for row in rows] == [1, 0, 0, 0]
