@@ -48,6 +48,12 @@ def mark_across(axis: vtkAxis, low: float, high: float, room: float, letters: in
     _mark(axis, ticks.places, texts)
 
 
+def mark_powers_up(axis: vtkAxis, low: float, high: float, room: float, letters: int) -> None:
+    """Write numbers at a vertical axis of logarithms; the arguments are those of `mark_up`."""
+    most = int(min(max(room / (_LINE * letters), _LEAST), _MOST_POWERS))
+    mark_powers(axis, low, high, most)
+
+
 def overhang(axis: vtkAxis, letters: int) -> float:
     """How far the last number of a horizontal axis may reach beyond its end [pixels]."""
     texts = axis.GetTickLabels()
@@ -55,15 +61,22 @@ def overhang(axis: vtkAxis, letters: int) -> float:
     return 0.5 * _LETTER * letters * len(texts.GetValue(count - 1)) if count else 0.0
 
 
-def mark_powers(axis: vtkAxis, low: float, high: float) -> None:
-    """Write numbers at an axis of decadic logarithms: powers of ten, and parts of few of them."""
+def mark_powers(axis: vtkAxis, low: float, high: float, most: int = _MOST_POWERS) -> None:
+    """Write numbers at an axis of decadic logarithms: powers of ten, and parts of few of them.
+
+    Args:
+        axis: The axis.
+        low: Decadic logarithm of its lower end.
+        high: Decadic logarithm of its upper end.
+        most: How many numbers there may be, two at least.
+    """
     powers = np.arange(np.floor(low), np.ceil(high) + 1.0)
     for parts in ((1.0,), (1.0, 2.0, 5.0), tuple(np.arange(1.0, 10.0))):
         places = (powers[:, None] + np.log10(parts)).ravel()
         places = places[(places >= low) & (places <= high)]
         if len(places) >= _LEAST:
             break
-    places = places[:: -(-len(places) // _MOST_POWERS) or 1]
+    places = places[:: -(-len(places) // most) or 1]
     _mark(axis, places.tolist(), [number_text(10.0**place) for place in places.tolist()])
 
 

@@ -26,6 +26,8 @@ _EDGE = 4  # around all of them [pixels]
 _ROW = 1.4  # height of a row over the size of its letters
 _MOST, _LEAST = 12, 6  # size of letters [pixels]
 _SHARE = 0.4  # of the height of a chart that names may take
+_KEPT = 62  # height that is left to curves and axes, as far as one row lets it [pixels]
+_TITLED = 8  # least size of letters with a title [pixels]
 _RESOLUTION = 72
 # lengths of pieces and of gaps, in turn, by pattern of dashes [pixels]
 _PIECES = ((_SAMPLE,), (5, 2), (2, 2), (5, 2, 2, 2))
@@ -79,13 +81,8 @@ class ChartNames:
         scale: int,
     ) -> None:
         self._width, self._colors, self._scale = width, colors, scale
-        most = _SHARE * room
-        for size in range(_MOST, _LEAST - 1, -1):
-            self.size = size
-            rows = list(self._rows(chart))
-            self.height = _ROW * size * len(rows) + _EDGE
-            if self.height <= most:
-                break
+        most = min(_SHARE * room, max(room - _KEPT, _ROW * _LEAST + _EDGE))
+        rows = self._fitted_rows(chart, most)
         # names that have no room even then are left out
         rows = rows[: max(1, int((most - _EDGE) / (_ROW * self.size)))]
         self.height = _ROW * self.size * len(rows) + _EDGE
@@ -123,10 +120,23 @@ class ChartNames:
             for first, last in _spans(_PIECES[one.dash and 1 + (one.dash - 1) % 3]):
                 pixels[row - 1 : row + 1, start + first : start + last] = color(one.tone)
 
-    def _rows(self, chart: TimeChart) -> Iterator[Sequence[PlacedName]]:
-        """Rows from the left edge to the right one; the title has one of its own."""
+    def _fitted_rows(self, chart: TimeChart, most: float) -> list[Sequence[PlacedName]]:
+        """Rows with letters that leave them within a height [pixels], if any do.
+
+        Where there is little room, the names are worth more than the title.
+        """
+        rows: list[Sequence[PlacedName]] = []
+        for titled, least in ((True, _TITLED), (False, _LEAST)):
+            for self.size in range(_MOST, least - 1, -1):
+                rows = list(self._rows(chart, titled=titled))
+                if _ROW * self.size * len(rows) + _EDGE <= most:
+                    return rows
+        return rows
+
+    def _rows(self, chart: TimeChart, *, titled: bool) -> Iterator[Sequence[PlacedName]]:
+        """Rows from the left edge to the right one; a title has one of its own."""
         within = self._width - 2.0 * _EDGE
-        if chart.title:
+        if chart.title and titled:
             title = self._fitting(chart.title, within)
             left = 0.5 * (self._width - self._length(title))
             yield [PlacedName(title, left, self._width - left, 0.0)]

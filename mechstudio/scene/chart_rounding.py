@@ -15,6 +15,7 @@ from mechstudio.scene.picture import Pixels
 from mechstudio.scene.plot_colors import PlotColors
 
 _LETTERS, _GAP = 11, 3  # size of the words, and from line and edge to them [pixels]
+_WORDED = 36  # least height of a chart with words [pixels]
 _DOT, _STEP = 2, 4  # length of dots, and from dot to dot [pixels]
 
 
@@ -30,7 +31,7 @@ class RoundingMark(NamedTuple):
     row: int
 
     def write(self, renderer: vtkRenderer, height: int, scale: int, colors: PlotColors) -> None:
-        """Write the words below the line, or above it where there is no room.
+        """Write the words below the line, or above it where there is no room; none into low charts.
 
         Args:
             renderer: Where they appear.
@@ -38,6 +39,8 @@ class RoundingMark(NamedTuple):
             scale: Drawn pixels per pixel of the picture.
             colors: Of the theme.
         """
+        if self.area.bottom - self.area.top < _WORDED:
+            return
         is_low = self.area.bottom - self.row < _LETTERS + 2 * _GAP
         actor = vtkTextActor()
         actor.SetInput(ROUNDING_TEXT)

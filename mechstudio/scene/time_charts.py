@@ -16,7 +16,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.chart_curves import TimeChart, TimeCurve
-from mechstudio.scene.chart_marks import mark_across, mark_powers, mark_up, overhang
+from mechstudio.scene.chart_marks import mark_across, mark_powers, mark_powers_up, mark_up, overhang
 from mechstudio.scene.chart_moments import Area, Paths, draw_dot, draw_line
 from mechstudio.scene.chart_names import ChartNames
 from mechstudio.scene.chart_rounding import RoundingMark, rounding_marks
@@ -100,6 +100,8 @@ class TimeChartPicture:
                 item = self._chart(chart, size[0], room, is_last=chart in timed[-1:])
                 if above:
                     item.SetTitle("")
+                    # numbers reach beyond the upper end of an axis by half their height
+                    item.SetHiddenAxisBorder(_SCALE * _SMALL // 2)
                 else:
                     self._name_beside(item, chart, room)
                 item.SetAutoSize(False)
@@ -160,7 +162,7 @@ class TimeChartPicture:
             # one grid is enough
             axis.SetGridVisible(not right)
             if own.logarithmic:
-                mark_powers(axis, *ends)
+                mark_powers_up(axis, *ends, room - _AROUND, _SMALL)
             else:
                 mark_up(axis, *ends, room - _AROUND, _SMALL)
         for number, curve in enumerate(chart.curves):
@@ -256,6 +258,9 @@ def _mark_anew(item: vtkChartXY, chart: TimeChart, wide: float, high: float) -> 
     foot, side = item.GetAxis(vtkAxis.BOTTOM), item.GetAxis(vtkAxis.LEFT)
     if chart.across is None or not chart.across.logarithmic:
         mark_across(foot, foot.GetMinimum(), foot.GetMaximum(), wide, _SMALL)
+    for own, axis in ((chart.axis, side), (chart.right, item.GetAxis(vtkAxis.RIGHT))):
+        if own is not None and own.logarithmic:
+            mark_powers_up(axis, axis.GetMinimum(), axis.GetMaximum(), high, _SMALL)
     if chart.equal_scales and not chart.axis.logarithmic:
         # it has got other ends
         mark_up(side, side.GetMinimum(), side.GetMaximum(), high, _SMALL)

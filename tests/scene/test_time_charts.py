@@ -8,7 +8,7 @@ import pytest
 from vtkmodules.vtkChartsCore import vtkAxis
 
 from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
-from mechstudio.scene.chart_marks import mark_across, mark_up
+from mechstudio.scene.chart_marks import mark_across, mark_powers_up, mark_up
 from mechstudio.scene.palette import color
 from mechstudio.scene.plot_colors import line_color, plot_colors
 from mechstudio.scene.time_charts import TimeChartPicture
@@ -107,7 +107,7 @@ def narrow(charts, size, theme="light"):
     return picture
 
 
-@pytest.mark.parametrize("size", [(539, 720), (420, 300), (240, 400)])
+@pytest.mark.parametrize("size", [(539, 720), (420, 300), (240, 400), (420, 140)])
 @pytest.mark.parametrize("curves", [1, 6, 40])
 def test_names_have_a_strip_of_their_own_in_narrow_pictures(size, curves):
     """No name is where curves are, nor beyond the picture, nor over another name."""
@@ -122,7 +122,8 @@ def test_names_have_a_strip_of_their_own_in_narrow_pictures(size, curves):
             assert 0.0 <= one.left < one.right <= size[0]
         for one, other in itertools.pairwise(names.placed):
             assert other.middle > one.middle or other.left > one.right
-        assert area.bottom - area.top > 0.3 * size[1] / 2
+        # of the least height that films give a chart there are its axes as well
+        assert area.bottom - area.top >= max(18, 0.15 * size[1])
     if curves <= 6 and size[1] > 300:
         written = [one.text for one in picture._names[1].placed]
         assert written[1:] == [curve.label for curve in titled.curves]
@@ -182,3 +183,12 @@ def test_pictures_say_where_rounding_begins(size):
             words = pixels[rows[-1][0] + 3 : rows[-1][0] + 15, int(area.right) - 120 :]
             assert words.max(axis=2).min() < 150
     assert [len(row) for row in rows] == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("room", [20.0, 45.0, 300.0])
+def test_numbers_beside_low_axes_of_logarithms_stand_apart(room):
+    """Two of them at least, and no more than there is room for."""
+    axis = vtkAxis()
+    mark_powers_up(axis, -15.0, -3.0, room, 12)
+    count = axis.GetTickLabels().GetNumberOfValues()
+    assert count == {20.0: 2, 45.0: 2, 300.0: 5}[room]
