@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, Strict, model_validator
 
@@ -44,6 +44,7 @@ OPTIMIZATIONS: tuple[Method, ...] = (
 _SOME_VARIABLE = 'variables={"bodies.crank.mass": (0.5, 2.0)}'
 _SOME_RESPONSE = 'responses={"peak": "max([energy/kinetic])"}'
 MAX_TRIALS = 10_000_000
+_WHOLE = ("threads", "max_steps")  # options of runs that are whole numbers
 
 
 class Variable(Element):
@@ -232,6 +233,10 @@ class StudySettings(Element):
         if self.kinematics is not None and self.analysis != "dynamic":
             raise wrong("study", f"give either kinematics or the analysis {self.analysis}")
         refuse_options(self.analysis, self.options)
+        for name in _WHOLE:
+            value = self.options.get(name, 0.0)
+            if not (isinstance(value, float) and value.is_integer()):
+                raise wrong("study", f"the option {name} must be a whole number (got {value!r})")
         if self.method in OPTIMIZATIONS:
             self._check_optimization()
         elif self.method != "sweep":
@@ -259,6 +264,12 @@ class StudySettings(Element):
     def response_names(self) -> tuple[str, ...]:
         """Names of all responses: those of formulas, then those of paths."""
         return (*(e.name for e in self.responses), *(entry.name for entry in self.paths))
+
+    @property
+    def run_options(self) -> dict[str, Any]:
+        """Options as runs take them, among which some are whole numbers."""
+        found: dict[str, Any] = dict(self.options)
+        return found | {name: int(found[name]) for name in _WHOLE if name in found}
 
     @property
     def follows_paths(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.edits import set_values
@@ -102,8 +102,7 @@ class Evaluator:
         """
         known = self._known
         if known is None or known[0] is not mechanism.simulation:
-            given: dict[str, Any] = dict(self._settings.options)
-            options = RunOptions.for_mechanism(mechanism, **given)
+            options = RunOptions.for_mechanism(mechanism, **self._settings.run_options)
             known = self._known = mechanism.simulation, options
         return known[1]
 

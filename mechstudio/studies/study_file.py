@@ -91,9 +91,8 @@ def _check_options(mechanism: Mechanism, settings: StudySettings, name: str) -> 
     """
     if settings.analysis != "dynamic":
         return
-    given: dict[str, Any] = dict(settings.options)
     try:
-        RunOptions.for_mechanism(mechanism, **given)
+        RunOptions.for_mechanism(mechanism, **settings.run_options)
     except (TypeError, SolverError) as error:
         raise ModelError([Problem("options", str(error))], name) from None
 

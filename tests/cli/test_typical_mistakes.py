@@ -23,6 +23,7 @@ VARIABLE = STUDY["variables"][0]
     ("changes", "said"),
     [
         ({"options": {"durration": 1}}, ("options: ", "'durration'", "'duration'")),
+        ({"options": {"threads": 1.5}}, ("threads", "whole number", "1.5")),
         ({"options": {"duration": -1}}, ("options: ", "-1", "greater than 0")),
         ({"variables": [VARIABLE | {"lower": 3}]}, ("variables[0]", "3", "2", "exchange them")),
         ({"variables": [VARIABLE | {"lower": 2}]}, ("variables[0]", "two different values")),
@@ -38,6 +39,15 @@ def test_a_study_file_is_refused_at_its_place(tmp_path, capsys, changes, said):
     error = capsys.readouterr().err
     for words in ("it.study.json", *said):
         assert words in error
+
+
+def test_options_of_runs_may_be_whole_numbers(tmp_path):
+    """Threads and steps in a study file are counted, though its other options are real numbers."""
+    path = tmp_path / "it.study.json"
+    options = {"duration": 0.1, "solver": "hdca", "threads": 2, "max_steps": 1000}
+    path.write_text(json.dumps(STUDY | {"options": options}), encoding="utf-8")
+    assert main(["study", str(path), "-o", str(tmp_path / "out")]) == 0
+    assert all(trial.responses for trial in ms.load_study(path).run().trials)
 
 
 @pytest.mark.parametrize(
