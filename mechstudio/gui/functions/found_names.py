@@ -28,10 +28,12 @@ def found_names(names: Sequence[str], text: str) -> list[str]:
         text: What was typed; a part of a name is found as it is.
     """
     part, words = text.strip().casefold(), text.casefold().split()
+    if not words:
+        return list(names)
     ranked = []
     for number, name in enumerate(names):
-        searched = _searched(name)
-        rank = -1 if part and part in searched else word_rank(words, searched)
+        # a name that is known is not searched: of large mechanisms there are thousands
+        rank = -1 if part in name.casefold() else word_rank(words, _searched(name))
         if rank is not None:
             ranked.append((rank, number, name))
     return [name for _, _, name in sorted(ranked)]

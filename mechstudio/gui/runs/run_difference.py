@@ -27,11 +27,16 @@ _SETTINGS = {
     "rtol": "rtol",
     "atol": "atol",
     "step": "step",
+    "penalty": "penalty factor",
+    "max_iterations": "iterations",
+    "tolerance": "tolerance",
     "duration": "duration",
     "output_step": "output step",
     "stabilization": "stabilization",
     "threads": "threads",
 }
+# those that a solver brings
+_OF_SOLVER = ("step", "penalty", "max_iterations", "tolerance")
 _SECONDS = ("step", "duration", "output_step")
 
 
@@ -127,7 +132,7 @@ def _of_value(place: str, value: object, before: object, unit: str) -> Iterator[
 
 def _in_lists(mechanism: Mechanism, before: Mechanism) -> Iterator[str]:
     """Elements that only one of the two has."""
-    for kind, listed in LISTS.items():
+    for listed in LISTS.values():
         names = [element.name for element in getattr(mechanism, listed)]
         old = [element.name for element in getattr(before, listed)]
         for word, some, others in (("with", names, set(old)), ("without", old, set(names))):
@@ -135,14 +140,16 @@ def _in_lists(mechanism: Mechanism, before: Mechanism) -> Iterator[str]:
             if len(missing) == 1:
                 yield f"{word} {missing[0]}"
             elif missing:
-                yield f"{word} {len(missing)} {kind if len(missing) == 1 else listed}"
+                yield f"{word} {len(missing)} {listed}"
 
 
 def _of_settings(settings: RunSettings, before: RunSettings, units: UnitChoice) -> Iterator[str]:
     for key, words in _SETTINGS.items():
         value = getattr(settings, key)
         # what follows from the solver is no choice
-        if value == getattr(before, key) or (key == "step" and settings.solver != before.solver):
+        if value == getattr(before, key) or (
+            key in _OF_SOLVER and settings.solver != before.solver
+        ):
             continue
         if isinstance(value, float):
             said = _quantity(value, "s" if key in _SECONDS else "", units)

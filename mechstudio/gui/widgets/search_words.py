@@ -26,10 +26,15 @@ _SAME = (
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-@lru_cache(maxsize=4096)
 def also_called(text: str) -> str:
     """Other words for those of a text, separated by spaces; empty if there are none."""
-    words = {_singular(word) for word in _WORD.findall(text.casefold())}
+    return _others(tuple(_WORD.findall(text.casefold())))
+
+
+# thousands of names are made of the same words, and differ in numbers
+@lru_cache(maxsize=4096)
+def _others(known: tuple[str, ...]) -> str:
+    words = {_singular(word) for word in known}
     found = [word for line in _SAME if words & set(line) for word in line if word not in words]
     return " ".join(dict.fromkeys(found))
 

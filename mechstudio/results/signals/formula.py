@@ -34,12 +34,12 @@ from mechstudio.results.signals.formula_units import UnitError, unit_of_tree
 from mechstudio.suggestions import did_you_mean, other_elements
 from mechstudio.units import UnknownUnitError
 
-# the name of a channel where a formula has none
 # errors on figures that stand within a formula
 _FIGURE = re.compile(
     r'"(max|min)" takes two or more arguments, not 1|no function "(mean|rms|peak|range|initial|'
     r'final|integral|time_of_max|time_of_min|maximum|minimum|average|first|last)"'
 )
+# the name of a channel where a formula has none
 _BARE = re.compile(r"\b[A-Za-z_]\w*(/[A-Za-z_]\w*){2,}")
 _REFERENCE = re.compile(r"\[([^\[\]]*)\]")
 

@@ -45,4 +45,6 @@ def test_names_are_found_by_words_and_by_what_they_are_called(channels):
     assert "joints/ground_crank/rate/angle" not in reactions
     assert found_names(names, "crank/velocity/x")[0] == "bodies/crank/velocity/x"
     assert found_names(names, "") == list(names)
+    # "vel" is no part of a position, which is also called travel
+    assert not any("position" in name for name in found_names(names, "vel"))
     assert found_names(names, "nothing like this") == []

@@ -162,3 +162,8 @@ def test_settings_are_named_as_the_run_bar_does():
     grams = UnitChoice(mass="g")
     heavy = AskedRun(with_mass(BASE, 2.0), SETTINGS)
     assert run_difference(heavy, AskedRun(BASE, SETTINGS), grams) == "mass of bar 2000 g"
+    stiff = replace(SETTINGS, solver="ali3p", step=0.01, penalty=1e6)
+    stiffer = replace(stiff, penalty=1e7)
+    said = run_difference(AskedRun(BASE, stiffer), AskedRun(BASE, stiff), SI)
+    assert said == "penalty factor 1e7"
+    assert run_difference(AskedRun(BASE, stiff), AskedRun(BASE, SETTINGS), SI) == "ali3p"
