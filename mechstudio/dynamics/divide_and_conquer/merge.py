@@ -157,6 +157,9 @@ def _normalize_responses(s, step, is_triangle, kept_ports, columns, U, Y):
                 store_block_row(Y, y, k, combined(zero(), row_numbers(columns, s, k), u))
             continue
         for k in range(6):
+            if k >= step.size:
+                store_block_row(Y, y, k, zero())
+                continue
             f = row_numbers(columns, s, k)
             row = scaled(f[0], u[0])
             if k > 0:

@@ -273,7 +273,7 @@ def _disassemble_step(
             inner(y[2], load),
             inner(y[3], load),
             inner(y[4], load),
-            inner(y[5], load),
+            inner(y[5], load) if size > 5 else 0.0,
         )
         if rank < size:
             parts = joined(rank, parts, zero())

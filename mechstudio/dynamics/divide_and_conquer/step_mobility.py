@@ -111,20 +111,28 @@ def _store_mobility_row(k, row, size, a, b, wrench1, wrench2, compliance, U, sma
         found = zero()
         if a < 0:
             row_b = load_block_row(wrench2, row, place)
-            for m in range(k, 6):
+            for m in range(k, 5):
                 found = with_component(found, m, inner(row_b, load_block_row(U, b, m)))
+            if size > 5:
+                found = with_component(found, 5, inner(row_b, load_block_row(U, b, 5)))
         elif b < 0:
             row_a = scaled(-1.0, load_block_row(wrench1, row, place))
-            for m in range(k, 6):
+            for m in range(k, 5):
                 found = with_component(found, m, inner(row_a, load_block_row(U, a, m)))
+            if size > 5:
+                found = with_component(found, 5, inner(row_a, load_block_row(U, a, 5)))
         else:
             row_a = load_block_row(wrench1, row, place)
             row_b = load_block_row(wrench2, row, place)
-            for m in range(k, 6):
+            for m in range(k, 5):
                 to_a, to_b = load_block_row(U, a, m), load_block_row(U, b, m)
                 value = inner_difference(row_b, to_b, row_a, to_a)
                 found = with_component(found, m, value)
-        found = with_component(found, k, found[k] + compliance[row, k])
+            if size > 5:
+                to_a, to_b = load_block_row(U, a, 5), load_block_row(U, b, 5)
+                value = inner_difference(row_b, to_b, row_a, to_a)
+                found = with_component(found, 5, value)
+        found = add_scaled(found, compliance[row, k], unit(k))
     store_block_row(small, MOBILITY, k, found)
 
 
