@@ -102,10 +102,14 @@ class FileCommands(QObject):
             return
         if not self.may_leave(lambda: self.open(path, then)):
             return
-        path = path.absolute()
+        path, left = path.absolute(), self._document.edited
 
         def show(read: object) -> None:
             self.busy.emit("")
+            # an edit made while the file was read is asked for like any other
+            is_new = self._document.edited is not left
+            if is_new and not self.may_leave(lambda: self.open(path, then)):
+                return
             stamp, mechanism = cast("tuple[FileStamp | None, Mechanism]", read)
             self.disk.note(path, stamp)
             self._document.open(mechanism, path)

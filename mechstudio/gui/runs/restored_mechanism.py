@@ -57,8 +57,22 @@ class RestoredMechanism(QObject):
         """
         if not self._files.may_leave(lambda: self.open(run, show, then)):
             return
+        left, is_left = self._document.edited, True
+
+        def may_open() -> bool:
+            # an edit made while files were read is asked for like any other
+            nonlocal is_left
+            is_left = self._document.edited is left or self._files.may_leave(
+                lambda: self.open(run, show, then)
+            )
+            return is_left
+
+        def first(mechanism: Mechanism) -> None:
+            if may_open():
+                self._open_unsaved(mechanism, run)
+
         if not run.model_file:
-            show(run, then, lambda one: self._open_unsaved(one, run))
+            show(run, lambda: is_left and then(), first)
             return
         path = Path(run.model_file)
 
@@ -69,6 +83,8 @@ class RestoredMechanism(QObject):
             return None
 
         def done() -> None:
+            if not is_left:
+                return
             if self._document.path is None:
                 self.note.emit(
                     f"{path.name} does not hold the mechanism of this run, which is open as one "
@@ -79,7 +95,12 @@ class RestoredMechanism(QObject):
 
         def take(found: object) -> None:
             stored = cast("tuple[FileStamp | None, Mechanism] | None", found)
-            show(run, done, lambda one: self._open_saved(one, path, stored))
+
+            def first(mechanism: Mechanism) -> None:
+                if may_open():
+                    self._open_saved(mechanism, path, stored)
+
+            show(run, done, first)
 
         self._background.submit(look, take, lambda error: self.note.emit(str(error), "error"))
 

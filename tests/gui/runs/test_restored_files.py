@@ -125,3 +125,33 @@ def test_a_result_file_of_another_mechanism_is_restored_as_its_own(
         assert len(asked) == (not is_own)
     assert listed.document.edited.name == "Crane"
     assert load(model) == before
+
+
+@pytest.mark.parametrize("answer", ["Cancel", "Discard"])
+def test_an_edit_made_while_files_are_read_is_asked_for(
+    qtbot, listed, crane, model, monkeypatch, answer
+):
+    """Before another file is opened in the place of the open one, and before a run's mechanism."""
+    path, id = crane
+    texts = []
+
+    def question(_window, _title, text, *_):
+        texts.append(text)
+        return getattr(QMessageBox.StandardButton, answer)
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    for ask in (lambda: listed.shelf.restore_model(id), lambda: listed.files.open(path)):
+        if listed.document.path != model:
+            listed.files.open(model)
+            qtbot.waitUntil(lambda: listed.document.path == model)
+        texts.clear()
+        ask()
+        moon = listed.document.edited.edited(gravity=(0.0, 0.0, -1.62))
+        listed.document.apply(moon, label="Change gravity")
+        qtbot.waitUntil(lambda: bool(texts))
+        if answer == "Cancel":
+            assert listed.document.edited == moon
+            listed.document.undo()
+        else:
+            qtbot.waitUntil(lambda: listed.document.path == path)
+        assert len(texts) == 1
