@@ -22,6 +22,7 @@ from mechstudio.simulation.constraints.redundancy import Redundancy
 
 JUMP = 0.2  # of the speed of a body: changes of velocity that count
 STANDING = 0.1  # of the mean speed of all bodies: slower ones are taken to move so fast
+AT_REST = 1e-3  # of the largest mean speed of a run: what jumps below it is rounding, not motion
 ALMOST = 1.0 - 1e-9  # of a jump: what is looked at closely
 UNUSUAL = 30.0  # times the median of its neighbors
 NEIGHBORS = 200  # rows to either side
@@ -83,7 +84,25 @@ def _jumps(store: Store, length: float) -> list[int]:
         sudden = jump > JUMP * np.maximum(speed, STANDING * mean)
         for row, body in np.argwhere(sudden).tolist():
             found.setdefault(start + row, []).append(body)
-    return [row for row, bodies in found.items() if _is_unusual(store, row, bodies, length)]
+    if not found:
+        return []
+    least = AT_REST * _largest_mean_speed(store, length)
+    return [
+        row
+        for row, bodies in found.items()
+        if _changes(store, row, row + 1, length)[0].max() > least
+        and _is_unusual(store, row, bodies, length)
+    ]
+
+
+def _largest_mean_speed(store: Store, length: float) -> float:
+    """Largest mean speed of all bodies at any row [rad/s]."""
+    weight = np.repeat([1.0 / length, 1.0], 3)
+    largest = 0.0
+    for start in range(0, store.count, BLOCK):
+        velocity = store.body_velocity[start : start + BLOCK] * weight
+        largest = max(largest, float((velocity * velocity).sum(axis=2).mean(axis=1).max()))
+    return largest**0.5
 
 
 def _changes(store: Store, start: int, stop: int, length: float) -> tuple[FloatArray, FloatArray]:

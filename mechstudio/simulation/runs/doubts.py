@@ -66,5 +66,5 @@ def branch_notes(times: Sequence[float], remedy: str) -> list[str]:
     return [
         f"The motion changed its assembly branch at t = {shown}{more} s, in a singular "
         "position: its velocities jump there, and the motion after it does not continue the "
-        f"motion before it. {remedy}, or use hdca."
+        f"motion before it. {remedy}."
     ]

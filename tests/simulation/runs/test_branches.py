@@ -5,6 +5,7 @@ import pytest
 
 from mechstudio.io import load
 from mechstudio.io.samples import sample_paths
+from mechstudio.model import Torsion
 from mechstudio.results import load_result
 from mechstudio.simulation import simulate
 from tests.reference.planar import parallelograms
@@ -45,6 +46,21 @@ def test_a_run_that_leaves_its_branch_is_told(tmp_path):
     assert told  # the runs are cases of what is to be detected
     told[0].save(tmp_path / "run.h5")
     assert load_result(tmp_path / "run.h5").statistics == told[0].statistics
+
+
+def test_rest_in_a_flat_position_changes_no_branch():
+    """A parallelogram swings until dampers hold it flat: what is left of its speed is rounding."""
+    swinging = parallelograms(1, 0.3, 0.5)
+    held = tuple(
+        Torsion(name=f"hold {k}", body1="ground", body2=f"crank {k}", stiffness=20.0, damping=3.0)
+        for k in range(2)
+    )
+    mechanism = swinging.edited(gravity=(0.0, 0.0, 0.0), forces=held)
+    result = simulate(mechanism, solver="hdca", duration=30.0, rtol=1e-4, atol=1e-4)
+    speed = np.linalg.norm(result["bodies/crank 0/angular_velocity"], axis=1)
+    assert speed[-100:].max() < 1e-4 * speed.max()
+    assert result.statistics.branch_changes == ()
+    assert not any("branch" in note for note in result.statistics.notes)
 
 
 def flat_times():
