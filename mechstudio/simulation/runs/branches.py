@@ -8,6 +8,8 @@ is reported then.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
@@ -102,7 +104,7 @@ def _largest_mean_speed(store: Store, length: float) -> float:
     for start in range(0, store.count, BLOCK):
         velocity = store.body_velocity[start : start + BLOCK] * weight
         largest = max(largest, float((velocity * velocity).sum(axis=2).mean(axis=1).max()))
-    return largest**0.5
+    return math.sqrt(largest)
 
 
 def _changes(store: Store, start: int, stop: int, length: float) -> tuple[FloatArray, FloatArray]:
