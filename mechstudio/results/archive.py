@@ -12,7 +12,7 @@ from typing import TypeVar
 import h5py
 import numpy as np
 
-from mechstudio.errors import FileError, MechStudioError
+from mechstudio.errors import FileError, MechStudioError, ModelError
 from mechstudio.io import loads
 from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
@@ -160,10 +160,14 @@ def _damage_told(path: Path) -> Iterator[None]:
     """Turn what reading a damaged file raises into a sentence.
 
     Raises:
-        FileError: The file is damaged.
+        FileError: The file is damaged, or its mechanism is one that this version refuses.
     """
     try:
         yield
+    except ModelError as error:
+        raise FileError(
+            f"Cannot read '{path}': the mechanism in the result file is not valid ({error}).", path
+        ) from error
     except (*_DAMAGED, MechStudioError) as error:
         raise FileError(
             f"Cannot read '{path}': the result file is damaged ({error}).", path

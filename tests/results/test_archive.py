@@ -1,5 +1,6 @@
 """HDF5 files: the layout of the public interface, exact round trips, clear refusals."""
 
+import json
 import os
 import stat
 from dataclasses import replace
@@ -217,6 +218,12 @@ def _shorten(file):
     file["energy/total"] = values
 
 
+def _weigh_in_newtons(file):
+    model = json.loads(file.attrs["model"])
+    model["bodies"][0]["mass"] = "5 N"
+    file.attrs["model"] = json.dumps(model)
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("change", "reason"),
@@ -226,6 +233,7 @@ def _shorten(file):
         (lambda file: file.attrs.__delitem__("format"), "not a result file"),
         (lambda file: file.attrs.__delitem__("solver"), "damaged"),
         (lambda file: file.attrs.__setitem__("model", "{"), "damaged"),
+        (_weigh_in_newtons, "not valid(.|\n)*mass"),
         (lambda file: file.attrs.__setitem__("steps", "many"), "damaged"),
         (lambda file: file.attrs.__setitem__("status", "unheard of"), "damaged"),
         (lambda file: file.__delitem__("time"), "damaged"),
