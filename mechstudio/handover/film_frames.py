@@ -124,6 +124,9 @@ def film_frames(
         for name, (moments, points) in measured_paths(rows).items():
             scene.scenery.paths.draw(name, points, moments)
         tips = drawing.tips(scene, overlaid, result, seen)
+        # the bar of colors takes room
+        poses = poses_at(result.store, times[:1])[0]
+        drawing.show(scene, overlaid, poses, result, drawing.read(overlaid, result, times[0]))
         if look:
             scene.look(look, also=tips)
         else:

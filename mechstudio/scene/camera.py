@@ -44,10 +44,11 @@ class CameraControl:
     Attributes:
         covered: Parts of the height of the picture that something lies over, at its top and at its
             foot; what is fitted is put between them.
+        aside: Likewise of its width, at the right.
     """
 
     def __init__(self, renderer: vtkRenderer) -> None:
-        self.covered = (0.0, 0.0)
+        self.covered, self.aside = (0.0, 0.0), 0.0
         self._renderer = renderer
         self._camera = renderer.GetActiveCamera()
         self._camera.SetViewAngle(VIEW_ANGLE)
@@ -158,18 +159,19 @@ class CameraControl:
             self._fit_flat(seen, aspect)
             return
         slope_y = tan(radians(0.5 * VIEW_ANGLE)) / MARGIN
-        slope_x = slope_y * aspect
+        slope_x, slope_right = slope_y * aspect, slope_y * aspect * (1 - 2 * self.aside)
         slope_up, slope_down = (slope_y * (1 - 2 * part) for part in self.covered)
 
         # the planes of the view pyramid pushed against the points from all four sides
-        high_x = float(np.max(seen[:, 0] + slope_x * seen[:, 2]))
+        high_x = float(np.max(seen[:, 0] + slope_right * seen[:, 2]))
         low_x = float(np.min(seen[:, 0] - slope_x * seen[:, 2]))
         high_y = float(np.max(seen[:, 1] + slope_up * seen[:, 2]))
         low_y = float(np.min(seen[:, 1] - slope_down * seen[:, 2]))
-        away = max((high_x - low_x) / (2 * slope_x), (high_y - low_y) / (slope_up + slope_down))
+        wide, high = slope_x + slope_right, slope_up + slope_down
+        away = max((high_x - low_x) / wide, (high_y - low_y) / high)
         middle = float(seen[:, 2].mean())
         away = max(away, 1e-3 + float(seen[:, 2].max()))
-        x = 0.5 * (high_x + low_x)
+        x = 0.5 * (high_x + low_x - away * (slope_right - slope_x))
         y = 0.5 * (high_y + low_y - away * (slope_up - slope_down))
         position = np.array((x, y, away))
         focus = np.array((x, y, min(middle, position[2] - 1e-3)))
@@ -180,17 +182,15 @@ class CameraControl:
         """The same for parallel lines of sight; `seen` (n, 3) along right, up and back [m]."""
         low, high = seen.min(axis=0), seen.max(axis=0)
         size = np.maximum(high - low, 1e-3)
-        height = MARGIN * float(max(size[1] / (1 - sum(self.covered)), size[0] / aspect))
+        free = 1 - sum(self.covered), aspect * (1 - self.aside)
+        height = MARGIN * float(max(size[1] / free[0], size[0] / free[1]))
         middle = 0.5 * (low + high)
+        middle[0] += 0.5 * height * aspect * self.aside
         middle[1] += 0.5 * height * (self.covered[0] - self.covered[1])
         # far enough that nothing lies behind the camera
         away = float(high[2] + size.max() + height)
-        world = self._axes()
-        self._place(
-            middle @ world,
-            np.array((middle[0], middle[1], away)) @ world,
-            np.array(self._camera.GetViewUp()),
-        )
+        eye, world = np.array((middle[0], middle[1], away)), self._axes()
+        self._place(middle @ world, eye @ world, np.array(self._camera.GetViewUp()))
         self._set_focal_height(height)
 
     def sees(self, points: FloatArray, aspect: float) -> bool:

@@ -13,8 +13,10 @@ from mechstudio.scene.legend import FONT_SIZE
 from mechstudio.scene.palette import Color
 
 _TONES = 64
-# shares of the picture: left edge and width of the bar with its numbers, height with the title
-_LEFT, _WIDTH, _HEIGHT = 0.8, 0.08, 0.5
+_HEIGHT = 0.5  # share of the picture, with the title
+# of the bar with its numbers, and share of the bar in that [pixels at scale 1]
+_WIDTH, _BREADTH = 72.0, 0.3
+_MOST_ASIDE = 0.25  # share of the picture that is left to the bar at most
 _LEAST_HEIGHT = 170.0  # of both, as far as a low picture has it [pixels at scale 1]
 # of a view, below its buttons and above its lower edge [pixels at scale 1]
 _ABOVE, _BELOW, _BESIDE = 58.0, 12.0, 8.0
@@ -30,8 +32,9 @@ _COVER = 0.7  # opacity of the ground behind letters
 class ColorBar:
     """Draws the bar and its title; numbers thin out where it is low.
 
-    The title stands above the bar, below what floats over a view in its upper corner. In a picture
-    that is so low that no bar has room below the title there is the title alone.
+    The title stands above the bar, below what floats over a view in its upper corner; both end at
+    the right edge. In a picture that is so low that no bar has room below the title there is the
+    title alone, and so where all have one value, which it names.
 
     Args:
         renderer: Where they appear.
@@ -46,26 +49,40 @@ class ColorBar:
         self._bar.SetTitle("")
         self._bar.SetLabelFormat("{:.3g}")
         self._bar.UnconstrainedFontSizeOn()
-        self._words, self._is_shown = "", False
+        self._bar.SetBarRatio(_BREADTH)
+        self._words, self._is_shown, self._has_range = "", False, True
         for actor in (self._title, self._bar):
             actor.PickableOff()
             actor.SetVisibility(False)
             renderer.AddActor(actor)
 
-    def show(self, table: vtkLookupTable | None, title: str, color: Color) -> None:
-        """Show the colors of a table; None for nothing.
+    def aside(self, width: float, scale: float) -> float:
+        """Share of the width of pictures that the bar takes at the right edge.
 
         Args:
-            table: The colors and their range.
+            width: Of the picture [pixels].
+            scale: Pixels per unit of letters.
+        """
+        if not (self._is_shown and self._has_range):
+            return 0.0
+        return min((_WIDTH + 2.0 * _BESIDE) * scale / max(width, 1.0), _MOST_ASIDE)
+
+    def show(self, limits: tuple[float, float] | None, title: str, color: Color) -> None:
+        """Show the colors of a range; None for nothing.
+
+        Args:
+            limits: Its ends.
             title: What they stand for.
             color: Of the letters.
         """
-        self._words, self._is_shown = title, table is not None
+        self._is_shown = limits is not None
         for actor in (self._title, self._bar):
-            actor.SetVisibility(table is not None)
-        if table is None:
+            actor.SetVisibility(self._is_shown)
+        if limits is None:
             return
-        self._bar.SetLookupTable(table)
+        self._has_range = limits[0] < limits[1]
+        self._words = title if self._has_range else f"{title}: {limits[0]:.3g}"
+        self._bar.SetLookupTable(color_table(limits))
         for text in (self._title.GetTextProperty(), self._bar.GetLabelTextProperty()):
             text.SetColor(*(part / 255 for part in color))
             text.ShadowOff()
@@ -94,10 +111,10 @@ class ColorBar:
         self._title.SetInput("\n".join(lines))
         self._title.SetPosition((width - _BESIDE) * scale, top * scale)
         room = top - foot - _LINE * len(lines) - _GAP
-        self._bar.SetVisibility(room >= _LEAST_BAR)
+        self._bar.SetVisibility(self._has_range and room >= _LEAST_BAR)
         self._bar.SetNumberOfLabels(next(n for n in _NUMBERS if (n - 1) * _EACH <= room or n == 2))
-        self._bar.SetPosition(_LEFT, foot / height)
-        self._bar.SetWidth(_WIDTH)
+        self._bar.SetPosition((width - _BESIDE - _WIDTH) / width, foot / height)
+        self._bar.SetWidth(_WIDTH / width)
         self._bar.SetHeight(max(room, _LEAST_BAR) / height)
         self._bar.GetLabelTextProperty().SetFontSize(size)
 

@@ -143,6 +143,10 @@ class RunOverlay:
         """The names that are written into the picture, where there is room for them."""
         return self.labels.names
 
+    def aside(self, width: float) -> float:
+        """Share of the width of pictures [pixels] that the bar of colors takes at the right."""
+        return self._bar.aside(width, self._scale)
+
     def show_arrows(
         self, sets: Sequence[ArrowSet], size: float, scale: float, theme: Theme
     ) -> None:
@@ -245,8 +249,8 @@ class RunOverlay:
         known = None if bar is None else (*bar, self._bar_color)
         if known != self._bar_of:
             self._bar_of = known
-            table = None if bar is None else color_table(bar[0])
-            self._bar.show(table, "" if bar is None else bar[1], self._bar_color)
+            limits, title = (None, "") if bar is None else bar
+            self._bar.show(limits, title, self._bar_color)
 
     def set_line_scale(self, scale: float) -> None:
         """Enlarge letters for pictures with more pixels per unit of size."""

@@ -275,6 +275,7 @@ class Scene(PictureTaker):
         """
         wanted = self.extent() if points is None else np.asarray(points, float).reshape(-1, 3)
         beside = np.asarray(also, float).reshape(-1, 3)
+        self.camera.aside = self.overlay.aside(self.sight.size[0])
         self.camera.fit(np.concatenate((wanted, beside)), self.sight.aspect)
         if points is None:
             self._lay_ground(shrink=True)

@@ -73,7 +73,7 @@ def still(
         ghosts = [result.at(float(moment)).body_pose for moment in ghost_times(overlaid, result)]
         if ghosts:
             scene.set_motion([poses], also=ghosts, resize=False)
-        scene.fit(also=drawing.tips(scene, overlaid, result, np.array([time])))
         drawing.show(scene, overlaid, poses, result, drawing.read(overlaid, result, time))
+        scene.fit(also=drawing.tips(scene, overlaid, result, np.array([time])))
 
     return Still(snapshot(result.mechanism, poses, size, theme, shadows=shadows, finish=finish))

@@ -80,3 +80,32 @@ def test_high_pictures_have_all_numbers(scene):
     scene.smooth_image(640, 480)
     assert bar.GetLabelTextProperty().GetFontSize() == 2 * size
     assert bar.GetNumberOfLabels() == 5
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 480)])
+@pytest.mark.parametrize("is_flat", [False, True])
+def test_what_is_fitted_is_beside_the_bar(scene, size, is_flat):
+    """The title stands above the bar, both at the right edge, and no body lies behind them."""
+    scene.camera.set_flat(is_flat)
+    colored(scene, "Speed [m/s]", size)
+    scene.look("front")
+    bar, title = scene.overlay._bar._bar, scene.overlay._bar._title
+    left = bar.GetPosition()[0] * size[0]
+    # letters end where the box of bar and numbers does
+    assert left + bar.GetWidth() * size[0] == pytest.approx(title.GetPosition()[0])
+    assert title.GetPosition()[0] == size[0] - 8.0
+    places = np.array([scene.display_point(point) for point in scene.extent()])
+    assert 0.0 < places[:, 0].min()
+    assert places[:, 0].max() < left
+    middle = 0.5 * (places[:, 0].min() + places[:, 0].max())
+    assert middle == pytest.approx(0.5 * left, abs=0.02 * size[0])
+
+
+def test_one_value_is_named_and_has_no_bar(scene):
+    """As in an equilibrium, where each speed is zero; the mechanism has the whole picture."""
+    item = ("body", scene.mechanism.bodies[0].name)
+    scene.overlay.color_items({item: 0.0}, (0.0, 0.0), "Speed [m/s]")
+    scene.image(640, 480)
+    assert scene.overlay._bar._title.GetInput() == "Speed [m/s]: 0"
+    assert not scene.overlay._bar._bar.GetVisibility()
+    assert scene.overlay.aside(640.0) == 0.0

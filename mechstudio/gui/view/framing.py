@@ -147,6 +147,17 @@ class Framing(QObject):
         if self._image.scene.camera.covered != before:
             self.keep_in_sight()
 
+    @Slot()
+    def look_at_bar(self) -> None:
+        """Leave room for a bar of colors that has come, and take that of one that is not wanted."""
+        self._image.when_still("bar", self._follow_bar)
+
+    @Slot()
+    def _follow_bar(self) -> None:
+        scene = self._image.scene
+        if self.is_at_work and scene.overlay.aside(scene.size[0]) != scene.camera.aside:
+            self.fit()
+
     @property
     def is_at_work(self) -> bool:
         """Whether the camera is moved to keep everything in sight."""

@@ -37,8 +37,9 @@ class RunOverlays(QObject):
 
     # something else is to be drawn
     changed = Signal()
-    # what is chosen is part of the scene
+    # what is chosen is part of the scene, and so of a moment of the run
     shown = Signal()
+    moment_shown = Signal()
 
     def __init__(
         self, document: Document, selection: Selection, image: SceneImage, motion: RunMotion
@@ -88,6 +89,9 @@ class RunOverlays(QObject):
         self._drawing.show(scene, self.choice.overlaid, poses, result, moment)
         self.others.show(None if result is None or self._motion.is_replaced else time)
         self.shown.emit()
+        # between runs a bar of colors comes back, and nothing moves until then
+        if moment is not None:
+            self.moment_shown.emit()
 
     @property
     def _result(self) -> Result | None:

@@ -104,3 +104,19 @@ def test_a_large_run_is_fitted_without_reading_it(qtbot, monkeypatch, bench):
     bench.view.fit()
     qtbot.waitUntil(lambda: not bench.image.is_drawing)
     assert bench.scene.sees(at_end)
+
+
+def test_a_bar_of_colors_gets_its_room(bench):
+    """As long as it is wanted, and not in a view that was moved."""
+    bench.document.set_result(fast_run(bench))
+    free = bench.scene.camera.pose
+    bench.view.overlay_choice.color_by("bodies/position/y")
+    aside = bench.scene.camera.aside
+    assert aside > 0.0
+    assert bench.scene.camera.pose != free
+    bench.view.overlay_choice.color_by("")
+    assert bench.scene.camera.aside == 0.0
+    turn_wheel(bench.image, QPoint(200, 150), 2)
+    moved = bench.scene.camera.pose
+    bench.view.overlay_choice.color_by("bodies/position/y")
+    assert bench.scene.camera.pose == moved
