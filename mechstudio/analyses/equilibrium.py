@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from mechstudio.analyses.held_drivers import held_note
 from mechstudio.analyses.linearization import Linearization, ReducedMotion
 from mechstudio.analyses.position import Poses, Position
 from mechstudio.analyses.resting_loads import (
@@ -48,7 +49,8 @@ class Equilibrium(Answering):
         turn: Largest turn of a body from there [rad].
         iterations: Steps that it took.
         result: One row with all channels: reactions, efforts, springs.
-        notes: Sentences for the user.
+        notes: Sentences for the user, such as on drivers that are held and have a rate.
+        driver_motion: "hold" where drivers are at rest, "move" where they go on at their speeds.
     """
 
     mechanism: Mechanism
@@ -65,6 +67,7 @@ class Equilibrium(Answering):
     iterations: int
     result: Result = field(repr=False, compare=False)
     notes: tuple[str, ...] = ()
+    driver_motion: Literal["hold", "move"] = "hold"
 
     def __getitem__(self, channel: str) -> Any:
         """Value of a channel in the equilibrium: a number, or an array of shape (components,).
@@ -195,7 +198,8 @@ def describe(
     neutral = is_neutral(values, law)
     rates = vectors.T @ motion.tangent.rates
     unbalanced = np.einsum("f,fbi->bi", force, motion.tangent.momenta)
-    notes = []
+    held = "" if motion.is_steady else held_note(position)
+    notes = [held] if held else []
     if motion.tangent.is_singular:
         notes.append(
             "The equilibrium is a singular position of the joints: its reactions and its stability "
@@ -226,6 +230,7 @@ def describe(
         iterations=search.steps,
         result=result,
         notes=tuple(notes),
+        driver_motion="move" if motion.is_steady else "hold",
     )
 
 

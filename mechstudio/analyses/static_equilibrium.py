@@ -15,6 +15,7 @@ import numpy as np
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.equilibrium import Equilibrium, Search, describe
 from mechstudio.analyses.errors import AnalysisError, EquilibriumError
+from mechstudio.analyses.held_drivers import keeps_motion, naming_held
 from mechstudio.analyses.linearization import (
     Linearization,
     ReducedMotion,
@@ -42,6 +43,7 @@ SHORTER = 0.37  # of the last step, where that ended next to a singular position
 DriverMotion = Literal["hold", "move"]
 
 
+@keeps_motion
 @takes_model
 @names_failed_code
 def static(
@@ -58,7 +60,8 @@ def static(
         mechanism: The model, or an edit or a result that has one.
         drivers: "hold" keeps driven coordinates at their values at t = 0 and at rest; "move" lets
             them go on at their speeds at t = 0 and finds where all else rests relative to them,
-            such as a governor at speed.
+            such as a governor at speed. `notes` name drivers that are held and have a rate. An
+            equilibrium that is given for a model keeps its own choice.
         checkpoint: Called now and then; what it raises ends the work.
 
     Returns:
@@ -91,6 +94,12 @@ def settle(
     Raises:
         EquilibriumError: There is none within reach.
     """
+    with naming_held(position, is_steady=is_steady):
+        return _search(position, is_steady, checkpoint)
+
+
+def _search(position: Position, is_steady: bool, checkpoint: Checkpoint) -> Equilibrium:
+    """The equilibrium where the way downhill ends."""
     first = position.poses()
     radius, steps, last = LONGEST, 0, first
     while True:

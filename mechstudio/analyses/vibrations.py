@@ -14,6 +14,7 @@ import numpy as np
 
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.held_drivers import held_note, keeps_motion, naming_held
 from mechstudio.analyses.linearization import Linearization, ReducedMotion, linearize
 from mechstudio.analyses.mode_set import Mode, ModeSet
 from mechstudio.analyses.position import Position
@@ -40,6 +41,7 @@ GROWING = 1e-6  # part of critical damping below zero: less is rounding
 SMALLEST = 1e-9  # of the largest: joints that take no part in a shape
 
 
+@keeps_motion
 @takes_model
 @names_failed_code
 def modes(
@@ -57,7 +59,8 @@ def modes(
         at: "start" takes the poses of the model, at rest; "equilibrium" looks for the static
             equilibrium first.
         drivers: "hold" keeps driven coordinates at rest; "move" lets them go on at their speeds at
-            t = 0, so that the modes are those around a steady motion.
+            t = 0, so that the modes are those around a steady motion. An equilibrium that is given
+            for a model keeps its own choice.
         checkpoint: Called now and then; what it raises ends the work.
 
     Raises:
@@ -74,11 +77,12 @@ def modes(
     if at == "equilibrium":
         settle(position, is_steady=is_steady, checkpoint=checkpoint)
     checkpoint()
-    motion = ReducedMotion(position, is_steady=is_steady)
-    _refuse(motion)
-    force = motion.here()
-    law = linearize(motion)
-    motion.displaced(np.zeros(len(force)))
+    with naming_held(position, is_steady=is_steady):
+        motion = ReducedMotion(position, is_steady=is_steady)
+        _refuse(motion)
+        force = motion.here()
+        law = linearize(motion)
+        motion.displaced(np.zeros(len(force)))
     residual = float(np.linalg.norm(force)) / load_scale(position, law)
     motion.restore()
     return _mode_set(motion, law, residual)
@@ -234,4 +238,5 @@ def _notes(
             "Stiffness or damping change abruptly next to the position, such as where a stop is "
             f"met: their relative error is {_error(law):.1g}."
         )
-    return tuple(notes)
+    held = "" if motion.is_steady else held_note(motion.position)
+    return tuple(filter(None, (*notes, held)))

@@ -52,6 +52,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
         default="model",
         help="begin in the poses of the model, or at rest in the static equilibrium near them",
     )
+    method.add_argument(
+        "--drivers",
+        choices=("hold", "move"),
+        help="with --start equilibrium: hold driven coordinates at rest while it is looked for, or "
+        "keep their velocities of t = 0 (default: hold)",
+    )
     method.add_argument("--threads", metavar="N", type=thread_count, default=0, help=THREADS)
 
     add_solver_arguments(parser)
@@ -109,7 +115,7 @@ def _simulate(
             if arguments.start == "equilibrium":
                 from mechstudio.analyses import static
 
-                mechanism = static(mechanism).mechanism
+                mechanism = static(mechanism, drivers=arguments.drivers or "hold").mechanism
             options = RunOptions.for_mechanism(
                 mechanism,
                 solver=arguments.solver,
@@ -145,6 +151,11 @@ def _refuse_useless(arguments: Namespace, mechanism: Mechanism) -> None:
         find_solver_entry(arguments.solver or mechanism.simulation.solver),
         find_integrator_entry(arguments.integrator or mechanism.simulation.integrator),
     )
+    if arguments.drivers is not None and arguments.start != "equilibrium":
+        raise MechStudioError(
+            "--drivers says how the equilibrium is found that a run starts from. Add --start "
+            "equilibrium, or leave it out."
+        )
     flags = {solver: list(given_flags(arguments, solver).values()) for solver in GROUPS}
     fields = {"integrator": "integrator", "rtol": "rtol", "atol": "atol", "fixed_step": "step"}
     for name, argument in fields.items():
