@@ -120,7 +120,8 @@ def _run(arguments: Namespace) -> ExitCode:
             folder=Path(arguments.run).parent,
             tell=tell,
         )
-    say(f"{arguments.output}: {count} frames, {count / arguments.rate:.3g} s")
+    frames = f"{count} frame{'s' * (count > 1)}"
+    say(f"{arguments.output}: {frames}, {count / arguments.rate:.3g} s")
     return ExitCode.DONE
 
 

@@ -22,6 +22,8 @@ BELOW, BESIDE = "below", "beside"
 PLACES = (BELOW, BESIDE)
 # what plots take of the height of a frame, and of its width
 _SHARES = {BELOW: 0.38, BESIDE: 0.42}
+# several below each other take more of the height
+_WANTED_HEIGHT, _MOST_BELOW = 120, 0.5  # of each [pixels], and share of all of them
 # values of a curve; longer runs show the extremes of spans of time
 _MOST_VALUES = 8000
 _LEAST_HEIGHT = 70  # of a chart with its axis [pixels]
@@ -63,7 +65,8 @@ class FilmPlots:
             return
         width, height = size
         if self._is_below:
-            self._size = (width, _even(_SHARES[BELOW] * height))
+            share = min(max(_SHARES[BELOW], _WANTED_HEIGHT * count / height), _MOST_BELOW)
+            self._size = (width, _even(share * height))
             self.picture_size = (width, height - self._size[1])
         else:
             self._size = (_even(_SHARES[BESIDE] * width), height)

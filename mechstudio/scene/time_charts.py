@@ -180,7 +180,7 @@ class TimeChartPicture:
         """Give the horizontal axis its label, its ends and its looks, within a width [pixels]."""
         own = chart.across
         if own is None:
-            axis.SetTitle("time [s]" if is_last else "")
+            axis.SetTitle("Time [s]" if is_last else "")
             ends = (self._first, self._first + self._length)
         else:
             axis.SetTitle(own.label)

@@ -95,7 +95,7 @@ def test_what_is_fitted_is_beside_the_bar(scene, size, is_flat):
     assert left + bar.GetWidth() * size[0] == pytest.approx(title.GetPosition()[0])
     assert title.GetPosition()[0] == size[0] - 8.0
     places = np.array([scene.display_point(point) for point in scene.extent()])
-    assert 0.0 < places[:, 0].min()
+    assert places[:, 0].min() > 0.0
     assert places[:, 0].max() < left
     middle = 0.5 * (places[:, 0].min() + places[:, 0].max())
     assert middle == pytest.approx(0.5 * left, abs=0.02 * size[0])

@@ -112,6 +112,8 @@ class FilmDialog(QDialog):
         self.summary = QLabel()
         self.summary.setWordWrap(True)
         self.bar = QProgressBar()
+        # the sentence above it says how far the film is
+        self.bar.setTextVisible(False)
         self.bar.hide()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make_button = self.buttons.addButton(
@@ -193,7 +195,7 @@ class FilmDialog(QDialog):
             self.make_button.setEnabled(False)
             return
         count = len(settings.times)
-        self.summary.setText(f"{count} frames, {count / settings.rate:.3g} s")
+        self.summary.setText(f"{count} frame{'s' * (count > 1)}, {count / settings.rate:.3g} s")
         self.make_button.setEnabled(True)
         self.preview.renew()
 

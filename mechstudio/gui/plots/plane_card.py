@@ -90,7 +90,7 @@ class PlaneCard(PlotCard):
         span = np.inf, -np.inf
         for axis in self._axes:
             axis.begin()
-        self._paths = []
+        self._paths, on_left = [], []
         for curve, line, entry in zip(
             self.spec.curves, self._lines, self.legend.entries, strict=True
         ):
@@ -106,6 +106,9 @@ class PlaneCard(PlotCard):
             self._paths.append((times, points))
             span = _wider(*span, points[0])
             self._axis_of(curve).hold(points[1])
+            if not curve.right:
+                on_left.append(points)
+        self._view_box.paths = on_left
         self._fit_height()
         axis, *others = self._axes
         axis.mark_rounding(self._least(rounding, axis))

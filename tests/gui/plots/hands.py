@@ -40,9 +40,9 @@ def wheel(card, time, steps, modifiers=Qt.KeyboardModifier.NoModifier):
     _turn(card, pixel(card, time), steps, modifiers)
 
 
-def wheel_at(card, place, steps):
+def wheel_at(card, place, steps, modifiers=Qt.KeyboardModifier.NoModifier):
     """Turn the wheel at a place of the scene, such as over an axis."""
-    _turn(card, card.plot.mapFromScene(place), steps, Qt.KeyboardModifier.NoModifier)
+    _turn(card, card.plot.mapFromScene(place), steps, modifiers)
 
 
 def _turn(card, place, steps, modifiers):

@@ -1,7 +1,10 @@
 """However far the wheel is turned and the mouse dragged, curves stay in sight."""
 
+from itertools import pairwise
+
+import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 
 from tests.gui.plots.hands import (
     card_of,
@@ -131,3 +134,37 @@ def test_values_over_time_are_limited_as_well(panel, result):
         assert (last - first) / (high - low) == pytest.approx(share, rel=1e-3)
     panel.area.reset_zoom()
     assert card.value_range == pytest.approx((low, high))
+
+
+def in_sight(card):
+    """Whether a curve has a place within the plot."""
+    ranges = np.array(card.plot.view_box.viewRange())
+    shares = np.linspace(0.0, 1.0, 20_001)[:, None]
+    for path in card.plot.view_box.paths:
+        corners = np.column_stack(path)
+        for first, second in pairwise(corners):
+            ends = np.sort((first, second), axis=0)
+            if (ends[1] >= ranges[:, 0]).all() and (ends[0] <= ranges[:, 1]).all():
+                places = first + shares * (second - first)
+                if ((places >= ranges[:, 0]) & (places <= ranges[:, 1])).all(axis=1).any():
+                    return True
+    return False
+
+
+@pytest.mark.parametrize("is_spectrum", [False, True])
+def test_a_zoom_of_both_axes_keeps_a_curve(qtbot, panel, result, path, is_spectrum):
+    """Over the empty middle of a plot, too; each turn shows a part of a curve."""
+    card = path
+    if is_spectrum:
+        entries = "Horizontal axis", "Frequency (spectrum)", "Window: Hann"
+        choose(qtbot, open_menu(qtbot, panel, card), *entries)
+        (card,) = panel.area.cards
+        drawn(qtbot, card)
+    box = card.plot.view_box.sceneBoundingRect()
+    for share in (0.85, 0.5):
+        card.reset_values()
+        drawn(qtbot, card)
+        place = QPointF(box.left() + share * box.width(), box.top() + 0.2 * box.height())
+        for _ in range(15):
+            wheel_at(card, place, 1, CONTROL)
+            assert in_sight(card)

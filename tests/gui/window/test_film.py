@@ -85,6 +85,7 @@ def test_the_view_is_filmed(qtbot, filmed):
         ):
             write(qtbot, field, text)
         assert dialog.summary.text() == "9 frames, 0.9 s"
+        assert not dialog.bar.isTextVisible()  # the sentence says how far the film is
         qtbot.mouseClick(dialog.make_button, LEFT)
         qtbot.waitUntil(lambda: window.handover.film_dialog is None)
         assert str(path) in window.messages.text
@@ -94,6 +95,15 @@ def test_the_view_is_filmed(qtbot, filmed):
     assert np.array_equal(films[0], films[1])
     assert all(not np.array_equal(a, b) for a, b in pairwise(films[0]))
     assert window.time_cursor.time == 0.4
+
+
+def test_a_film_of_one_frame_says_so(qtbot, filmed):
+    """In the singular."""
+    dialog = opened_dialog(qtbot, filmed[0])
+    for field, text in ((dialog.rate_field, "10"), (dialog.stop_field, "0.05")):
+        write(qtbot, field, text)
+    assert dialog.summary.text() == "1 frame, 0.1 s"
+    dialog.reject()
 
 
 def test_a_frame_is_shown_before(qtbot, filmed):
