@@ -14,6 +14,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.run_remedies import RunRemedies
+from mechstudio.results.settings import RunStatus
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -75,7 +76,21 @@ class RunDisplay(QObject):
     @Slot(object)
     def _show_result(self, result: object) -> None:
         self._is_latest = True
+        self._leave_said()
         self._show_numbers(self._document.result)
+        run = self._document.run
+        if run is not None and run.source is not None:
+            self._show_read(run.result)
+
+    def _show_read(self, result: Result) -> None:
+        """Show what a run of a file was like, which the latest run of the window tells not."""
+        self._controls.progress.clear()
+        self._status_line.show_reached(result)
+        self._status_line.show_end(result)
+        if result.status is RunStatus.FAILED and result.status_message:
+            self._said = self._in_words(result.status_message), "error"
+        elif result.statistics.notes:
+            self._said = self._in_words("\n".join(result.statistics.notes)), "warning"
 
     def _show_numbers(self, result: Result | None) -> None:
         self._status_line.show_result(result)
@@ -97,8 +112,10 @@ class RunDisplay(QObject):
             self._leave_run_bar()
         self._controls.show_state(state)
         self._status_line.show_state(state)
-        result = self._own_result
-        if result is not None and not state.active:
+        result, run = self._own_result, self._document.run
+        # of a run of a file all is said when it is shown
+        is_read = run is not None and run.source is not None
+        if result is not None and not state.active and not is_read:
             self._status_line.show_end(result)
             notes = result.statistics.notes
             # the sentence of a failure matters more
@@ -115,9 +132,18 @@ class RunDisplay(QObject):
 
     def _say(self, sentence: str, level: str) -> None:
         """Say something of the rows of the run, for as long as these are shown."""
-        run = self._document.run
-        self._said = in_words(sentence, None if run is None else run.mechanism), level
+        self._said = self._in_words(sentence), level
         self._show_said()
+
+    def _in_words(self, sentence: str) -> str:
+        run = self._document.run
+        return in_words(sentence, None if run is None else run.mechanism)
+
+    def _leave_said(self) -> None:
+        """Take away what is said of the run before."""
+        text, self._said = self._said[0], ("", "")
+        if text and self._messages.said == text:
+            self._messages.clear()
 
     @Slot()
     def _show_said(self) -> None:

@@ -119,6 +119,9 @@ class RunRemedies(QObject):
     @property
     def _said(self) -> str:
         """Why the run failed; empty if nothing is known of it."""
+        run = self._document.run
+        if run is not None and run.source is not None:
+            return run.result.status_message
         return str(self._launcher.error or "")
 
     @property

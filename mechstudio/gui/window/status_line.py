@@ -90,17 +90,28 @@ class StatusLine(QStatusBar):
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the run is."""
-        self.run_label.setText(f"t = {progress.time:.3f} s   {progress.steps:,} steps")
+        self.run_label.setText(_run_text(progress.time, progress.steps))
+
+    def show_reached(self, result: Result) -> None:
+        """Say how far a run of a file went."""
+        end = float(result.time[-1]) if result.count else 0.0
+        self.run_label.setText(_run_text(end, result.statistics.steps))
 
     def show_end(self, result: Result) -> None:
         """Say what a run took and what it met, once it is over."""
         statistics = result.statistics
-        self.run_label.setToolTip(
+        tip = (
             f"{statistics.steps:,} steps and {statistics.rejected_steps:,} rejected ones, "
             f"{statistics.rhs_evaluations:,} evaluations, {statistics.wall_time:.3g} s of "
-            f"computing\nLargest change of the energy balance: {result.energy_drift:.3g} J\n"
-            f"Largest position error of the joints: {result.max_constraint_position:.3g} m, rad"
+            "computing"
         )
+        # the rows of large files are read as they are needed, and this takes all of them
+        if not result.store.is_stored:
+            tip += (
+                f"\nLargest change of the energy balance: {result.energy_drift:.3g} J\n"
+                f"Largest position error of the joints: {result.max_constraint_position:.3g} m, rad"
+            )
+        self.run_label.setToolTip(tip)
         moments = statistics.singular_times
         if moments:
             times = ", ".join(f"{time:.4g} s" for time in moments[:12])
@@ -117,3 +128,7 @@ class StatusLine(QStatusBar):
         self.state_label.setText(self._work or _STATES[self._state])
         # one word, which is read before all others
         self.state_label.setMinimumWidth(min(self.state_label.sizeHint().width(), _STATE_WIDTH))
+
+
+def _run_text(time: float, steps: int) -> str:
+    return f"t = {time:.3f} s   {steps:,} steps"

@@ -127,12 +127,14 @@ class FakeSimulation:
             raise self._script.error
         time.sleep(0.002)
         goal = min(self.time + self._script.per_chunk, self._script.fail_at)
-        self.result.statistics = self.statistics()
         count = min(int(goal / self._settings.output_step + 1.5), self._store.capacity)
         self._write(count)
+        self.result.statistics = self.statistics()
         if goal >= self._script.fail_at:
             self.result.status = RunStatus.FAILED
-            raise SolverError(f"Joint 'pivot' locked at t = {goal:g} s. {self._script.remedy}")
+            why = f"Joint 'pivot' locked at t = {goal:g} s. {self._script.remedy}"
+            self.result.status_message = why
+            raise SolverError(why)
         if count == self._store.capacity:
             self.result.status = RunStatus.DONE
         return count == self._store.capacity
