@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QHideEvent
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
+
+_OF_WINDOWS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+_F1, _F35 = Qt.Key.Key_F1, Qt.Key.Key_F35
 
 
 class MoreSettings(QToolButton):
@@ -75,7 +78,7 @@ class MoreSettings(QToolButton):
 
 
 class _Popup(QDialog):
-    """Goes away with Escape, Enter, or a click elsewhere."""
+    """Goes away with Escape, Enter, a click elsewhere, or a key of the window such as F5."""
 
     hidden = Signal()
 
@@ -84,6 +87,26 @@ class _Popup(QDialog):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(12, 10, 12, 12)
         self.column.setSpacing(8)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what a key that no field has taken does in the window, which hears none now."""
+        action = self._action_of(event)
+        if action is None:
+            super().keyPressEvent(event)
+            return
+        self.hide()
+        action.trigger()
+
+    def _action_of(self, event: QKeyEvent) -> QAction | None:
+        # letters, Space and arrows are for what is in front
+        is_far = event.modifiers() & _OF_WINDOWS or _F1 <= event.key() <= _F35
+        if not is_far:
+            return None
+        keys, above = QKeySequence(event.keyCombination()), self.parentWidget()
+        for action in above.window().findChildren(QAction) if above is not None else ():
+            if action.isEnabled() and keys in action.shortcuts():
+                return action
+        return None
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
