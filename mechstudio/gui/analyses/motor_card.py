@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -41,7 +41,7 @@ Scales = tuple[Scale, ...]  # of speeds and efforts
 
 _FINEST = 10  # steps of the slider for a gear of 1
 _HIGHEST = 200  # gear at its end
-_EFFICIENCY, _GEAR = 64, 120  # width of the field, and of the slider at least [px]
+_EFFICIENCY, _RATIO, _GEAR = 64, 56, 90  # width of fields, and of the slider at least [px]
 
 
 class MotorCard(QWidget):
@@ -80,7 +80,16 @@ class MotorCard(QWidget):
             "Output power of the gear over its input power, above 0 and at most 1"
         )
         self.efficiency.set_value(1.0)
-        self.gear_caption = captioned("Gear ratio", self.gear)
+        # by hand, or as a number of its own
+        self.ratio = QuantityLine("Gear ratio as a number", "", self._units)
+        self.ratio.setFixedWidth(_RATIO)
+        self.ratio.set_value(1.0)
+        geared = QWidget()
+        gears = QHBoxLayout(geared)
+        gears.setContentsMargins(0, 0, 0, 0)
+        gears.addWidget(self.gear, 1)
+        gears.addWidget(self.ratio)
+        self.gear_caption = captioned("Gear ratio", geared)
         self.facts = QLabel()
         self.facts.setTextFormat(Qt.TextFormat.PlainText)
         self.facts.setWordWrap(True)
@@ -119,8 +128,8 @@ class MotorCard(QWidget):
         self._row.addWidget(self.facts, 1)
         self._chart: SpeedChart | None = None
         self.actuator_box.currentIndexChanged.connect(self._show)
-        self.gear.valueChanged.connect(self._show)
-        for typed in (self.limits, self.efficiency):
+        self.gear.valueChanged.connect(self._write_gear)
+        for typed in (self.limits, self.efficiency, self.ratio):
             typed.textChanged.connect(self._show)
         self.load_button.clicked.connect(self.ask_limits)
 
@@ -196,6 +205,11 @@ class MotorCard(QWidget):
             action.triggered.connect(button.click)
             self.facts.addAction(action)
 
+    @Slot(int)
+    def _write_gear(self, place: int) -> None:
+        """Write the number that the slider stands for."""
+        self.ratio.set_value(place / _FINEST)
+
     @Slot()
     def _copy(self) -> None:
         if self.sheet is not None:
@@ -219,12 +233,15 @@ class MotorCard(QWidget):
             return
         from mechstudio.analyses import motor_sheet
 
-        gear = self.gear.value() / _FINEST
+        gear = self.ratio.value or 0.0
+        # the slider stands where the number is, as far as it reaches
+        with QSignalBlocker(self.gear):
+            self.gear.setValue(round(_FINEST * min(max(gear, 0.0), _HIGHEST)))
         unit, scales = self._unit(name), self._scales(name)
         self._read_in = scales
         speed, effort = (scale.shown.symbol for scale in scales)
         word = effort_word(unit)
-        set_caption(self._limits_caption, f"Motor limits: speed [{speed}] {word} [{effort}], …")
+        set_caption(self._limits_caption, f"Limits: speed [{speed}] {word} [{effort}], …")
         self.limits.setToolTip(
             f"Limit curve of the motor, as points of speed [{speed}] and {word} [{effort}], by "
             "rising speeds from 0"

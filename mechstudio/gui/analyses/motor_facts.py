@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -68,7 +69,11 @@ def told(sheet: MotorSheet, unit: str, floors: Floors) -> str:
         lines.append(f"Energy per turn {said(sheet.energy_per_turn, 'J')}")
     if sheet.margin is not None:
         verdict = "Within" if sheet.is_within else "Beyond"
-        lines.append(f"{verdict} the motor limits: {100.0 * sheet.margin:.4g} % used")
+        used = f"{100.0 * sheet.margin:.4g} % used"
+        if isinf(sheet.margin):
+            fastest = said(sheet.peak_speed, speed_unit(unit))
+            used = f"they leave no {effort} at the peak speed of {fastest}"
+        lines.append(f"{verdict} the motor limits: {used}")
     return "\n".join(lines)
 
 

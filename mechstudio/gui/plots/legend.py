@@ -40,7 +40,12 @@ class Legend(QWidget):
         page = QWidget()
         said = {right: _unit_of(spec.right if right else spec.axis) for right in (False, True)}
         self.entries = [
-            LegendEntry(curve, is_unit_said=curve.shown_unit == said[curve.right], parent=page)
+            LegendEntry(
+                curve,
+                _unsaid(curve.label, spec.title),
+                is_unit_said=curve.shown_unit == said[curve.right],
+                parent=page,
+            )
             for curve in spec.curves
         ]
         head = QHBoxLayout()
@@ -190,3 +195,10 @@ def set_legend_width(widget: QWidget, width: int) -> None:
 def _unit_of(label: str) -> str:
     """The unit in the label of an axis; empty where it has none."""
     return label.rpartition(" [")[2].removesuffix("]") if label.endswith("]") else ""
+
+
+def _unsaid(label: str, title: str) -> str:
+    """What a label of a curve says besides the quantity in the title "element: quantity"."""
+    quantity = title.partition(": ")[2]
+    is_said = bool(quantity) and label.lower().startswith(f"{quantity.lower()} ")
+    return label[len(quantity) + 1 :] if is_said else label

@@ -37,6 +37,7 @@ class LegendEntry(QWidget):
 
     Args:
         curve: The curve.
+        name: What the entry calls it, where the title says the rest; empty for its label.
         is_unit_said: Whether an axis has the unit, so that it may be left out where there is
             little room.
     """
@@ -45,10 +46,16 @@ class LegendEntry(QWidget):
     menu_wanted = Signal(QPoint)
 
     def __init__(
-        self, curve: Curve, *, is_unit_said: bool = False, parent: QWidget | None = None
+        self,
+        curve: Curve,
+        name: str = "",
+        *,
+        is_unit_said: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._curve, self._is_unit_said = curve, is_unit_said
+        self.name = name or curve.label
         self._color = QColor()
         self._value = ""
         self._room = 0  # of the longest value so far [px]
@@ -104,7 +111,7 @@ class LegendEntry(QWidget):
     def sizeHint(self) -> QSize:
         """As wide as name, usual values and unit."""
         metrics = self.fontMetrics()
-        name = metrics.horizontalAdvance(self._curve.label + self._flag())
+        name = metrics.horizontalAdvance(self.name + self._flag())
         value = metrics.horizontalAdvance(_USUAL_VALUE)
         return QSize(_SWATCH + _GAPS + name + value + self._unit_width(), ROW_HEIGHT)
 
@@ -145,7 +152,7 @@ class LegendEntry(QWidget):
         if self.width() < _WIDE and (self._is_unit_said or name_width - unit_width < _LEAST_NAME):
             unit_width = 0
         name_width -= unit_width
-        label = self._curve.label + self._flag()
+        label = self.name + self._flag()
         name = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, name_width)
         baseline = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(palette.text().color() if self.checked else muted)

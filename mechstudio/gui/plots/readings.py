@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import nan
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -37,6 +38,8 @@ _LEAST_TIME, _GREATEST_TIME = 6, 8
 _WAIT = 60  # ms after which numbers follow a movement
 _ROW_HEIGHT = 22
 _MOST_ROWS = 6  # in sight without scrolling
+# of the names, where the numbers leave no more room: as much as they need, up to that [px]
+_NAMES, _AROUND = 240, 12
 
 
 class Readings(CopiedTable):
@@ -56,7 +59,10 @@ class Readings(CopiedTable):
         self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        # what differs stands at the end as a rule
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setWordWrap(False)
         self.cellDoubleClicked.connect(self._go)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -76,9 +82,26 @@ class Readings(CopiedTable):
         self._show_times(markers, window)
         for row, (label, curve) in enumerate(curves.items(), start=1):
             self._show_row(row, label, curve, markers, window)
+        has_bar = self._divide()
         rows = min(self.rowCount(), _MOST_ROWS)
         frame = 2 * self.frameWidth() + self.horizontalHeader().height()
-        self.setFixedHeight(frame + rows * _ROW_HEIGHT + 4)
+        bar = self.horizontalScrollBar().sizeHint().height() if has_bar else 0
+        self.setFixedHeight(frame + rows * _ROW_HEIGHT + 4 + bar)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the names the room that the numbers leave."""
+        super().resizeEvent(event)
+        self._divide()
+
+    def _divide(self) -> bool:
+        """Divide the width between names and numbers; whether both are wider than the table."""
+        numbers = sum(self.columnWidth(column) for column in range(1, self.columnCount()))
+        names = [item.text() for row in range(self.rowCount()) if (item := self.item(row, 0))]
+        letters = self.fontMetrics()
+        wanted = max((letters.horizontalAdvance(name) for name in names), default=0) + _AROUND
+        room = self.viewport().width() - numbers
+        self.setColumnWidth(0, max(room, min(wanted, _NAMES)))
+        return self.columnWidth(0) > room
 
     def _show_times(self, markers: tuple[float, float] | None, window: tuple[float, float]) -> None:
         """The first row: the cursors themselves, or the window that figures are of."""
@@ -106,6 +129,9 @@ class Readings(CopiedTable):
         cells += [""] * 6 if found is None else [_written(number) for number in found]
         for column, text in enumerate(cells):
             self._put(row, column, text)
+        name = self.item(row, 0)
+        if name is not None:
+            name.setToolTip(label)
         if found is not None:
             # the extreme and its time both lead there
             for column, moment in (

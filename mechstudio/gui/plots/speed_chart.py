@@ -45,8 +45,9 @@ class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.setLabel("bottom", f"Speed of the motor [{across.shown.symbol}]")
         self.setLabel("left", f"Effort [{up.shown.symbol}]")
         wide, high = across.number(1.0), up.number(1.0)
-        color = self.palette().highlight().color()
-        cloud = {"symbol": "o", "symbolSize": 3, "symbolBrush": color, "symbolPen": None}
+        # the marking of selected text is pale
+        color = self.palette().accent().color()
+        cloud = {"symbol": "o", "symbolSize": 4, "symbolBrush": color, "symbolPen": None}
         self.plot(wide * speed, high * effort, pen=None, **cloud)
         for x_sign in (1.0, -1.0) if limits else ():
             for y_sign in (1.0, -1.0):

@@ -38,10 +38,16 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             hoverable=True, tip=self._tell, pen=None, size=9, brush=BEST
         )
         self.front = pyqtgraph.PlotCurveItem(pen=pyqtgraph.mkPen(BEST, width=1))
+        # a ring around the trial that is chosen in the table
+        self.chosen = pyqtgraph.ScatterPlotItem(
+            pen=pyqtgraph.mkPen(self.palette().text().color(), width=2), brush=None, size=14
+        )
+        self._number: int | None = None
         self.addItem(self.front)
         for item in (self.points, self.best):
             item.sigClicked.connect(self._pick)
             self.addItem(item)
+        self.addItem(self.chosen)
 
     def show_data(self, data: TrialData, across: str, up: str) -> None:
         """Show two columns.
@@ -57,7 +63,9 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         if across not in data.columns or up not in data.columns:
             self.points.clear()
             self.best.clear()
+            self.chosen.clear()
             return
+        self._ring()
         self.setLabel("bottom", data.labels[across])
         self.setLabel("left", data.labels[up])
         for item, rows in (
@@ -72,6 +80,18 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             rows = np.flatnonzero(data.marked)
             rows = rows[np.argsort(data.columns[across][rows])]
             self.front.setData(data.columns[across][rows], data.columns[up][rows])
+
+    def choose(self, number: int | None) -> None:
+        """Mark the trial with a number; None for no trial."""
+        self._number = number
+        self._ring()
+
+    def _ring(self) -> None:
+        columns, names = self._data.columns, self._shown
+        self.chosen.clear()
+        rows = np.flatnonzero(self._data.numbers == self._number)
+        if self._number is not None and rows.size and all(name in columns for name in names):
+            self.chosen.setData(*(columns[name][rows] for name in names))
 
     def _tell(self, x: float, y: float, data: object) -> str:
         """What is said of a point under the mouse."""

@@ -250,6 +250,7 @@ class StudyPanel(QWidget):
     @Slot(object)
     def _pick(self, trial: Trial | None) -> None:
         free = trial is not None and not self.job.active
+        self.charts.mark(None if trial is None else trial.number)
         if self._settings is not None and self._settings.paths:
             shown = {} if trial is None else trial.paths
             self.form.path.drawn.show_trial(shown.get(self._settings.paths[0].name))

@@ -39,6 +39,7 @@ class TrialCharts(QWidget):
         self._latest: Callable[[], TrialData] = TrialData
         self._shares: tuple[Influence, ...] = ()
         self._charts: dict[str, QWidget] = {}
+        self._chosen: int | None = None  # number of a trial
         self.kind_box, self.across_box = SlimBox(), SlimBox()
         self.up_box = SlimBox()
         for box, name in (
@@ -104,6 +105,12 @@ class TrialCharts(QWidget):
         self.kind_box.setCurrentText(kind)
         self._draw()
 
+    def mark(self, number: int | None) -> None:
+        """Mark the point of a trial, by its number; None for no trial."""
+        self._chosen = number
+        if TREND in self._charts:
+            self._charts[TREND].choose(number)  # type: ignore[attr-defined]
+
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
         super().showEvent(event)
@@ -159,6 +166,7 @@ class TrialCharts(QWidget):
             if kind != SHARES:
                 chart.picked.connect(self.picked)  # type: ignore[attr-defined]
             self._charts[kind] = chart
+            self.mark(self._chosen)
             self.pages.addWidget(chart)
         return self._charts[kind]
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mechstudio.studies import Variable
 
 PLACE, KIND, VALUES, LEVELS, BUTTON = range(5)
-_LEVELS = 72  # room for five digits [px]
+_LEVELS = 104  # room for four digits and the word behind them [px]
 ONE_LINE = 620  # width at which a place of usual length stands whole beside its values [px]
 LIST = "list"
 KINDS = {
@@ -84,6 +84,7 @@ class VariableRow(JudgedBox):
         self.levels.setToolTip("Number of values in a sweep, both ends included")
         self.levels.setRange(2, 1_000_000)
         self.levels.setValue(5)
+        self.levels.setSuffix(" values")
         self.levels.setMaximumWidth(_LEVELS)
         self.remove_button = flat_button("delete", "Remove this variable")
         grid = self.layout_of_value

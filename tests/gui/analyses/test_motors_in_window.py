@@ -37,10 +37,25 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     card.gear.setFocus()
     qtbot.keyClick(card.gear, Qt.Key.Key_PageUp)
     assert card.sheet.peak == pytest.approx(peak / card.sheet.gear)
+    # or as a number, which the slider follows
+    assert card.ratio.value == card.sheet.gear > 1.0
+    card.ratio.setFocus()
+    card.ratio.selectAll()
+    qtbot.keyClicks(card.ratio, "12.5")
+    assert card.sheet.gear == 12.5
+    assert card.gear.value() == 125
+    qtbot.keyClicks(card.ratio, "x")
+    assert "gear" in card.facts.text()
+    card.ratio.selectAll()
+    qtbot.keyClicks(card.ratio, "11")
     # numbers and chart lie side by side, in a dock that is wide and low
     assert ask.panel.pages.heightForWidth(1000) <= LOW
     qtbot.keyClicks(card.limits, "0 1e-9, 900 0")
     assert "Beyond the motor limits" in card.facts.text()
+    card.limits.selectAll()
+    qtbot.keyClicks(card.limits, "0 2, 0.001 2")
+    assert "they leave no torque at the peak speed of" in card.facts.text()
+    assert "inf" not in card.facts.text()
     # in other units it is another number for the same motor, also of the limits
     fastest = card.sheet.peak_speed
     shown = f"{10 * np.degrees(fastest):.0f} {1000 * card.sheet.peak:.0f}"
@@ -52,11 +67,11 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert card.sheet.margin == pytest.approx(1.0, rel=1e-2)
     assert "N mm" in card.facts.text()
     assert "°/s" in card.facts.text()
-    assert "Motor limits: speed [°/s] torque [N mm], …" in captions(card)
+    assert "Limits: speed [°/s] torque [N mm], …" in captions(card)
     # what was typed is the same motor in other units
     margin = card.sheet.margin
     units.choose(UnitChoice(angle="rad"))
-    assert "Motor limits: speed [rad/s] torque [N m], …" in captions(card)
+    assert "Limits: speed [rad/s] torque [N m], …" in captions(card)
     assert card.sheet.margin == pytest.approx(margin)
     qtbot.keyClicks(card.limits, ", x")
     assert "'x' is not a point of a limit curve" in card.facts.text()

@@ -53,6 +53,14 @@ def test_cursors_and_readings(qtbot, panel, result, cursor):
     qtbot.mouseClick(table.viewport(), LEFT, pos=rect.center())
     qtbot.mouseDClick(table.viewport(), LEFT, pos=rect.center())
     assert cursor.time == pytest.approx(float(cells[8]), abs=1e-3)
+    # names are read as a whole, however narrow the table is
+    panel.resize(420, panel.height())
+    qtbot.waitUntil(lambda: table.viewport().width() < 440)
+    names = [table.item(row, 0) for row in range(1, table.rowCount())]
+    widest = max(table.fontMetrics().horizontalAdvance(name.text()) for name in names)
+    assert table.columnWidth(0) >= widest
+    assert all(name.toolTip() == name.text() for name in names)
+    assert table.textElideMode() == Qt.TextElideMode.ElideMiddle
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().startswith("Curve\tUnit\tAt A")

@@ -93,6 +93,7 @@ def test_a_response_finds_reactions_by_their_word(qtbot, ask):
 
 def test_a_sweep_by_hand_gives_what_formulas_say(qtbot, ask):
     row = vary(qtbot, ask, "k", "20", "80")
+    assert row.levels.text() == "5 values"  # says what it counts
     row.levels.setFocus()
     row.levels.setValue(4)
     read(qtbot, ask, COORDINATE, "max")

@@ -39,6 +39,11 @@ def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
     with qtbot.waitSignal(charts.picked):
         qtbot.mouseClick(charts.chart.viewport(), LEFT, pos=place)
     assert ask.table.trial is not None
+    # it has a ring, as long as it is the chosen one
+    (ring,) = charts.chart.chosen.points()
+    assert ring.pos() == spot
+    ask.table.clearSelection()
+    assert not len(charts.chart.chosen.points())
     qtbot.waitUntil(lambda: not ask.job.active)
 
 
