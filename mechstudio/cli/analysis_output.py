@@ -17,14 +17,22 @@ if TYPE_CHECKING:
 def add_output_arguments(parser: ArgumentParser) -> None:
     """Declare the files to write, and the summary."""
     parser.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
-    parser.add_argument("--csv", metavar="OUT.csv", help="all results, as a table")
+    parser.add_argument("--csv", metavar="OUT.csv", help="results as a table")
+    parser.add_argument(
+        "--channels",
+        metavar="NAME",
+        nargs="+",
+        help="channels or groups of the table, such as energy joints/*/force (default: all)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def require_outputs(arguments: Namespace) -> None:
     """Refuse files that cannot be written before anything is computed."""
+    from mechstudio.cli.run_files import require_table
     from mechstudio.io.atomic_file import require_writable
 
+    require_table(arguments)
     for path in filter(None, (arguments.output, arguments.csv)):
         require_writable(Path(path))
 
@@ -57,7 +65,7 @@ def write_files(result: Result, arguments: Namespace) -> None:
     if result.count and arguments.output is not None:
         result.save(arguments.output)
     if result.count and arguments.csv is not None:
-        result.to_csv(arguments.csv)
+        result.to_csv(arguments.csv, arguments.channels)
 
 
 def summary_record(result: Result, arguments: Namespace) -> dict[str, object]:

@@ -49,7 +49,8 @@ def add_body(
 
     Its numbers may be expressions over the parameters of the mechanism, `"2*L"`, but for the
     orientation. Its mass properties are those of its shapes. Without shapes, or with a mesh among
-    them, it has the mass given, or 1 kg, and the inertia of 1 kg m² about each axis.
+    them, it has the mass given, or 1 kg, and the inertia of 1 kg m² about each axis, whatever its
+    mass: give `inertia` where it turns. `check` names bodies that were given none.
 
     Args:
         mechanism: Where it goes.
@@ -60,7 +61,7 @@ def add_body(
         mass: Mass [kg] in place of the density.
         weight: Mass properties in the body frame in place of those of its shapes.
         inertia: Inertia about the center of mass in place of theirs, as a matrix of shape (3, 3)
-            or as three moments about the body's axes [kg m²].
+            or as three moments about the body's axes [kg m²]; without shapes 1 about each axis.
         center_of_mass: In the body frame, in place of theirs [m].
         position: Origin of its frame in the world at t = 0, in place of that of `pose` [m].
         orientation: Quaternion w, x, y, z from its axes to the world's, in place of that of `pose`.
@@ -70,24 +71,28 @@ def add_body(
     Raises:
         ModelError: A value is not valid, or the name is taken.
     """
+    shapes = _listed(shapes)
+    is_weighed = bool(shapes) and not any(isinstance(shape, Mesh) for shape in shapes)
+    # what is not given is not set, so that `check` can name it
+    own: dict[str, Any] = {}
+    if weight is None and not is_weighed and mass is not None:
+        own["mass"] = mass
+    if center_of_mass is not None:
+        own["center_of_mass"] = checked_place("center_of_mass", center_of_mass)
     body = Body(
         name=name or fresh_name(mechanism, "body", "body"),
         position=pose.position if position is None else checked_place("position", position),
         orientation=pose.orientation if orientation is None else orientation,
         velocity=checked_place("velocity", velocity),
         angular_velocity=checked_place("angular_velocity", angular_velocity),
-        shapes=_listed(shapes),
+        shapes=shapes,
+        **own,
     )
     if weight is not None:
-        body = body.edited(
-            mass=weight.mass, center_of_mass=weight.center_of_mass, inertia=weight.inertia
-        )
-    elif body.shapes and not any(isinstance(shape, Mesh) for shape in body.shapes):
-        body = weighed(body, density, mass)
-    elif mass is not None:
-        body = body.edited(mass=mass)
-    if center_of_mass is not None:
-        body = body.edited(center_of_mass=checked_place("center_of_mass", center_of_mass))
+        given = {"mass": weight.mass, "center_of_mass": weight.center_of_mass}
+        body = body.edited(inertia=weight.inertia, **(given | own))
+    elif is_weighed:
+        body = weighed(body, density, mass).edited(**own)
     if inertia is not None:
         body = Body(**dict(body) | {"inertia": inertia})
     return extended(mechanism, [body])

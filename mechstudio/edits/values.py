@@ -12,7 +12,7 @@ import numpy as np
 from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
-from mechstudio.errors import ModelError
+from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Body, Initial, Mechanism
 from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
@@ -22,6 +22,7 @@ from mechstudio.model.script_values import initial_of
 from mechstudio.model.value_text import shown
 
 _STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
+_NUMBERED = re.compile(r"(?P<list>[a-z]+)\[(?P<index>[0-9]+)\]")
 _ABSENT = object()
 _FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or gravity[1]"
 
@@ -61,6 +62,18 @@ def set_values(
     if named:
         values = {**values, **named}
     return _with_numbers(mechanism, values) or _with_values(mechanism, values)
+
+
+def _named(problem: Problem, mechanism: Mechanism) -> Problem:
+    """A problem with the name of its element in the place of its number, as places have it."""
+    found = _NUMBERED.match(problem.path)
+    if found is None or found["list"] not in LISTS.values():
+        return problem
+    elements, number = getattr(mechanism, found["list"]), int(found["index"])
+    if number >= len(elements):
+        return problem
+    path = f"{found['list']}.{elements[number].name}{problem.path[found.end() :]}"
+    return Problem(path, problem.message)
 
 
 def _with_numbers(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanism | None:
@@ -111,7 +124,12 @@ def _with_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanis
         if field == "joints" and steps[1:] == ["initial"]:
             value = initial_of(value)
         changed[str(field)] = _assigned(whole, tuple(steps), value, str(place))
-    return mechanism.edited(parameters=parameters, **changed)
+    try:
+        return mechanism.edited(parameters=parameters, **changed)
+    except ModelError as error:
+        if type(error) is not ModelError:
+            raise
+        raise ModelError([_named(one, mechanism) for one in error.problems], error.source) from None
 
 
 def value_at(mechanism: Mechanism, place: str) -> object:

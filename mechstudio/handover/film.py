@@ -17,12 +17,29 @@ from mechstudio.suggestions import takes_terms
 Tell = Callable[[float, float], None]
 
 
+def film_size(given: object) -> tuple[int, int]:
+    """Width and height [pixels] from two numbers or a text such as "1280x720".
+
+    Raises:
+        MechStudioError: It is neither.
+    """
+    parts = given.lower().split("x") if isinstance(given, str) else given
+    try:
+        width, height = (int(part) for part in parts)  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        raise MechStudioError(
+            f"size cannot be {given!r}. Give the width and height in pixels, (1280, 720), or as "
+            'text, "1280x720".'
+        ) from None
+    return width, height
+
+
 @takes_terms
 def write_film(
     result: Result,
     path: str | PathLike[str],
     *,
-    size: tuple[int, int] = (1280, 720),
+    size: tuple[int, int] | str = (1280, 720),
     rate: float = 30.0,
     speed: float = 1.0,
     start: float | None = None,
@@ -44,7 +61,7 @@ def write_film(
     Args:
         result: The run.
         path: The file, `.mp4`, `.gif` or `.webp`.
-        size: Width and height [pixels], even numbers.
+        size: Width and height [pixels], even numbers, or text such as "1280x720".
         rate: Frames per second.
         speed: Seconds of the run per second of the film.
         start: First moment [s]; None for that of the run.
@@ -76,7 +93,7 @@ def write_film(
     """
     if not result.count:
         raise MechStudioError("The run has no rows; there is nothing to film.")
-    times, (width, height) = result.store.time, size
+    times, (width, height) = result.store.time, film_size(size)
     first, last = float(times[0]), float(times[result.count - 1])
     settings = FilmSettings(
         width=width,

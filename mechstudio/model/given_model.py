@@ -25,6 +25,7 @@ from mechstudio.suggestions import (
 
 # annotations of parameters whose numbers may be expressions over the parameters of the model
 _WITH_EXPRESSIONS = ("float", "float | None", "Place", "Place | None", "Moments | None")
+_NUMBERS = ("float", "float | None")
 # parameters of edits that no text is a value of
 _NO_TEXTS = ("shapes", "point", "point1", "start", "corners")
 
@@ -201,13 +202,26 @@ def _over_parameters(
 
     def value(name: str, given: object) -> object:
         kind = signed.parameters[name].annotation if name in signed.parameters else ""
-        return _evaluated_in(given, mechanism, name) if kind in _WITH_EXPRESSIONS else given
+        if kind not in _WITH_EXPRESSIONS:
+            return given
+        if kind in _NUMBERS and not (given is None or isinstance(given, str | list | tuple)):
+            _refuse_no_number(name, given)
+        return _evaluated_in(given, mechanism, name)
 
     placed = [value(name, given) for name, given in zip(signed.parameters, arguments, strict=False)]
     return (
         (*placed, *arguments[len(placed) :]),
         {name: value(name, given) for name, given in keywords.items()},
     )
+
+
+def _refuse_no_number(name: str, given: object) -> None:
+    """Refuse what cannot be a number, such as a mechanism or a body."""
+    if not hasattr(given, "__float__"):
+        message = (
+            f"must be a number or an expression (got something of the type {type(given).__name__})"
+        )
+        raise ModelError([Problem(name, message)])
 
 
 def _evaluated_in(given: object, mechanism: Mechanism, name: str) -> object:

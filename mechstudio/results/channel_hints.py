@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fnmatch import fnmatch
 
 from mechstudio.model import Mechanism
 from mechstudio.model.element import NamedElement
@@ -69,6 +70,8 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
         efforts = [entry for entry in efforts if entry.endswith("/effort")]
         return f"; actuators have taken the place of drivers: {', '.join(efforts)}."
     group, _, key = wanted.rpartition("/")
+    if any(sign in wanted for sign in "*?"):
+        return _of_pattern(group, key, sources)
     owner = group.rpartition("/")[2]
     if group == f"joints/{owner}" and "effort" in key:
         acting = _acting_on(owner, sources, mechanism)
@@ -91,13 +94,31 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
     close = [entry for entry in dict.fromkeys(meant) if entry in sources]
     if not close and (others := other_elements(wanted, sources)):
         return f"; {others}."
-    close = close or nearest(wanted, sources, 3)
+    close = close or nearest(wanted, sources, 3) or nearest(wanted, _groups(sources))
     if close:
         return f"; did you mean {' or '.join(map(repr, close))}?"
     # for scripts and the command line alike
     known = dict.fromkeys(name.rpartition("/")[0] or name for name in sources)
     some = ", ".join(list(known)[:_MOST_GROUPS])
     return f"; there are {some}{', …' if len(known) > _MOST_GROUPS else '.'}"
+
+
+def _groups(sources: Mapping[str, Source]) -> list[str]:
+    """All groups of channels, such as "energy", "joints" and "joints/pin"."""
+    parts = [name.split("/") for name in sources]
+    return list(dict.fromkeys("/".join(p[:k]) for p in parts for k in range(1, len(p))))
+
+
+def _of_pattern(group: str, key: str, sources: Mapping[str, Source]) -> str:
+    """What a pattern may mean that no channel has."""
+    inside = [name for name in sources if fnmatch(name.rpartition("/")[0], group)]
+    keys = list(dict.fromkeys(name.rpartition("/")[2] for name in inside))
+    if group and (near := nearest(key, keys)):
+        return f"; did you mean '{group}/{near[0]}'?"
+    if group and keys:
+        return f"; of '{group}' there are {', '.join(keys)}."
+    headings = ", ".join(dict.fromkeys(name.partition("/")[0] for name in sources))
+    return f"; no channel has this pattern. Channels begin with {headings}."
 
 
 def _acting_on(joint: str, sources: Mapping[str, Source], mechanism: Mechanism) -> list[str]:

@@ -52,7 +52,7 @@ def test_run_takes_the_change(model, capsys):
         ("L", "does not say what to change"),
         ("=3", "does not say what to change"),
         ("M=3", 'there is no place "M"'),
-        ("L=-1", "bodies[0].mass: must be greater than 0"),
+        ("L=-1", "bodies.rod.mass: must be greater than 0"),
         ("rod.mass=2", 'write "bodies.rod.mass"'),
         ("bodies.rod.mass=2*M", 'the name "M" is not known'),
     ],
