@@ -33,4 +33,5 @@ def _difference_json(item: Difference) -> dict[str, object]:
         "force": item.force,
         "torque": item.torque,
         "rows": item.rows,
+        "interpolated": item.interpolated,
     }

@@ -10,7 +10,7 @@ import numpy as np
 
 from mechstudio.errors import SolverError
 from mechstudio.results.comparison_table import comparison_facts, comparison_text
-from mechstudio.results.difference import Difference, difference
+from mechstudio.results.difference import Difference, difference, greatest
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
 from mechstudio.suggestions import Answering
@@ -55,21 +55,16 @@ class Comparison(Answering, Generic[Run]):
 
     @property
     def max_difference(self) -> Difference:
-        """The largest difference of any run from the first, over the rows that all have."""
+        """The largest difference of any run from the first, over the rows that were compared."""
         found = self.differences
         return Difference(
             position=float(np.max([item.position for item in found])),
             orientation=float(np.max([item.orientation for item in found])),
-            force=_largest([item.force for item in found]),
-            torque=_largest([item.torque for item in found]),
+            force=greatest([item.force for item in found]),
+            torque=greatest([item.torque for item in found]),
             rows=min(item.rows for item in found),
+            interpolated=max(item.interpolated for item in found),
         )
-
-
-def _largest(values: list[float | None]) -> float | None:
-    # the maximum of NumPy keeps a NaN, which the built-in one may lose
-    known = [value for value in values if value is not None]
-    return float(np.max(known)) if known else None
 
 
 def compared(runs: Sequence[Run]) -> Comparison[Run]:

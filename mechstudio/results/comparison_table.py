@@ -8,6 +8,7 @@ from mechstudio.results.difference import Difference
 from mechstudio.results.recording import Recording
 from mechstudio.text_table import columns
 
+FEW = 0.5  # part of the rows of the coarser run below which there is a warning
 Value = str | float | int | None
 
 
@@ -24,8 +25,7 @@ def comparison_text(runs: Sequence[Recording], differences: Sequence[Difference]
     facts = comparison_facts(runs, differences)
     lines = [[label, *(_text(label, run[label]) for run in facts)] for label in facts[0]]
     table = columns(["solver", *(run.settings.solver for run in runs)], lines)
-    rows = min(item.rows for item in differences)
-    notes = [f"differences from {runs[0].settings.solver}, the largest of {rows} rows in common"]
+    notes = [_compared(runs, differences), *_doubts(runs, differences)]
     open_joints = {name: None for run in runs for name in run.statistics.undetermined_reactions}
     if open_joints:
         notes.append(
@@ -36,14 +36,40 @@ def comparison_text(runs: Sequence[Recording], differences: Sequence[Difference]
     return "\n".join([table, "", *notes])
 
 
+def _compared(runs: Sequence[Recording], differences: Sequence[Difference]) -> str:
+    """From what the differences are, and of how many rows they are the largest."""
+    rows = min(item.rows for item in differences)
+    text = f"differences from {runs[0].settings.solver}, the largest of {rows} rows"
+    between = max(item.interpolated for item in differences)
+    if between:
+        return f"{text}, up to {between} of them interpolated in the finer run"
+    return f"{text} in common"
+
+
+def _doubts(runs: Sequence[Recording], differences: Sequence[Difference]) -> list[str]:
+    """Warnings of runs of which few rows were compared."""
+    found = []
+    for number, (run, item) in enumerate(zip(runs, differences, strict=True), 1):
+        there = min(run.count, runs[0].count)
+        if item.rows < 2 or item.rows < FEW * there:
+            found.append(
+                f"warning: {run.settings.solver} (run {number}): only {item.rows} of {there} rows "
+                "could be compared, which tell little; give both runs the same output step and "
+                "duration"
+            )
+    return found
+
+
 def _facts(run: Recording, item: Difference | None) -> dict[str, Value]:
+    there = item if item and item.rows else None
     return {
         "integrator": run.settings.integrator,
         "status": run.status.value,
-        "position difference [m]": item.position if item else None,
-        "angle difference [rad]": item.orientation if item else None,
-        "force difference [N]": item.force if item else None,
-        "torque difference [N m]": item.torque if item else None,
+        "position difference [m]": there.position if there else None,
+        "angle difference [rad]": there.orientation if there else None,
+        "force difference [N]": there.force if there else None,
+        "torque difference [N m]": there.torque if there else None,
+        "rows compared": item.rows if item else None,
         "energy drift [J]": run.energy_drift,
         "largest position error [m, rad]": run.max_constraint_position,
         "largest velocity error [m/s, rad/s]": run.max_constraint_velocity,

@@ -17,16 +17,16 @@ SETTINGS = RunSettings(
 )
 
 
-def _result(shift=0.0, angle=0.0, force=0.0, rows=3, sign=1.0):
+def _result(shift=0.0, angle=0.0, force=0.0, rows=None, sign=1.0, times=(0.0, 0.5, 1.0)):
     """A pendulum that stands still, moved, turned about z and loaded by given amounts."""
     mechanism = pendulum()
-    store = Store(mechanism, 3, has_momentum=True)
-    store.time[:] = 0.0, 0.5, 1.0
+    store = Store(mechanism, len(times), has_momentum=True)
+    store.time[:] = times
     store.body_pose[:, 0, 2] = shift
     store.body_pose[:, 0, 3] = sign * np.cos(0.5 * angle)
     store.body_pose[:, 0, 6] = sign * np.sin(0.5 * angle)
     store.joint_load[:, 0, 1] = force
-    store.count = rows
+    store.count = len(times) if rows is None else rows
     return Result(mechanism, SETTINGS, store)
 
 
@@ -45,6 +45,55 @@ def test_only_common_rows_count():
     assert [item.position for item in comparison.differences] == [0.0, 0.0, 0.5]
     assert comparison.max_difference.rows == 0
     assert comparison.max_difference.position == 0.5
+
+
+@pytest.mark.parametrize(
+    ("times", "others", "rows", "interpolated"),
+    [
+        (np.arange(101) / 100, np.arange(51) / 50, 51, 0),
+        (np.arange(101) * 0.01, np.arange(41) * 0.025, 21, 0),  # equal but for rounding
+        (np.sort(np.append(np.arange(11) / 10, 0.123)), np.arange(11) / 10, 11, 0),
+        ([0.0, 0.5, 0.5, 1.0], [0.0, 0.5, 0.5, 0.7, 1.0], 4, 0),  # two rows at an event
+        (np.arange(101) / 100, [0.005, 0.105, 0.2, 1.5], 3, 2),
+        (np.arange(1001) / 1000, np.arange(100) * 0.00999, 100, 99),
+        ([0.0, 1.0], [2.0, 3.0], 0, 0),
+    ],
+)
+def test_runs_of_other_output_steps_are_compared(times, others, rows, interpolated):
+    """At all times that both have, whatever lies between; else the finer run is interpolated."""
+    first, second = _result(times=times), _result(shift=0.5, force=2.0, times=others)
+    for pair in ((first, second), (second, first)):
+        found = difference(*pair)
+        assert (found.rows, found.interpolated) == (rows, interpolated)
+        assert found.position == pytest.approx(0.5 if rows else 0.0)
+        assert found.force == pytest.approx(2.0 if rows else 0.0)
+
+
+def test_interpolation_tells_the_difference_of_motions():
+    """A heavier slider moves elsewhere by as much as rows at the same times tell."""
+    model = ms.sample("slider_crank")
+    first, same = (ms.simulate(model, duration=0.5, output_step=h) for h in (0.01, 0.0137))
+    heavy = ms.simulate(model.set("bodies.block.mass", 3.0), duration=0.5, output_step=0.02)
+    exact, between = first.compare(heavy).max_difference, same.compare(heavy).max_difference
+    assert (exact.rows, exact.interpolated, between.rows) == (26, 0, 26)
+    assert between.interpolated > 20
+    assert between.position == pytest.approx(exact.position, rel=0.1)
+    assert first.compare(same).max_difference.position < 1e-5
+
+
+def test_tables_say_how_many_rows_were_compared():
+    """Differences of no rows are unknown, not zero; few rows are warned of."""
+    first = _result(times=np.arange(11) / 10)
+    text = str(Comparison((first, _result(shift=1.0, times=[2.0, 3.0, 4.0]))))
+    assert "position difference [m]                     -  " in text.replace("-\n", "-  \n")
+    assert "only 0 of 3 rows could be compared" in text
+    half = str(Comparison((first, _result(times=np.arange(11) / 20))))
+    assert "the largest of 6 rows in common" in half
+    assert "warning" not in half
+    few = str(Comparison((first, _result(times=np.arange(11) * 0.025))))
+    assert "only 3 of 11 rows could be compared" in few
+    between = str(Comparison((first, _result(times=np.arange(4) * 0.3 + 0.05))))
+    assert "of 4 rows, up to 4 of them interpolated in the finer run" in between
 
 
 @pytest.mark.parametrize("turn", [(1.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.5, 0.5)])
