@@ -13,6 +13,7 @@ from mechstudio.gui.analyses.mode_card import ModeCard
 from mechstudio.gui.analyses.motor_card import MotorCard
 from mechstudio.gui.analyses.question import KINDS, Answer
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.shown_run import ShownRun
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.gui.widgets.page_stack import PageStack
@@ -26,7 +27,7 @@ _NOTHING = (
 
 
 class AnalysisPanel(QWidget):
-    """Shows the answer that the shown result belongs to.
+    """Shows the answer that the shown result belongs to, or the latest one of the same model.
 
     Args:
         document: Whose result.
@@ -42,6 +43,8 @@ class AnalysisPanel(QWidget):
         self._document = document
         # results are renamed, their rows stay the same
         self._answers: WeakKeyDictionary[Store, Answer] = WeakKeyDictionary()
+        # what was answered last, and its run, for as long as the model is the same
+        self._latest: tuple[ShownRun, Answer] | None = None
         # one line: a low dock has room for what was found
         self.title = CutLabel()
         self.title.setProperty("role", "heading")
@@ -62,6 +65,8 @@ class AnalysisPanel(QWidget):
         column.addWidget(VerticalScroll(self.pages), 1)
         self.modes.posed.connect(self.posed)
         document.run_changed.connect(self._show)
+        document.mechanism_changed.connect(self._follow_model)
+        document.opened.connect(self._forget)
         self._show()
 
     def set_units(self, units: ShownUnits) -> None:
@@ -74,26 +79,56 @@ class AnalysisPanel(QWidget):
         self.motors.shut_down()
 
     def show_answer(self, answer: Answer) -> None:
-        """Show the answer, as long as its result is the shown one."""
+        """Show the answer, until the model is another one and another result is shown."""
         self._answers[answer.result.store] = answer
+        run = self._document.run
+        if run is not None and run.result.store is answer.result.store:
+            self._latest = run, answer
         self._show()
 
     @Slot()
-    def _show(self) -> None:
+    def _forget(self) -> None:
+        self._latest = None
+        self._show()
+
+    @Slot()
+    def _follow_model(self) -> None:
+        run = self._document.run
+        # an answer of the shown run follows with it
+        if self._latest is not None and run is not None and run.result.store not in self._answers:
+            self._show()
+
+    def _choose(self) -> tuple[ShownRun, Answer] | None:
+        """What to show, and the run that it belongs to."""
         run = self._document.run
         answer = None if run is None else self._answers.get(run.result.store)
+        if run is not None and answer is not None:
+            return run, answer
+        edited, latest = self._document.edited, self._latest
+        if latest is None or edited is None or not latest[0].followed(edited, "").is_current:
+            return None
+        return latest
+
+    @Slot()
+    def _show(self) -> None:
+        chosen = self._choose()
         self.modes.halt()
-        if run is None or answer is None:
+        if chosen is None:
             self.title.hide()
             self.pages.setCurrentWidget(self.nothing)
             return
+        run, answer = chosen
+        shown = self._document.run
+        is_shown = shown is not None and shown.result.store is run.result.store
         stale = "" if run.is_current else f" – before {run.edit or 'another model was opened'}"
+        if not is_shown:
+            stale = " – another run is shown"
         kind, name = KINDS[answer.question.kind], run.mechanism.name or "unnamed mechanism"
         which = run.given_name or f"{run.started:%H:%M:%S}"
         self.title.setText(f"{kind}: {name}, {which}{stale}")
         self.title.show()
         for page in (self.equilibrium, self.modes, self.motors):
-            if page.show_answer(answer, is_shown=self._document.shows_run):
+            if page.show_answer(answer, is_shown=is_shown and self._document.shows_run):
                 self.pages.setCurrentWidget(page)
                 return
         self.pages.setCurrentWidget(self.nothing)

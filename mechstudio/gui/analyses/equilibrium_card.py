@@ -124,7 +124,7 @@ class EquilibriumCard(QWidget):
         self._fill()
         # the poses belong to elements of these names
         is_same = self._document.edited is answer.question.mechanism
-        self.use_button.setEnabled(is_same and is_shown)
+        self.use_button.setEnabled(is_same and not self._document.looks_back)
         self.use_button.setToolTip(
             "Make these poses the start of runs" if is_same else "The model has changed since."
         )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, SignalInstance
+from PySide6.QtCore import QObject, Qt, QTimer, SignalInstance, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
-from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.analyses.question import KINDS, Answer
+from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.window.dock_folding import first_height
 from mechstudio.gui.window.dock_title import DockTitle
@@ -166,7 +167,10 @@ def edit_name(dock: QDockWidget, item: Item) -> None:
 
 
 def show_answers(docks: Mapping[str, QDockWidget], answered: SignalInstance, view: object) -> None:
-    """Show what analyses find in their dock, and the vibrations that it asks for in the view."""
+    """Show what analyses find in their dock, and the vibrations that it asks for in the view.
+
+    The dock keeps the answer when a run is made after it.
+    """
     dock = docks["analyses"]
     panel = dock.widget()
     if not isinstance(panel, ShowsAnswers):
@@ -221,3 +225,30 @@ def use_assembly(dock: QDockWidget, use: Callable[[AssemblyPanel], None]) -> Non
         dock.show()
         dock.raise_()
         use(panel)
+
+
+class RunsInFront(QObject):
+    """Brings the plots to the front when a run is shown while an answer hides them.
+
+    Args:
+        window: What owns it.
+        docks: Its docks.
+        document: Whose runs.
+    """
+
+    def __init__(
+        self, window: QMainWindow, docks: Mapping[str, QDockWidget], document: Document
+    ) -> None:
+        super().__init__(window)
+        self._window, self._document = window, document
+        self._answers, self._plots = docks["analyses"], docks["plots"]
+        document.result_changed.connect(self._show)
+
+    @Slot()
+    def _show(self) -> None:
+        result = self._document.result
+        if result is None or result.settings.solver in KINDS:
+            return
+        hides = self._plots in self._window.tabifiedDockWidgets(self._answers)
+        if hides and not self._answers.visibleRegion().isEmpty():
+            self._plots.raise_()

@@ -30,7 +30,13 @@ from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.dock_folding import DockFolding
 from mechstudio.gui.window.dock_widths import DockWidths
-from mechstudio.gui.window.docks import add_docks, settle_tabs, show_answers, tie_studies
+from mechstudio.gui.window.docks import (
+    RunsInFront,
+    add_docks,
+    settle_tabs,
+    show_answers,
+    tie_studies,
+)
 from mechstudio.gui.window.file_side import FileSide
 from mechstudio.gui.window.first_steps import FirstSteps
 from mechstudio.gui.window.keyboard import Keyboard
@@ -141,6 +147,7 @@ class MainWindow(QMainWindow):
         self.frame = WindowFrame(self, self.document, self.settings)
         self.docks = add_docks(self, self.panels.widgets)
         show_answers(self.docks, self.launcher.answered, self.view)
+        RunsInFront(self, self.docks, self.document)
         tie_studies(self.docks, lambda traceback: self.bugs.report(traceback))
         DockWidths(self, tuple(self.docks.values()))
         self.folding = DockFolding(
@@ -166,7 +173,6 @@ class MainWindow(QMainWindow):
             self, self.settings, self.theme, self.panels, self.player, self.recovery.autosave
         )
         self._serve_actions()
-        self.launcher.refusal = RefusedEntry(self, self.controls).show
 
     def _serve_actions(self) -> None:
         parts = WindowParts(
@@ -224,7 +230,11 @@ class MainWindow(QMainWindow):
             self.files, self.settings, self.recovery, self.launcher, self.edit_commands, self.shelf
         )
         sources.listen_to_notes(self.timeline.notes, self.state.moments)
-        sources.end_refusals_with(self.selection.changed, self.view.tool_choice.changed)
+        refused = RefusedEntry(self, self.controls)
+        self.launcher.refusal = refused.show
+        sources.end_refusals_with(
+            self.selection.changed, self.view.tool_choice.changed, refused.cured
+        )
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollArea, QWidget
 
 from mechstudio.gui.properties.property_panel import PropertyPanel
@@ -18,9 +18,13 @@ class RefusedEntry(QObject):
         controls: Its run bar.
     """
 
+    cured = Signal()  # what was refused is taken now, or taken back
+
     def __init__(self, window: QMainWindow, controls: RunControls) -> None:
         super().__init__(window)
         self._window, self._controls = window, controls
+        self._is_of_controls = False
+        controls.edited.connect(self._look_at_controls)
 
     def show(self) -> str:
         """Give the keyboard to the first one.
@@ -31,6 +35,7 @@ class RefusedEntry(QObject):
         for line in self._window.findChildren(EditLine):
             if line.is_refused:
                 _focus(line)
+                line.judged.connect(self._take_judgment, Qt.ConnectionType.UniqueConnection)
                 return (
                     f"Nothing was run: “{line.text()}” is refused as {_place(line)}. "
                     f"{line.problem} Esc in the field brings back the value of the model."
@@ -38,10 +43,22 @@ class RefusedEntry(QObject):
         field = self._controls.refused_field
         if field is None:
             return ""
+        self._is_of_controls = True
         self._controls.show_field(field)
         name = field.accessibleName().lower()
         written = f"“{field.text()}”" if field.text() else "an empty field"
         return f"Nothing was run: {written} is refused as {name} in the run bar. {field.toolTip()}"
+
+    @Slot(str)
+    def _take_judgment(self, problem: str) -> None:
+        if not problem:
+            self.cured.emit()
+
+    @Slot()
+    def _look_at_controls(self) -> None:
+        if self._is_of_controls and self._controls.refused_field is None:
+            self._is_of_controls = False
+            self.cured.emit()
 
 
 def _place(line: EditLine) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from mechstudio.analyses import static
-from mechstudio.gui.analyses.question import DYNAMIC
+from mechstudio.gui.analyses.question import DYNAMIC, KINDS
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.io import save
@@ -61,6 +61,30 @@ def test_kinematics_go_over_the_value_of_a_driver(qtbot, ask):
     assert sweep.lines == ()
     ask.run()
     assert window.document.result.time[-1] == pytest.approx(0.5)
+
+
+def test_an_answer_stays_until_the_model_is_another(qtbot, ask):
+    """Runs after it leave it in the dock, which says that another run is shown."""
+    window = ask(pendulum(), "Equilibrium")
+    ask.run()
+    said = ask.panel.title.text()
+    assert not window.docks["analyses"].visibleRegion().isEmpty()
+    ask.choose(window.controls.analysis.box, KINDS[DYNAMIC])
+    ask.run()
+    assert window.document.result.settings.solver != "static"
+    qtbot.waitUntil(lambda: not window.docks["plots"].visibleRegion().isEmpty())
+    assert window.docks["analyses"].visibleRegion().isEmpty()
+    assert ask.panel.pages.currentWidget() is ask.panel.equilibrium
+    assert ask.panel.title.text() == f"{said} – another run is shown"
+    assert ask.panel.equilibrium.use_button.isEnabled()
+    moon = window.document.edited.edited(gravity=(0.0, 0.0, -1.62))
+    window.document.apply(moon, label="Edit")
+    assert ask.panel.pages.currentWidget() is ask.panel.nothing
+    window.document.undo()
+    assert ask.panel.pages.currentWidget() is ask.panel.equilibrium
+    window.document.mark_clean()
+    window.document.open(pendulum())
+    assert ask.panel.pages.currentWidget() is ask.panel.nothing
 
 
 def test_freedoms_get_drivers_in_one_click_that_undo_takes_back(qtbot, ask):

@@ -79,7 +79,9 @@ def test_the_value_of_the_model_lets_a_run_begin(qtbot, bar):
     write(qtbot, mass, WRONG)
     press_run(qtbot, window)
     assert window.document.result is None
+    assert window.messages.text
     qtbot.keyClick(mass, Qt.Key.Key_Escape)
+    assert window.messages.text == ""
     press_run(qtbot, window)
     qtbot.waitUntil(lambda: window.document.result is not None)
     qtbot.waitUntil(lambda: not window.launcher.state.active)
@@ -100,6 +102,7 @@ def test_a_run_waits_for_a_value_of_the_run_bar(qtbot, bar, name):
     qtbot.waitUntil(field.hasFocus)
     qtbot.keyClicks(field, "0.5")
     assert field.value == 0.5
+    assert window.messages.text == ""
     window.controls.more.popup.hide()
     press_run(qtbot, window)
     qtbot.waitUntil(lambda: window.document.result is not None)
