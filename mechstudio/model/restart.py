@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,8 +14,9 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.body import Body
 from mechstudio.model.element import NamedElement
 from mechstudio.model.event import Event, changed_formula
+from mechstudio.model.expression import CODE
 from mechstudio.model.expression_tokens import TOKEN
-from mechstudio.model.forces import AnyForce
+from mechstudio.model.forces import AnyForce, Motor
 from mechstudio.model.joint import Joint
 from mechstudio.model.value_text import shown
 from mechstudio.units import quantity_text
@@ -147,6 +148,22 @@ def values_set(run: Run, time: float, parameters: Mapping[str, float]) -> dict[s
     }
 
 
+def _counts_turns(force: AnyForce) -> TypeGuard[Motor]:
+    """Whether a force is a motor whose effort depends on the coordinate of its joint."""
+    return isinstance(force, Motor) and (force.proportional > 0.0 or _reads_x(force.function))
+
+
+def _springs_count(joint: Joint) -> bool:
+    """Whether springs, stops or laws act in a joint that depend on its coordinate."""
+    laws = joint.counts_turns and any(map(_reads_x, joint.efforts()))
+    return laws or joint.limits is not None or any(joint.per_coordinate("stiffness"))
+
+
+def _reads_x(law: str) -> bool:
+    """Whether a law depends on a coordinate, as the code of a script may."""
+    return CODE in law or any(match.group() == "x" for match in TOKEN.finditer(law))
+
+
 def refuse_wound(
     joints: Iterable[Joint],
     forces: Iterable[AnyForce],
@@ -160,10 +177,10 @@ def refuse_wound(
         ModelError: There is such a joint.
     """
     conditions = [(event.name, event.when) for event in events]
-    held, motors = set(driven), {getattr(force, "joint", None) for force in forces}
+    held, motors = set(driven), {force.joint for force in forces if _counts_turns(force)}
     problems = []
     for index, joint in enumerate(joints):
-        loaded = joint.counts_turns or joint.name in motors
+        loaded = _springs_count(joint) or joint.name in motors
         channel = f"[joints/{joint.name}/coordinate"
         counting = [name for name, condition in conditions if channel in condition]
         if not (loaded or counting) or joint.name in held:
