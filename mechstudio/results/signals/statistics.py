@@ -64,8 +64,9 @@ def statistics(
 ) -> Statistics | None:
     """Figures of the rows within a window of time.
 
-    Mean and root mean square are those of straight lines between the rows, weighted by time, so
-    that rows that lie close together do not count more.
+    Mean and root mean square are integrals by the trapezoidal rule, of the values and of their
+    squares, so that rows that lie close together do not count more. Straight lines between the rows
+    would have too small squares, as they cut off the peaks.
 
     Args:
         time: Ascending times of the rows [s], shape (n,).
@@ -88,16 +89,27 @@ def statistics(
     low, high = int(values.argmin()), int(values.argmax())
     length = float(time[-1] - time[0])
     if length > 0.0:
-        steps, first, second = np.diff(time), values[:-1], values[1:]
-        mean = float(np.sum(0.5 * steps * (first + second))) / length
-        squares = float(np.sum(steps * (first**2 + first * second + second**2))) / 3.0 / length
+        mean = float(np.trapezoid(values, time)) / length
     else:
-        mean, squares = float(values.mean()), float(np.mean(values**2))
+        mean = float(values.mean())
     return Statistics(
         float(values[low]),
         float(time[low]),
         float(values[high]),
         float(time[high]),
         mean,
-        max(squares, 0.0) ** 0.5,
+        root_mean_square(time, values),
     )
+
+
+def root_mean_square(time: FloatArray, values: FloatArray) -> float:
+    """Root of the mean over time of the squares, which are integrated by the trapezoidal rule.
+
+    Args:
+        time: Ascending times of the rows [s], shape (n,).
+        values: Finite values of the rows, shape (n,).
+    """
+    length = float(time[-1] - time[0])
+    if length > 0.0:
+        return float(np.trapezoid(values**2, time) / length) ** 0.5
+    return float(np.mean(values**2)) ** 0.5

@@ -7,6 +7,7 @@ from numpy.polynomial.polynomial import polyfit
 
 from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.signals.statistics import root_mean_square
 from mechstudio.studies.definition import Response, Statistic
 from mechstudio.studies.responses import response_rows
 
@@ -120,16 +121,13 @@ def _weights_inside(kind: Statistic, time: FloatArray, values: FloatArray) -> Fl
 
 
 def _over_time(kind: Statistic, time: FloatArray, values: FloatArray) -> FloatArray:
-    """Weights of the rows in means and integrals of a curve that is straight between its rows."""
+    """Weights of the rows in means and integrals by the trapezoidal rule."""
     steps, length = np.diff(time), float(time[-1] - time[0])
     if kind != "rms":
         part = 0.5 * steps if kind == "integral" else 0.5 * steps / length
         return _at_both_ends(part, part)
-    first, second = values[:-1], values[1:]
-    squares = float(np.sum(steps * (first**2 + first * second + second**2))) / 3.0 / length
-    scale = 6.0 * length * max(squares, 1e-300) ** 0.5
-    left, right = steps * (2.0 * first + second), steps * (first + 2.0 * second)
-    return _at_both_ends(left / scale, right / scale)
+    scale = 2.0 * length * max(root_mean_square(time, values), 1e-150)
+    return _at_both_ends(steps * values[:-1] / scale, steps * values[1:] / scale)
 
 
 def _at_both_ends(left: FloatArray, right: FloatArray) -> FloatArray:

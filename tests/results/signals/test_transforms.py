@@ -161,6 +161,14 @@ def test_statistics_of_a_sine(time):
     assert found.rms == pytest.approx(0.5**0.5, abs=1e-5)
 
 
+@pytest.mark.parametrize("rows", [10, 20, 100])
+def test_few_rows_tell_the_mean_square_of_a_period(rows):
+    """The squares are integrated, not those of the chords, which are too small."""
+    time = np.linspace(0.0, 1.0, rows + 1)
+    found = statistics(time, np.sin(2.0 * np.pi * time))
+    assert found.rms == pytest.approx(0.5**0.5, rel=1e-12)
+
+
 def test_statistics_are_those_of_the_window():
     """Between two times, given in any order; none where there are no rows."""
     found = statistics(EVEN, EVEN, (4.0, 2.0))
