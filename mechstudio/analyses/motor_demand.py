@@ -29,7 +29,7 @@ class MotorSheet(Answering):
         peak: Largest effort of the motor [N or N m].
         rms: Root of the mean square over time, which heats the motor [N or N m].
         peak_speed: Largest speed of the motor [m/s or rad/s].
-        peak_power: Largest power that it gives [W].
+        peak_power: Largest magnitude of its power, given or taken [W].
         mean_power: Over time [W].
         energy: That it gives and takes back, in sum [J].
         regenerated: Energy that it takes back, a part of that [J].
@@ -116,7 +116,7 @@ def motor_sheet(
         peak=float(np.abs(effort).max()),
         rms=float(np.sqrt(np.trapezoid(effort**2, times) / span)),
         peak_speed=float(np.abs(speed).max()),
-        peak_power=float(given.max()),
+        peak_power=float(np.abs(given).max()),
         mean_power=float(np.trapezoid(given, times) / span),
         energy=float(np.trapezoid(given, times)),
         regenerated=float(np.trapezoid(np.maximum(-given, 0.0), times)),

@@ -21,6 +21,9 @@ from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import Answering, did_you_mean
+from mechstudio.text_table import columns
+
+MOST_SHOWN = 20  # trials of the printed table
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,24 @@ class StudyResult(Answering):
         """Heading of the column of a variable or response, such as "peak [N]"."""
         unit = self.units.get(name, "")
         return f"{name} [{plain_unit(unit)}]" if unit else name
+
+    def __str__(self) -> str:
+        """The first trials as a table, with the number of all."""
+        if not self.trials:
+            return self.message or "no trials"
+        values = [self[name] for name in self.names]
+        rows = [
+            (str(trial.number), *(f"{column[k]:.6g}" for column in values), trial.message)
+            for k, trial in enumerate(self.trials[:MOST_SHOWN])
+        ]
+        lines = [columns(("trial", *map(self.title, self.names), ""), rows)]
+        if len(self) > MOST_SHOWN:
+            lines.append(f"and {len(self) - MOST_SHOWN} more; to_dataframe() and to_csv() have all")
+        if self.best is not None:
+            lines.append(f"best: trial {self.best.number}")
+        if self.message:
+            lines.append(self.message)
+        return "\n".join(lines)
 
     @property
     def failed(self) -> tuple[Trial, ...]:
@@ -125,10 +146,10 @@ class StudyResult(Answering):
             MissingPackageError: pandas is not installed.
         """
         pandas = needed("pandas", "to_dataframe")
-        columns: dict[str, Any] = {name: self[name] for name in self.names}
-        columns["message"] = [trial.message for trial in self.trials]
+        found: dict[str, Any] = {name: self[name] for name in self.names}
+        found["message"] = [trial.message for trial in self.trials]
         index = pandas.Index([trial.number for trial in self.trials], name="trial")
-        return pandas.DataFrame(columns, index=index)
+        return pandas.DataFrame(found, index=index)
 
     def to_csv(self, path: str | PathLike[str]) -> None:
         """Write the table as CSV, a row per trial, with units in the headings.
@@ -138,10 +159,10 @@ class StudyResult(Answering):
         Raises:
             FileError: The file cannot be written.
         """
-        columns = [self[name].tolist() for name in self.names]
+        values = [self[name].tolist() for name in self.names]
         rows = (
             (trial.number, *row, trial.message)
-            for trial, *row in zip(self.trials, *columns, strict=True)
+            for trial, *row in zip(self.trials, *values, strict=True)
         )
         write_table(path, ("trial", *map(self.title, self.names), "message"), rows)
 
@@ -154,12 +175,12 @@ class StudyResult(Answering):
         """
         arrow = needed("pyarrow", "Parquet")
         parquet = needed("pyarrow.parquet", "Parquet")
-        columns = {
+        arrays = {
             "trial": arrow.array([trial.number for trial in self.trials], arrow.int64()),
             **{self.title(name): arrow.array(self[name]) for name in self.names},
             "message": arrow.array([trial.message for trial in self.trials], arrow.string()),
         }
-        table = arrow.table(columns, metadata={"study": self.settings.model_dump_json()})
+        table = arrow.table(arrays, metadata={"study": self.settings.model_dump_json()})
         with replacing(Path(path)) as scratch:
             parquet.write_table(table, scratch)
 

@@ -78,7 +78,7 @@ def test_failed_trials_keep_their_reason_and_stop_nothing():
     ).run()
     (failed,) = found.failed
     assert failed.number == 1
-    assert "bodies[0].mass" in failed.message
+    assert "bodies.block.mass" in failed.message
     assert np.isnan(found["peak"]).tolist() == [False, True, False]
 
 

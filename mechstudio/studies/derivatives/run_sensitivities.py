@@ -53,6 +53,14 @@ class Gradient(Answering):
             raise _unknown(parameter, tuple(self.slopes))
         return self.slopes[parameter]
 
+    def __str__(self) -> str:
+        rows = [
+            (place, f"{slope:.7g}", f"{self.errors[place]:.2g}")
+            for place, slope in self.slopes.items()
+        ]
+        table = columns(("by", "derivative", "error"), rows)
+        return f"{self.response.name} = {self.value:.7g}\n{table}"
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> FloatArray:
         """Derivatives in the order of the parameters, shape (parameters,)."""
         return np.array(list(self.slopes.values()), dtype=dtype)
