@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.model_argument import add_model_arguments
-from mechstudio.cli.numbers import positive_number
+from mechstudio.cli.numbers import driven_value, positive_number
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -19,9 +19,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     sweep = parser.add_argument_group("one driver over a range, at constant velocity")
     sweep.add_argument("--driver", metavar="NAME", help="the driver; others follow their functions")
-    sweep.add_argument("--start", type=float, help="its first value [m or rad] (default: 0)")
+    value = "[m or rad], or with a unit, as 90deg or 20mm"
+    sweep.add_argument("--start", type=driven_value, help=f"its first value {value} (default: 0)")
     sweep.add_argument(
-        "--stop", type=float, help="its last value [m or rad] (default: a full turn)"
+        "--stop", type=driven_value, help=f"its last value {value} (default: a full turn)"
     )
     sweep.add_argument(
         "--rate", type=positive_number, help="its velocity [m/s or rad/s] (default: 1)"

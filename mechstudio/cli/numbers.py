@@ -21,6 +21,25 @@ def positive_number(text: str) -> float:
     return value
 
 
+_UNITS = {"": 1.0, "rad": 1.0, "deg": math.pi / 180.0, "°": math.pi / 180.0}
+_UNITS |= {"m": 1.0, "cm": 0.01, "mm": 0.001}
+
+
+def driven_value(text: str) -> float:
+    """Read a value of a driver: m or rad, or with one of a few units behind it, such as 90deg."""
+    found = re.fullmatch(r"\s*([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([a-z°]*)\s*", text, re.IGNORECASE)
+    try:
+        value = float(found[1]) * _UNITS[found[2]] if found else math.nan
+    except (KeyError, ValueError):
+        value = math.nan
+    if not math.isfinite(value):
+        raise ArgumentTypeError(
+            f"'{text}' must be a number in m or rad, or one with the unit mm, cm, m, deg or rad, "
+            "for example 90deg"
+        )
+    return value
+
+
 def _has_unit(text: str) -> bool:
     """Whether letters stand behind a number."""
     return re.fullmatch(r"\s*[+-]?[\d.]+\s*[A-Za-z%°].*", text) is not None

@@ -1,0 +1,35 @@
+"""Values of drivers on the command line."""
+
+import math
+from argparse import ArgumentTypeError
+
+import h5py
+import pytest
+
+from mechstudio.cli.main import main
+from mechstudio.cli.numbers import driven_value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("360deg", math.tau), ("-90 °", -math.pi / 2), ("0deg", 0.0), ("20mm", 0.02), ("1.5", 1.5)],
+)
+def test_values_take_units(text, value):
+    """Without one they are in m or rad."""
+    assert driven_value(text) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("text", ["deg", "3 turns", "nan", "1.2.3"])
+def test_other_texts_are_refused(text):
+    """With the units that there are."""
+    with pytest.raises(ArgumentTypeError, match="90deg"):
+        driven_value(text)
+
+
+def test_a_sweep_in_degrees(tmp_path):
+    """The range of the driver is that of the command line."""
+    out = tmp_path / "turn.h5"
+    asked = ["kinematics", "hoecken_linkage", "--driver", "motor", "--start", "0deg"]
+    assert main([*asked, "--stop", "90deg", "--rate", "1", "-o", str(out)]) == 0
+    with h5py.File(out) as file:
+        assert file["time"][-1] == pytest.approx(math.pi / 2)
