@@ -24,6 +24,7 @@ from mechstudio.scene.style import shaded
 # rounding of the last frame, as a share of a step
 _SLACK = 1e-9
 # frames whose poses are worked out at once
+_MOST_TIPS = 4000  # moments whose arrows are looked through
 _BLOCK = 64
 MOST_PIXELS = 8192  # of a side
 
@@ -121,9 +122,11 @@ def film_frames(
         ghosts = ghost_times(overlaid, result)
         scene.set_motion(poses_at(result.store, seen), also=poses_at(result.store, ghosts))
         rows = Rows(result.store, 0, result.count, result.mechanism)
-        for name, (moments, points) in measured_paths(rows).items():
-            scene.scenery.paths.draw(name, points, moments)
-        tips = drawing.tips(scene, overlaid, result, seen)
+        for name, (passed, points) in measured_paths(rows).items():
+            scene.scenery.paths.draw(name, points, passed)
+        # the longest arrow may be there briefly
+        moments = np.linspace(times[0], times[-1], min(len(times), _MOST_TIPS))
+        tips = drawing.tips(scene, overlaid, result, moments)
         # the bar of colors takes room
         poses = poses_at(result.store, times[:1])[0]
         drawing.show(scene, overlaid, poses, result, drawing.read(overlaid, result, times[0]))

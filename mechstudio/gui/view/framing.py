@@ -147,6 +147,16 @@ class Framing(QObject):
         if self._image.scene.camera.covered != before:
             self.keep_in_sight()
 
+    @Slot(str, bool)
+    def look_at_arrows(self, _key: str, shown: bool) -> None:
+        """Take arrows in that were switched on; where some are switched off nothing moves."""
+        if shown:
+            self._image.when_still("arrows", self._follow_arrows)
+
+    @Slot()
+    def _follow_arrows(self) -> None:
+        self.keep_in_sight(arrows=True)
+
     @Slot()
     def look_at_bar(self) -> None:
         """Leave room for a bar of colors that has come, and take that of one that is not wanted."""

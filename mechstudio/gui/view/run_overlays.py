@@ -21,7 +21,7 @@ from mechstudio.results import Result
 from mechstudio.scene.run_drawing import RunDrawing, RunMoment, ends_of
 from mechstudio.units import UnitChoice
 
-_MOST_TIMES = 480  # of a run whose arrows are looked through
+_MOST_TIMES = 8000  # of a run whose arrows are looked through: the longest may be there briefly
 _MOST_ARROWS = 200_000  # of one kind that are looked through
 
 

@@ -129,6 +129,7 @@ class Viewport(QWidget):
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
         self.run_overlays.changed.connect(self.moments.change)
+        self.overlay_choice.toggled.connect(self.framing.look_at_arrows)
         self.run_overlays.moment_shown.connect(self.framing.look_at_bar)
         self.shown_rulers.changed.connect(self.moments.change)
         self.section.changed.connect(self._place_overlays)

@@ -81,6 +81,20 @@ def test_the_end_of_a_run_takes_arrows_in(qtbot, bench, turned):
     assert arrows_in_sight(bench) is not turned
 
 
+def test_arrows_that_are_switched_on_are_in_sight(bench):
+    """At once, in a view that nobody has turned; the longest of a long run, too."""
+    result = swinging_run(bench.document.mechanism, rows=5001, drop=0.1)
+    result.store.body_velocity[:5001, :, 0] = 0.1
+    result.store.body_velocity[2007, :, 0] = 1e3  # for one row
+    bench.document.set_result(result)
+    bench.view.overlay_choice.resize(4.0)
+    bench.view.overlay_choice.toggle("velocity")
+    bench.cursor.set_time(float(result["time"][2007]))
+    assert arrows_in_sight(bench)
+    assert np.ptp(bench.view.run_overlays.tips()[:, 0]) > 1.0
+    assert not reaches_an_edge(bench)
+
+
 def test_looking_from_a_side_takes_arrows_in(bench):
     bench.document.set_result(fast_run(bench))
     longer_arrows(bench)
