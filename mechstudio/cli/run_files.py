@@ -122,8 +122,11 @@ def _require_writable(files: OutputFiles, names: list[str]) -> None:
         MissingPackageError: What draws the picture is not installed.
     """
     from mechstudio.io.atomic_file import require_writable
+    from mechstudio.results.csv_export import require_csv
     from mechstudio.results.tables import needed
 
+    if files.csv is not None:
+        require_csv(files.csv)
     if files.archive is not None:
         _require_archive(Path(files.archive))
     for name in names:

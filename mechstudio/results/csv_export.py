@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mechstudio.errors import FileError
 from mechstudio.io.atomic_file import require_writable
 from mechstudio.io.csv_file import write_table
 
@@ -19,6 +20,26 @@ if TYPE_CHECKING:
 
 # numbers converted to text at a time: keeps memory small for long runs and large models
 _BLOCK = 200_000
+# suffixes of other formats that runs are written in
+_OTHERS = (".parquet", ".mat", ".mcap", ".glb", ".html", ".h5")
+
+
+def require_csv(path: str | PathLike[str]) -> None:
+    """Refuse a file whose suffix names another format than CSV.
+
+    Raises:
+        FileError: It does; tells what writes that format.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _OTHERS:
+        return
+    command = {".h5": "mechstudio run ... -o", ".html": "mechstudio report RUN.h5 -o"}
+    on_line = command.get(suffix, "mechstudio export RUN.h5")
+    raise FileError(
+        f"CSV is not what '{path}' is to hold. Name a file that ends in .csv; {suffix} is written "
+        f"by result.export({str(path)!r}) or {on_line} {path}.",
+        path,
+    )
 
 
 def write_csv(result: Recording, path: str | PathLike[str], names: Sequence[str] | None) -> None:
@@ -31,9 +52,10 @@ def write_csv(result: Recording, path: str | PathLike[str], names: Sequence[str]
             None.
 
     Raises:
-        FileError: The file cannot be written.
+        FileError: The file cannot be written, or its name is that of another format.
         KeyError: A name is neither a channel nor a group.
     """
+    require_csv(path)
     count = result.count
     chosen = chosen_names(result, names)
     header = [title for name in chosen for title in column_titles(result.channel(name))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import CodeType
@@ -20,6 +21,7 @@ from numba import (  # type: ignore[attr-defined]
 from numba.core.errors import NumbaError
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.suggestions import did_you_mean
 from mechstudio.topology.code_fault import (
     COUNT,
     STATE,
@@ -31,6 +33,8 @@ from mechstudio.topology.code_fault import (
     pointer_cast,
 )
 
+# how terminals are told of bold letters and colors
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 # numbers of a body in the state and in the load, and of a coordinate
 BODY_STATE, BODY_LOAD, AXIS_STATE, AXIS_LOAD = 18, 6, 2, 1
 
@@ -147,6 +151,9 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
     except NumbaError as error:
         message = f"numba cannot compile the function: {_reason(error)}"
         raise ModelError([Problem(_place(function), message)]) from error
+    except KeyError as error:  # of a record, which numba lets through
+        message = _no_field(function, str(error.args[0]), bodies, axes)
+        raise ModelError([Problem(_place(function), message)]) from error
     if any(signed.return_type != types.none for signed in inner.nopython_signatures):
         message = f"it returns a value, which nothing reads; write def {_ADDS.format(name)}"
         raise ModelError([Problem(_place(function), message)])
@@ -221,8 +228,24 @@ def _place(function: Callable[..., object]) -> str:
         return f'function "{name}"'
 
 
+def _no_field(function: Callable[..., object], name: str, bodies: int, axes: int) -> str:
+    """A name that state and load do not have: where it stands, and the names that there are."""
+    state, load = state_type(bodies, axes).names or (), load_type(bodies, axes).names or ()
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError):
+        lines, first = [], 0
+    numbers = [first + k for k, line in enumerate(lines) if re.search(rf"\.{name}\b", line)]
+    line = f"line {numbers[0]}: " if numbers else ""
+    meant = did_you_mean(name, (*state, *load)) or "."
+    return (
+        f"{line}there is no '{name}'{meant} Here state has {', '.join(state)}, "
+        f"and load has {', '.join(load)}"
+    )
+
+
 def _reason(error: NumbaError) -> str:
     """The lines of numba's message that say what is wrong."""
-    lines = [line.strip() for line in str(error).splitlines()]
+    lines = [line.strip() for line in _ESCAPE.sub("", str(error)).splitlines()]
     told = [line for line in lines if line and not line.startswith(("During", "For more", "["))]
     return " ".join(told[:6])

@@ -127,8 +127,15 @@ def force(
         joints: Names of joints, or pairs of a name and the number of a coordinate.
 
     Raises:
-        ModelError: It acts on nothing.
+        ModelError: It acts on nothing, or a name stands in the place of the function.
     """
+    if function is not None and not callable(function):
+        given = repr(function) if isinstance(function, str | list | tuple) else '["..."]'
+        message = (
+            f"names are told by bodies= or joints=; write @ms.force(bodies={given}) or "
+            f"@ms.force(joints={given}) above def drag(t, state, load)"
+        )
+        raise ModelError([Problem("force", message)])
     if function is not None:
         return UserForce(function, (), ())
     return lambda given: UserForce(given, _names("bodies", bodies), joints)

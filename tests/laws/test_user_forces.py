@@ -187,6 +187,21 @@ def test_what_is_wrong_is_named():
 
     with pytest.raises(ms.ModelError, match=r"test_user_forces.py.*untyped.*numba cannot compile"):
         untyped.applied_to(chain())
+    with pytest.raises(ms.ModelError) as refused:
+        untyped.applied_to(chain())
+    assert "\x1b" not in str(refused.value)
+
+    @ms.force(bodies=["B"])
+    def misnamed(t, state, load):
+        load.force[0] = state.angular_velocit[0]
+
+    with pytest.raises(
+        ms.ModelError, match=r"misnamed.*line \d+: .*'angular_velocity'\?.*load has"
+    ):
+        misnamed.applied_to(chain())
+    for names in ("B", ["B"]):
+        with pytest.raises(ms.ModelError, match=r"write @ms\.force\(bodies="):
+            ms.force(names)
     with pytest.raises(ms.ModelError, match="it acts on nothing"):
         ms.force(lambda t, state, load: None)
 

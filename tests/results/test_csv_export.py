@@ -106,6 +106,14 @@ def test_missing_folder_is_refused(tmp_path):
         synthetic_result().to_csv(tmp_path / "missing" / "out.csv")
 
 
+@pytest.mark.parametrize("suffix", [".parquet", ".MAT", ".mcap", ".glb", ".html", ".h5"])
+def test_files_of_other_formats_are_refused(tmp_path, suffix):
+    """No text goes into a file whose name promises something else; the remedy is named."""
+    with pytest.raises(FileError, match=r"ends in \.csv; .* is written by result\.export"):
+        synthetic_result().to_csv(tmp_path / f"out{suffix}")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_memory_stays_small(tmp_path, monkeypatch):
     """Long runs are written block by block."""
     assert csv_export._BLOCK <= 200_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -111,5 +112,5 @@ def root_mean_square(time: FloatArray, values: FloatArray) -> float:
     """
     length = float(time[-1] - time[0])
     if length > 0.0:
-        return float(np.trapezoid(values**2, time) / length) ** 0.5
-    return float(np.mean(values**2)) ** 0.5
+        return math.sqrt(float(np.trapezoid(values**2, time)) / length)
+    return math.sqrt(float(np.mean(values**2)))
