@@ -173,7 +173,8 @@ class Result(Recording):
             ax: Axes to draw into; None makes a figure.
 
         Returns:
-            The axes, or an array of them if there are several units.
+            The axes of Matplotlib where all values have one unit, with `.figure`; an array of such
+            axes where there are several units, with `[0].figure`.
 
         Raises:
             MissingPackageError: Matplotlib is not installed.
