@@ -8,6 +8,7 @@ from mechstudio.spatial.six import (
     inner,
     joined,
     load_row,
+    load_rows,
     scaled,
     six_vector,
     square_roots,
@@ -140,12 +141,9 @@ def _factor_singular(size, tolerance, scratch, factor, columns):
         for i in range(6):
             store_row(matrix, i, load_row(kept, i))
         rank, least = _eigen_factor(matrix, size, tolerance, columns, scratch[VECTORS])
-    for i in range(size):
-        for j in range(size):
-            factor[j, i] = columns[i, j]
     for i in range(size, 6):
         store_row(columns, i, zero())
-        store_row(factor, i, zero())
+    store_matrix(factor, transposed(load_rows(columns)))
     return rank, least
 
 

@@ -34,6 +34,7 @@ __all__ = [
     "load_block_column",
     "load_block_row",
     "load_row",
+    "load_rows",
     "products",
     "row_numbers",
     "scaled",
@@ -92,6 +93,19 @@ def load_block(array, i):
         load_block_row(array, i, 3),
         load_block_row(array, i, 4),
         load_block_row(array, i, 5),
+    )
+
+
+@inlined_kernel
+def load_rows(array):
+    """The rows of an array of shape (6, 6)."""
+    return (
+        load_row(array, 0),
+        load_row(array, 1),
+        load_row(array, 2),
+        load_row(array, 3),
+        load_row(array, 4),
+        load_row(array, 5),
     )
 
 

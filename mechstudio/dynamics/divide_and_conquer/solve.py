@@ -22,6 +22,7 @@ from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
     slender_motion,
     spin_torque,
 )
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.spins import angular_response
 from mechstudio.spatial.six import (
     add_scaled,
@@ -36,8 +37,6 @@ from mechstudio.spatial.six import (
     store_row,
     zero,
 )
-from mechstudio.spatial.vector import add, cross, store_pair, subtract
-from mechstudio.spatial.vector import load as load_three
 
 
 @entry_kernel
@@ -329,14 +328,17 @@ def resolve_loads_of(system, work, part):
     for j in range(first, end):
         joint = system.joints[j]
         open_count = joint.open_count
-        # about the mass center of a body, which the ground has not, then about the joint point
-        wrench, b = work.wrench2, joint.body2
-        if b < 0:
-            wrench, b = work.wrench1, joint.body1
-        load = zero()
+        push, twist = zero(), zero()
         for k in range(open_count, 6):
-            sigma = work.impulse[j, k - open_count]
-            load = add_scaled(load, sigma, load_block_row(wrench, j, k))
-        force, moment = (load[0], load[1], load[2]), (load[3], load[4], load[5])
-        arm = subtract(load_three(work.center, b), load_three(work.point, j))
-        store_pair(work.constraint_load, j, force, add(moment, cross(arm, force)))
+            sigma, axis = work.impulse[j, k - open_count], joint.axis_order[k]
+            row = load_block_row(work.wrench2, j, k)
+            if axis >= FIRST_ROTATION:
+                twist = add_scaled(twist, sigma, row)
+                continue
+            push = add_scaled(push, sigma, row)
+            if axis == 2 and joint.lead != 0.0:
+                h = -joint.lead * sigma
+                pull = six_vector(0.0, 0.0, 0.0, row[0], row[1], row[2])
+                twist = add_scaled(twist, h, pull)
+        # forces have no torque about the joint point, but that of a screw
+        store_row(work.constraint_load, j, joined(3, push, twist))
