@@ -17,7 +17,8 @@ function mechstudioCurves(MechStudio, content, array, dark, seek) {
 
   function look(curve, place) {
     const stroke = curve.colors ? curve.colors[dark ? 1 : 0] : COLORS[place % COLORS.length];
-    return { label: named(curve), stroke, width: 1.5, dash: curve.dash || [], points: { show: false } };
+    // places of whole pixels would make waves of smooth curves
+    return { label: named(curve), stroke, width: 1.5, dash: curve.dash || [], points: { show: false }, pxAlign: 0 };
   }
 
   // an axis with the ends that the window gave it; without any it fits itself to the curves

@@ -251,3 +251,23 @@ def test_the_page_says_where_rounding_begins(browser, tmp_path):
         assert 0.3 < dotted[0] < 0.8
         assert dotted[1] < 0.1
     assert browser.complaints == []
+
+
+def test_curves_over_time_are_smooth_on_the_page(browser, tmp_path):
+    """Their places are not rounded to whole pixels, which would make them wavy."""
+    result, page = turning(sample("four_bar"), 201), tmp_path / "page.html"
+    curve = TimeCurve("Sine", result.time, np.sin(result.time), color=0)
+    chart = TimeChart(axis=ChartAxis(label="Sine [1]"), curves=(curve,))
+    write_report(result, page, charts=(chart,))
+    browser.open(page)
+    browser.value(
+        "(() => { window.rows = []; const before = Path2D.prototype.lineTo;"
+        "Path2D.prototype.lineTo = function (x, y) {"
+        "window.rows.push(y); before.call(this, x, y); };"
+        "const chart = window.mechstudioReport.state.charts[0];"
+        "chart.setSize({ width: chart.width - 20, height: chart.height }); return 0; })()"
+    )
+    browser.wait_for("window.rows.length > 100")
+    rows = np.array(browser.value("window.rows"))
+    assert np.count_nonzero(np.abs(rows - np.round(rows)) > 1e-3) > 0.8 * len(rows)
+    assert browser.complaints == []
