@@ -13,6 +13,7 @@ from mechstudio.analyses.errors import AnalysisError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.number_rows import number_rows
 from mechstudio.results import Result
+from mechstudio.results.signals.statistics import root_mean_square
 from mechstudio.suggestions import Answering
 
 Limits = Sequence[tuple[float, float]] | str | PathLike[str]
@@ -114,7 +115,7 @@ def motor_sheet(
         name=name,
         gear=gear,
         peak=float(np.abs(effort).max()),
-        rms=float(np.sqrt(np.trapezoid(effort**2, times) / span)),
+        rms=root_mean_square(times, effort),
         peak_speed=float(np.abs(speed).max()),
         peak_power=float(np.abs(given).max()),
         mean_power=float(np.trapezoid(given, times) / span),

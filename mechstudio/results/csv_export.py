@@ -38,7 +38,7 @@ def require_csv(path: str | PathLike[str]) -> None:
     raise FileError(
         f"CSV is not what '{path}' is to hold. Name a file that ends in .csv; {suffix} is written "
         f"by result.export({str(path)!r}) or {on_line} {path}.",
-        path,
+        Path(path),
     )
 
 

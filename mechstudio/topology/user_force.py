@@ -104,7 +104,7 @@ def force(
 
 @takes_terms
 def force(
-    function: Function | None = None,
+    function: object = None,
     /,
     *,
     bodies: Sequence[str] | str = (),
