@@ -14,10 +14,12 @@ from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import KeptRun
+from mechstudio.units.quantity_text import quantity_text
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
 
+_DIGITS = 3  # of the time that a pulled run took
 # time of day, by which runs of one name are told apart
 _MOMENT = re.compile(r", \d\d:\d\d:\d\d$")
 
@@ -39,22 +41,34 @@ class RunNaming(QObject):
         self._shelf, self._background, self._units = shelf, background, units
         # id and making of the newest one alone; models may be large
         self._latest: tuple[str, AskedRun] | None = None
+        # ids of runs of this window that a hand pulled at
+        self._pulled: set[str] = set()
         shelf.writer.written.connect(self._name)
 
     def shown_name(self) -> str:
-        """How the list calls the shown run; empty where it has only solver and time for it."""
+        """How the list calls the shown run; empty where it is not listed."""
         run = self._shelf.run(self._shelf.shown)
-        return f"“{run.name}”" if run is not None and run.name else ""
+        if run is None:
+            return ""
+        return f"“{run.name}”" if run.name else run.label
 
     @Slot(object, object)
     def _name(self, run: KeptRun, result: Result) -> None:
         asked = AskedRun(result.mechanism, result.settings)
-        before = next((one for one in self._shelf.runs if _precedes(one, run)), None)
+        if result.statistics.pull_bodies:
+            # a hand that pulled is the difference, and the run had no end of its own
+            self._pulled.add(run.id)
+            if not run.name:
+                self._give(run, f"pulled, {quantity_text(run.end, 's', digits=_DIGITS)}")
+            return
+        runs = (one for one in self._shelf.runs if one.id not in self._pulled)
+        before = next((one for one in runs if _precedes(one, run)), None)
         known, self._latest = self._latest, (run.id, asked)
         if before is None or run.name:
             return
         if known is not None and known[0] == before.id:
-            self._give(run, before, run_difference(asked, known[1], self._units.choice))
+            said = run_difference(asked, known[1], self._units.choice)
+            self._give(run, said or _same_as(before))
             return
         path, units = self._shelf.library.file_of(before), self._units.choice
 
@@ -70,22 +84,25 @@ class RunNaming(QObject):
 
         self._background.submit(
             look,
-            lambda said: self._give(run, before, cast("str", said)),
+            lambda said: self._give(run, cast("str", said) or _same_as(before)),
             lambda _: None,
             patient=True,
         )
 
-    def _give(self, run: KeptRun, before: KeptRun, said: str) -> None:
+    def _give(self, run: KeptRun, name: str) -> None:
         listed = self._shelf.run(run.id)
         if listed is None or listed.name:
             return
-        # the same once more
-        name = said or _MOMENT.sub("", before.name)
         taken = {one.name for one in self._shelf.runs if _is_beside(one, run)}
         if name in taken:
             name = f"{name}, {run.started[11:19]}"
         if name:
             self._shelf.change(run.id, name=name)
+
+
+def _same_as(before: KeptRun) -> str:
+    """The name of the same once more, without the time of day."""
+    return _MOMENT.sub("", before.name)
 
 
 def _precedes(one: KeptRun, run: KeptRun) -> bool:

@@ -14,6 +14,7 @@ from mechstudio.gui.widgets.icons import icon
 
 TITLE = "Results of an earlier model"
 SHOWN_TITLE = "Model of the run, read-only"
+_UNDO = "Undo "  # what labels of undone steps begin with
 _TEXT_WIDTH = 330  # of the text with the picture, beside title and buttons [px]
 
 
@@ -145,6 +146,8 @@ def _shown_text(run: ShownRun, name: str) -> str:
 
 def _before(run: ShownRun) -> str:
     """When it was made; of files nobody knows."""
+    if run.edit.startswith(_UNDO):
+        return f", made before “{run.edit.removeprefix(_UNDO)}” was undone"
     return f", made before “{run.edit}”" if run.edit else ""
 
 

@@ -12,6 +12,7 @@ from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.runs.run_list import NAME
 from mechstudio.results.settings import RunSettings
 from mechstudio.units import UnitChoice
+from tests.gui.fakes.engine import FakeSimulation
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.runs.run_hand import front, panels, run, tick
 
@@ -93,7 +94,10 @@ def test_a_run_is_compared_with_one_of_an_earlier_start(qtbot, listed, make_wind
 
 def test_the_bar_above_the_view_calls_the_run_so(qtbot, listed):
     """As the list does, once that has it."""
-    run(qtbot, listed)
+    first = run(qtbot, listed)
+    edit(listed, with_mass(listed.document.edited, 4.0))
+    assert f"show {listed.shelf.run(first).label}, made before" in listed.run_banner.text
+    listed.document.undo()
     edit(listed, with_mass(listed.document.edited, 2.0))
     second = run(qtbot, listed)
     shown_names(qtbot, listed, second)
@@ -101,6 +105,35 @@ def test_the_bar_above_the_view_calls_the_run_so(qtbot, listed):
     assert "show “mass of bar 2 kg”, made before “Edit”" in listed.run_banner.text
     listed.shelf.change(second, name="heavy")
     assert "show “heavy”, made before “Edit”" in listed.run_banner.text
+
+
+def test_a_bar_after_undo_says_what_was_undone(qtbot, listed):
+    """In a sentence that can be read."""
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    run(qtbot, listed)
+    listed.document.undo()
+    assert "made before “Edit” was undone" in listed.run_banner.text
+
+
+def test_a_pulled_run_is_called_so(qtbot, listed, monkeypatch):
+    """With the time that it took; the next one is compared with the run before it."""
+    first = run(qtbot, listed)
+    as_usual = FakeSimulation.statistics
+    held = {
+        "pull_bodies": ("bar", ""),
+        "pull_times": (0.1, 0.2),
+        "pull_rows": (10, 20),
+        "pull_points": (0.0,) * 6,
+    }
+    with monkeypatch.context() as patch:
+        patch.setattr(FakeSimulation, "statistics", lambda self: replace(as_usual(self), **held))
+        pulled = run(qtbot, listed)
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    third = run(qtbot, listed)
+    assert shown_names(qtbot, listed, first, pulled, third)[1:] == [
+        "pulled, 1 s",
+        "mass of bar 2 kg",
+    ]
 
 
 def moved(mechanism, **changes):
