@@ -5,8 +5,6 @@ import pytest
 
 import mechstudio as ms
 
-pytestmark = pytest.mark.kernels
-
 
 def rotor():
     """A rod on a hinge without gravity."""

@@ -57,7 +57,7 @@ def drift_note(balance: Balance, remedy: str, passed: Sequence[float]) -> str:
     )
 
 
-def branch_notes(times: Sequence[float], remedy: str) -> list[str]:
+def branch_notes(times: Sequence[float], remedy: str, solver: str) -> list[str]:
     """The note on changes of the assembly branch at some times [s], if any."""
     if not times:
         return []
@@ -66,5 +66,5 @@ def branch_notes(times: Sequence[float], remedy: str) -> list[str]:
     return [
         f"The motion changed its assembly branch at t = {shown}{more} s, in a singular "
         "position: its velocities jump there, and the motion after it does not continue the "
-        f"motion before it. {remedy}."
+        f"motion before it. {remedy}{'' if solver == 'hdca' else ', or use hdca'}."
     ]

@@ -279,8 +279,7 @@ class Simulation:
         if balance.is_open() or balance.breaks_promise(self.result.settings):
             notes.append(drift_note(balance, remedy, self._singular_times()))
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
-        other = "" if self._solver.key == "hdca" else ", or use hdca"
-        notes += branch_notes(self._branch_changes, remedy + other)
+        notes += branch_notes(self._branch_changes, remedy, self._solver.key)
         near = came_near(self._assembly.compiled.system, self._work)
         if self._solver.near_singular and near:
             notes.append(self._solver.near_singular)
