@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.model_argument import add_model_arguments
-from mechstudio.cli.numbers import driven_value, positive_number
+from mechstudio.cli.numbers import DrivenValue, driven_value, positive_number
+from mechstudio.errors import MechStudioError
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -43,6 +48,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.text_table import aligned
 
     mechanism = changed_model(arguments)
+    _refuse_other_units(arguments, mechanism)
     require_outputs(arguments)
     result, code = rows_of_analysis(
         lambda: kinematics(
@@ -65,6 +71,22 @@ def _run(arguments: Namespace) -> ExitCode:
     else:
         say(f"{arguments.model}: {mechanism.name}\n{aligned(summary_rows(result))}")
     return code
+
+
+def _refuse_other_units(arguments: Namespace, mechanism: Mechanism) -> None:
+    """Refuse lengths for a driver that turns, and angles for one that slides."""
+    names = mechanism.drivers.names
+    name = arguments.driver or (names[0] if len(names) == 1 else "")
+    if name not in names:
+        return
+    driver = mechanism.drivers[name]
+    unit = mechanism.joints[driver.joint].joint_type.coordinates[driver.coordinate].unit
+    for option, value in (("--start", arguments.start), ("--stop", arguments.stop)):
+        if isinstance(value, DrivenValue) and not value.fits(unit):
+            raise MechStudioError(
+                f"{option} is given in {value.unit}, but driver '{name}' leads a coordinate in "
+                f"{unit}. Write for example {option} {'90deg' if unit == 'rad' else '20mm'}."
+            )
 
 
 KINEMATICS = Command(

@@ -21,11 +21,25 @@ def positive_number(text: str) -> float:
     return value
 
 
-_UNITS = {"": 1.0, "rad": 1.0, "deg": math.pi / 180.0, "°": math.pi / 180.0}
-_UNITS |= {"m": 1.0, "cm": 0.01, "mm": 0.001}
+_ANGLES = {"rad": 1.0, "deg": math.pi / 180.0, "°": math.pi / 180.0}
+_UNITS = {"": 1.0, "m": 1.0, "cm": 0.01, "mm": 0.001} | _ANGLES
 
 
-def driven_value(text: str) -> float:
+class DrivenValue(float):
+    """A value of a driver [m or rad].
+
+    Attributes:
+        unit: The unit that was behind it; empty for none.
+    """
+
+    unit = ""
+
+    def fits(self, unit: str) -> bool:
+        """Whether it may be one of a coordinate in m or rad."""
+        return not self.unit or (self.unit in _ANGLES) == (unit == "rad")
+
+
+def driven_value(text: str) -> DrivenValue:
     """Read a value of a driver: m or rad, or with one of a few units behind it, such as 90deg."""
     found = re.fullmatch(r"\s*([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([a-z°]*)\s*", text, re.IGNORECASE)
     try:
@@ -37,7 +51,9 @@ def driven_value(text: str) -> float:
             f"'{text}' must be a number in m or rad, or one with the unit mm, cm, m, deg or rad, "
             "for example 90deg"
         )
-    return value
+    driven = DrivenValue(value)
+    driven.unit = found[2] if found else ""
+    return driven
 
 
 def _has_unit(text: str) -> bool:

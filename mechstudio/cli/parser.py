@@ -15,6 +15,8 @@ from mechstudio.suggestions import did_you_mean
 from mechstudio.synonyms import meant
 
 _OPTION = re.compile(r"--?[A-Za-z]")
+# a value, no option: -1e-3 and -30deg too
+_NEGATIVE = re.compile(r"-\.?[0-9]")
 
 
 class Parser(ArgumentParser):
@@ -23,6 +25,7 @@ class Parser(ArgumentParser):
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         super().__init__(*arguments, **{"allow_abbrev": False, **keywords})
         self._given: list[str] = []
+        self._negative_number_matcher = _NEGATIVE
 
     def parse_known_args(  # type: ignore[override]  # one of several signatures
         self, args: Any = None, namespace: Any = None

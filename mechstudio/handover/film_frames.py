@@ -23,8 +23,8 @@ from mechstudio.scene.style import shaded
 
 # rounding of the last frame, as a share of a step
 _SLACK = 1e-9
-# frames whose poses are worked out at once
 _MOST_TIPS = 4000  # moments whose arrows are looked through
+# frames whose poses are worked out at once
 _BLOCK = 64
 MOST_PIXELS = 8192  # of a side
 

@@ -39,7 +39,8 @@ def comparison_text(runs: Sequence[Recording], differences: Sequence[Difference]
 def _compared(runs: Sequence[Recording], differences: Sequence[Difference]) -> str:
     """From what the differences are, and of how many rows they are the largest."""
     rows = min(item.rows for item in differences)
-    text = f"differences from {runs[0].settings.solver}, the largest of {rows} rows"
+    noun = "row" if rows == 1 else "rows"
+    text = f"differences from {runs[0].settings.solver}, the largest of {rows} {noun}"
     between = max(item.interpolated for item in differences)
     if between:
         return f"{text}, up to {between} of them interpolated in the finer run"
@@ -51,6 +52,9 @@ def _doubts(runs: Sequence[Recording], differences: Sequence[Difference]) -> lis
     found = []
     for number, (run, item) in enumerate(zip(runs, differences, strict=True), 1):
         there = min(run.count, runs[0].count)
+        if run.count == runs[0].count == item.rows:
+            # such as two equilibria, of one row each
+            continue
         if item.rows < 2 or item.rows < FEW * there:
             found.append(
                 f"warning: {run.settings.solver} (run {number}): only {item.rows} of {there} rows "

@@ -33,3 +33,21 @@ def test_a_sweep_in_degrees(tmp_path):
     assert main([*asked, "--stop", "90deg", "--rate", "1", "-o", str(out)]) == 0
     with h5py.File(out) as file:
         assert file["time"][-1] == pytest.approx(math.pi / 2)
+
+
+@pytest.mark.parametrize("first", ["-30deg", "-.5", "-1e-1"])
+def test_negative_values_are_values(tmp_path, first):
+    """Not options that there are none of."""
+    out = tmp_path / "turn.h5"
+    asked = ["kinematics", "hoecken_linkage", "--start", first, "--stop", "-5deg"]
+    assert main([*asked, "-o", str(out)]) == 0
+    with h5py.File(out) as file:
+        span = math.radians(-5.0) - driven_value(first)
+        assert file["time"][-1] == pytest.approx(span)
+
+
+@pytest.mark.parametrize("named", [[], ["--driver", "motor"]])
+def test_lengths_are_no_angles(capsys, named):
+    """A driver that turns takes none."""
+    assert main(["kinematics", "hoecken_linkage", *named, "--stop", "30mm"]) != 0
+    assert "--stop is given in mm, but driver 'motor'" in capsys.readouterr().err

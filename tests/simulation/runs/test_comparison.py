@@ -92,6 +92,10 @@ def test_tables_say_how_many_rows_were_compared():
     assert "warning" not in half
     few = str(Comparison((first, _result(times=np.arange(11) * 0.025))))
     assert "only 3 of 11 rows could be compared" in few
+    # all that there is, such as of two equilibria
+    one = str(Comparison((_result(rows=1), _result(rows=1))))
+    assert "warning" not in one
+    assert "the largest of 1 row in common" in one
     between = str(Comparison((first, _result(times=np.arange(4) * 0.3 + 0.05))))
     assert "of 4 rows, up to 4 of them interpolated in the finer run" in between
 
