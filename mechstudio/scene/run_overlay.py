@@ -95,6 +95,9 @@ class RunOverlay:
         renderer: Where it is drawn.
         actors_of: Gives the actors of an element.
         section: What it takes away is drawn without anything that belongs there.
+
+    Attributes:
+        pixel_ratio: Pixels per unit of letters in pictures of the size of the scene.
     """
 
     def __init__(
@@ -126,7 +129,7 @@ class RunOverlay:
         self._bar_of: tuple[tuple[float, float], str, Color] | None = None
         self._bar_color: Color = (0, 0, 0)
         self._painted: list[tuple[PosedActor, vtkMapper]] = []
-        self._scale = 1.0
+        self._scale, self.pixel_ratio = 1.0, 1.0
 
     @property
     def arrow_counts(self) -> dict[str, int]:
@@ -145,7 +148,8 @@ class RunOverlay:
 
     def aside(self, width: float) -> float:
         """Share of the width of pictures [pixels] that the bar of colors takes at the right."""
-        return self._bar.aside(width, self._scale)
+        # smooth pictures are larger, with a larger scale; the bar takes the same share of them
+        return self._bar.aside(width, self.pixel_ratio)
 
     def show_arrows(
         self, sets: Sequence[ArrowSet], size: float, scale: float, theme: Theme

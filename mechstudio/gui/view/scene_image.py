@@ -202,6 +202,7 @@ class SceneImage(QWidget):
     def size_scene(self) -> None:
         """Give the scene the size of the widget: how far its camera has to be depends on it."""
         self._scene.set_size(*self._pixel_size())
+        self._scene.overlay.pixel_ratio = self.devicePixelRatioF()
 
     def finalize(self) -> None:
         """Free the scene; the widget stays blank from then on."""

@@ -134,3 +134,16 @@ def test_a_bar_of_colors_gets_its_room(bench):
     moved = bench.scene.camera.pose
     bench.view.overlay_choice.color_by("bodies/position/y")
     assert bench.scene.camera.pose == moved
+
+
+def test_a_smooth_picture_does_not_move_the_view(qtbot, bench):
+    """It is larger, with larger letters; the bar of colors takes the same share of it."""
+    bench.document.set_result(fast_run(bench))
+    bench.view.overlay_choice.color_by("bodies/position/y")
+    bench.picture()
+    fitted = bench.scene.camera.pose
+    # as a view at rest draws itself
+    bench.scene.smooth_image(*bench.scene.size)
+    bench.cursor.set_time(0.5)
+    qtbot.waitUntil(lambda: not bench.image.is_drawing)
+    assert bench.scene.camera.pose == fitted
