@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from mechstudio.gui.plots.formula_dialog import FormulaDialog
@@ -101,7 +102,7 @@ def test_plots_are_in_the_report_as_they_are_drawn(qtbot, ran, tmp_path, monkeyp
 
 
 def test_compared_runs_are_in_the_report(qtbot, ran, tmp_path, monkeypatch):
-    """Dashed beside the shown one, at its times, and named after their run."""
+    """Dashed beside the shown one in another shade, at its times, and named after their run."""
     result = ran.document.result
     ran.state.compared.set_runs((ComparedRun("other", "Run 7", "#336699", result),), "")
     plots, array = exported(qtbot, ran, tmp_path / "report.html", monkeypatch)
@@ -109,7 +110,9 @@ def test_compared_runs_are_in_the_report(qtbot, ran, tmp_path, monkeypatch):
     own, other = curves["Kinetic"], curves["Kinetic, Run 7"]
     assert own["dash"] == []
     assert other["dash"]
-    assert other["colors"] == own["colors"]
+    for shade, color in zip(other["colors"], own["colors"], strict=True):
+        assert shade != color
+        assert QColor(shade).hue() == pytest.approx(QColor(color).hue(), abs=5)
     assert np.array_equal(array(other["values"]), array(own["values"]))
 
 
