@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from mechstudio.gui.widgets import own_keys
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _SORTED = Qt.ItemDataRole.UserRole
-_COPY = QKeySequence.StandardKey.Copy
 _DIGITS, _MORE_DIGITS = 6, 12  # in the cells, and in their tool tips
 
 
@@ -175,18 +174,11 @@ class TrialTable(QTableView):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of elements and Ctrl+C from the window while the table has the keyboard."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.matches(_COPY)
-        ):
-            event.accept()
-            return True
-        return own_keys.takes(event) or super().event(event)
+        return own_keys.takes(event, copies=True) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the chosen trials."""
-        if event.matches(_COPY):
+        if event.matches(own_keys.COPY):
             self.copy()
         else:
             super().keyPressEvent(event)

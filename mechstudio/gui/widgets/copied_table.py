@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QTableWidget
 
 from mechstudio.gui.widgets import own_keys
-
-_COPY = QKeySequence.StandardKey.Copy
 
 
 class CopiedTable(QTableWidget):
@@ -35,18 +33,11 @@ class CopiedTable(QTableWidget):
 
     def event(self, event: QEvent) -> bool:
         """Take keys before the window takes them for elements."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.matches(_COPY)
-        ):
-            event.accept()
-            return True
-        return own_keys.takes(event) or super().event(event)
+        return own_keys.takes(event, copies=True) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the table."""
-        if event.matches(_COPY):
+        if event.matches(own_keys.COPY):
             self.copy_all()
         else:
             super().keyPressEvent(event)

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
+COPY = QKeySequence.StandardKey.Copy
 # with which the window deletes and renames elements
 OF_ELEMENTS = (Qt.Key.Key_Delete, Qt.Key.Key_F2)
 
 
-def takes(event: QEvent) -> bool:
-    """Take a key of elements, if this event asks who wants it; whether it is one."""
+def takes(event: QEvent, *, copies: bool = False) -> bool:
+    """Take a key of elements, if this event asks who wants it; whether it is one.
+
+    Args:
+        event: Any event of the list.
+        copies: Whether the list also copies by Ctrl+C.
+    """
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
-    if event.modifiers() != Qt.KeyboardModifier.NoModifier or event.key() not in OF_ELEMENTS:
+    plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+    if not ((plain and event.key() in OF_ELEMENTS) or (copies and event.matches(COPY))):
         return False
     event.accept()
     return True

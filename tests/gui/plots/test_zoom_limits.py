@@ -60,17 +60,21 @@ def plane(qtbot, panel, *entries):
     return card
 
 
+def spectrum_of(qtbot, panel, card):
+    """The plot that shows the spectrum of what a plot showed."""
+    entries = "Horizontal axis", "Frequency (spectrum)", "Window: Hann"
+    choose(qtbot, open_menu(qtbot, panel, card), *entries)
+    (shown,) = panel.area.cards
+    drawn(qtbot, shown)
+    return shown
+
+
 @pytest.mark.parametrize("is_spectrum", [False, True])
 def test_planes_and_spectra_are_neither_points_nor_rounding(
     qtbot, panel, result, path, is_spectrum
 ):
     """The wheel with Ctrl ends at four times the whole, and at a millionth of it."""
-    card = path
-    if is_spectrum:
-        entries = "Horizontal axis", "Frequency (spectrum)", "Window: Hann"
-        choose(qtbot, open_menu(qtbot, panel, card), *entries)
-        (card,) = panel.area.cards
-        drawn(qtbot, card)
+    card = spectrum_of(qtbot, panel, path) if is_spectrum else path
     whole = card.plot.view_box.viewRange()
     turn(card, -5, CONTROL)
     assert shares(card, whole) == pytest.approx([WIDEST] * 2, rel=CLOSE)
@@ -154,12 +158,7 @@ def in_sight(card):
 @pytest.mark.parametrize("is_spectrum", [False, True])
 def test_a_zoom_of_both_axes_keeps_a_curve(qtbot, panel, result, path, is_spectrum):
     """Over the empty middle of a plot, too; each turn shows a part of a curve."""
-    card = path
-    if is_spectrum:
-        entries = "Horizontal axis", "Frequency (spectrum)", "Window: Hann"
-        choose(qtbot, open_menu(qtbot, panel, card), *entries)
-        (card,) = panel.area.cards
-        drawn(qtbot, card)
+    card = spectrum_of(qtbot, panel, path) if is_spectrum else path
     box = card.plot.view_box.sceneBoundingRect()
     for share in (0.85, 0.5):
         card.reset_values()
