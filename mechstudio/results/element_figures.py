@@ -54,11 +54,11 @@ def figures_at(result: Recording, key: str, time: float) -> dict[tuple[str, str]
 
 
 def largest_figure(result: Recording, key: str, first: int = 0) -> float:
-    """The largest size of a figure in the run, from a row on; as `largest_vectors`."""
+    """The largest size of a figure in the run, from a row on; as `longest_vectors`."""
     figure, found = figure_of(result, key), 0.0
     if figure is None:
         return found
-    for part in parts_from(result.store, first):
+    for _, part in parts_from(result.store, first):
         sizes = np.abs(figure.read(part))
         found = max(found, float(sizes[np.isfinite(sizes)].max(initial=0.0)))
     return found

@@ -12,7 +12,6 @@ from mechstudio.dynamics.row_fields import BUSHING_LOAD, POINT_LOAD, TENSION
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Bushing, Force, SpringDamper, Torque, Torsion
 from mechstudio.results.effort_vectors import efforts_along
-from mechstudio.results.recording import Recording
 from mechstudio.results.store import Store
 from mechstudio.results.vector_places import Item, Vectors, points_on, stacked
 
@@ -23,7 +22,7 @@ _LOOKED_AT = (
     *("joint_effort", "joint_energy", "motors", "driver_effort", "coupling_effort"),
     *("coordinate", "rate", "momentum"),
 )
-# rows that are looked at in one go for the largest vector
+# rows that are looked at in one go for the longest vector
 _BLOCK = 2000
 # rows of a run that goes on that are looked at between two pictures, which wait meanwhile: fewer
 # of a large model
@@ -50,41 +49,33 @@ class VectorKind:
     read: Callable[[Store], Vectors]
 
 
-def largest_vectors(result: Recording, keys: Sequence[str], first: int = 0) -> dict[str, float]:
-    """Largest magnitude of each of some kinds, in its unit, from a row on; 0 without finite ones.
+def parts_from(store: Store, first: int) -> Iterator[tuple[NDArray[np.intp], Store]]:
+    """Rows of a store from one on, some of those that are in a file or on their way there.
 
-    Of rows that are in a file some are looked at.
+    Yields:
+        Numbers of some rows, and a store with them alone.
     """
-    found = dict.fromkeys(keys, 0.0)
-    for part in parts_from(result.store, first):
-        for key in keys:
-            sizes = np.linalg.norm(VECTOR_KINDS[key].read(part).values, axis=2)
-            largest = float(sizes[np.isfinite(sizes)].max(initial=0.0))
-            found[key] = max(found[key], largest)
-    return found
-
-
-def parts_from(store: Store, first: int) -> Iterator[Store]:
-    """Rows of a store from one on, some of those that are in a file or on their way there."""
     begin = first
     if store.is_stored:
         begin = max(first, min(store.first_kept, store.count))
         if begin > first:
             rows = np.linspace(first, begin - 1, store.scattered_rows).astype(np.intp)
-            yield _part(store, np.unique(rows))
+            rows = np.unique(rows)
+            yield rows, rows_of(store, rows)
         bodies, joints = len(store.mechanism.bodies), len(store.mechanism.joints)
         new = _BLOCK if store.is_in_file else _MOST_NEW
         most = max(1, min(new, _MOST_PLACES // max(1, bodies + joints)))
         if store.count - begin > most:
             rows = np.linspace(begin, store.count - 1, most).astype(np.intp)
-            yield _part(store, rows)
+            yield rows, rows_of(store, rows)
             return
     for start in range(begin, store.count, _BLOCK):
-        yield _part(store, np.arange(start, min(start + _BLOCK, store.count)))
+        rows = np.arange(start, min(start + _BLOCK, store.count))
+        yield rows, rows_of(store, rows)
 
 
-def _part(store: Store, rows: NDArray[np.intp]) -> Store:
-    """Some rows of a store."""
+def rows_of(store: Store, rows: NDArray[np.intp]) -> Store:
+    """Some rows of a store, as far as vectors and figures of elements need them."""
     part = Store.__new__(Store)
     vars(part).update(vars(store))
     for name in _LOOKED_AT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -12,9 +12,7 @@ from mechstudio.geometry.matrices import frame, matrices
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.element_figures import figure_of, figures_at, largest_figure
-from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.pulls import PulledPoint, pull_at
-from mechstudio.results.vectors import VECTOR_KINDS, largest_vectors
 from mechstudio.scene.draft import Item
 from mechstudio.scene.overlaid import (
     CENTERS,
@@ -25,6 +23,7 @@ from mechstudio.scene.overlaid import (
     NAMES,
     Overlaid,
 )
+from mechstudio.scene.run_arrows import RunArrows, ends_of
 from mechstudio.scene.run_overlay import ArrowSet, size_of
 from mechstudio.scene.scene import Scene
 from mechstudio.units import UnitChoice
@@ -72,9 +71,6 @@ class RunDrawing:
         poses_of: Poses of the shown bodies at a time [s] of the run, shape (nb, 7); None if it has
             none of them.
         is_chosen: Whether an element has overlays.
-
-    Attributes:
-        units: In which the legend and the bar of colors give quantities.
     """
 
     def __init__(
@@ -83,10 +79,20 @@ class RunDrawing:
         is_chosen: Callable[[Item], bool] = lambda item: True,
     ) -> None:
         self._poses_of, self._is_chosen = poses_of, is_chosen
-        self.units = UnitChoice()
-        # of a run: rows that have been looked at, and the largest magnitude of each kind
+        self._arrows = RunArrows(is_chosen)
+        self.reach = self._arrows.reach
+        # of a run: rows that have been looked at, and the largest figure of each kind
         self._looked: dict[tuple[object, str], tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
+
+    @property
+    def units(self) -> UnitChoice:
+        """In which the legend and the bar of colors give quantities."""
+        return self._arrows.units
+
+    @units.setter
+    def units(self, units: UnitChoice) -> None:
+        self._arrows.units = units
 
     def read(self, overlaid: Overlaid, result: Result, time: float) -> RunMoment | None:
         """Read what is chosen from the rows of a run; any thread may do so.
@@ -104,7 +110,7 @@ class RunDrawing:
         rows = result["time"]
         # a run that has just begun may not reach the shown moment yet
         now = min(max(time, float(rows[0])), float(rows[-1]))
-        arrows = self._arrows(overlaid, result, np.array([now]))
+        arrows = self._arrows.at(overlaid, result, np.array([now]))
         colors = self._colors(overlaid, result, now)
         return RunMoment(now, arrows, colors, pull_at(result, now))
 
@@ -155,39 +161,12 @@ class RunDrawing:
             result: The run.
             times: The times [s], within the run.
         """
-        return ends_of(scene, overlaid, self._arrows(overlaid, result, times))
-
-    def _arrows(self, overlaid: Overlaid, result: Result, times: FloatArray) -> list[ArrowSet]:
-        """The arrows at times of a run [s], of one time after the other."""
-        found: list[ArrowSet] = []
-        chosen = [item for item in VECTOR_KINDS.items() if item[0] in overlaid.shown]
-        if not chosen:
-            return found
-        rows = RowsBetween(result.store, times)
-        largest_of = self._largest_vectors(result, [key for key, _ in chosen])
-        for key, kind in chosen:
-            items, points, values = kind.read(rows)
-            places = [place for place, item in enumerate(items) if self._is_chosen(item)]
-            if items:
-                largest = largest_of[key]
-                scale = self.units.scale(kind.unit)
-                shown = f"{scale.number(largest):.3g} {scale.shown.symbol}"
-                found.append(
-                    ArrowSet(
-                        key=key,
-                        legend=f"{kind.label}: longest {shown}",
-                        turns=kind.turns,
-                        points=points[:, places].reshape(-1, 3),
-                        values=values[:, places].reshape(-1, 3),
-                        largest=largest,
-                    )
-                )
-        return found
+        return ends_of(scene, overlaid, self._arrows.at(overlaid, result, times))
 
     def _largest(
         self, result: Result, key: str, largest: Callable[[Result, str, int], float]
     ) -> float:
-        """Largest magnitude of a kind in the run; of one that grows, only new rows are read."""
+        """Largest size of a figure in the run; of one that grows, only new rows are read."""
         of_run, seen, found = self._looked.get((largest, key), (result, 0, 0.0))
         if of_run is not result:
             seen, found = 0, 0.0
@@ -195,22 +174,6 @@ class RunDrawing:
         if seen != count:
             found = max(found, largest(result, key, seen))
         self._looked[largest, key] = (result, count, found)
-        return found
-
-    def _largest_vectors(self, result: Result, keys: Sequence[str]) -> dict[str, float]:
-        """The same for several kinds of vectors, of which new rows are looked at together."""
-        count, found, behind = result.count, dict[str, float](), dict[int, list[str]]()
-        for key in keys:
-            of_run, seen, found[key] = self._looked.get(("vectors", key), (result, 0, 0.0))
-            if of_run is not result:
-                seen, found[key] = 0, 0.0
-            if seen != count:
-                behind.setdefault(seen, []).append(key)
-        for seen, some in behind.items():
-            for key, largest in largest_vectors(result, some, seen).items():
-                found[key] = max(found[key], largest)
-        for key in keys:
-            self._looked["vectors", key] = (result, count, found[key])
         return found
 
     def _colors(self, overlaid: Overlaid, result: Result, time: float) -> ItemColors | None:
@@ -290,15 +253,6 @@ def _fade_paths(
     first, last = float(rows[0]), float(rows[-1])
     # the start has no path behind it
     paths.fade(first if time is None else time, _TRAIL * (last - first))
-
-
-def ends_of(scene: Scene, overlaid: Overlaid, arrows: Sequence[ArrowSet]) -> FloatArray:
-    """Where arrows end in a scene [m], shape (n, 3)."""
-    size, found = size_of(scene.extent()), [np.zeros((0, 3))]
-    for kind in arrows:
-        ends = kind.points + kind.ways(size, overlaid.scale)
-        found.append(ends[np.isfinite(ends).all(axis=1)])
-    return np.concatenate(found)
 
 
 def has_ghosts(overlaid: Overlaid, result: Result) -> bool:

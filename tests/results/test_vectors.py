@@ -6,8 +6,9 @@ import pytest
 import mechstudio as ms
 from mechstudio.io.samples import sample
 from mechstudio.results.interpolation import RowsBetween
+from mechstudio.results.longest_vectors import longest_vectors
 from mechstudio.results.store import Store
-from mechstudio.results.vectors import VECTOR_KINDS, largest_vectors, parts_from
+from mechstudio.results.vectors import VECTOR_KINDS, parts_from
 from tests.gui.plots.made_up_run import finished_run
 from tests.gui.tree.example import all_kinds
 
@@ -95,8 +96,8 @@ def test_largest_is_that_of_all_rows(run):
     for key in VECTOR_KINDS:
         values = VECTOR_KINDS[key].read(run.store).values[: run.count]
         whole = float(np.linalg.norm(values, axis=2).max(initial=0.0))
-        assert largest_vectors(run, (key,))[key] == pytest.approx(whole)
-        assert largest_vectors(run, (key,), 10)[key] <= whole
+        assert longest_vectors(run, (key,))[key].length == pytest.approx(whole)
+        assert longest_vectors(run, (key,), 10)[key].length <= whole
 
 
 def test_every_kind_reads_every_element():
@@ -132,7 +133,7 @@ def test_few_new_rows_of_large_models_are_looked_at(bodies, rows):
     links = [ms.Body(name=f"{k}", mass=1.0, inertia=np.eye(3)) for k in range(bodies)]
     store = Growing(ms.Mechanism(bodies=links), 500, False)
     store.count = 500
-    parts = list(parts_from(store, 1))
+    parts = [part for _, part in parts_from(store, 1)]
     assert sum(part.count for part in parts) == rows
     assert parts[0].time.shape == (parts[0].count,)
 
@@ -144,7 +145,7 @@ def test_all_rows_of_a_short_run_are_looked_at_as_they_come():
     store.first_kept, seen = 0, []
     for count in (1, 30, 90, 180, 181):
         before, store.count = store.count, count
-        seen += [part.count for part in parts_from(store, before)]
+        seen += [part.count for _, part in parts_from(store, before)]
     assert seen == [1, 29, 60, 90, 1]
 
 
@@ -154,6 +155,6 @@ def test_rows_that_went_to_the_file_unseen_are_looked_at():
     store = Growing(ms.Mechanism(bodies=links), 5000, False)
     store.time[:] = np.arange(5000.0)
     store.count = store.first_kept = 5000
-    seen = np.concatenate([part.time for part in parts_from(store, 300)])
+    seen = np.concatenate([part.time for _, part in parts_from(store, 300)])
     assert (seen.min(), seen.max()) == (300.0, 4999.0)
     assert np.diff(seen).max() < 5000 / 100

@@ -18,11 +18,9 @@ from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.scene.run_drawing import RunDrawing, RunMoment, ends_of
+from mechstudio.scene.run_arrows import ends_of
+from mechstudio.scene.run_drawing import RunDrawing, RunMoment
 from mechstudio.units import UnitChoice
-
-_MOST_TIMES = 8000  # of a run whose arrows are looked through: the longest may be there briefly
-_MOST_ARROWS = 200_000  # of one kind that are looked through
 
 
 class RunOverlays(QObject):
@@ -111,7 +109,7 @@ class RunOverlays(QObject):
             self.changed.emit()
 
     def tips(self) -> FloatArray:
-        """Where the arrows that are chosen end during the run [m], shape (n, 3).
+        """Where the arrows that are chosen reach farthest during the run [m], shape (n, 3).
 
         None do where other poses are shown than those of the run.
         """
@@ -123,12 +121,7 @@ class RunOverlays(QObject):
         selected = frozenset(self._selection.items) if self.choice.only_selected else None
         state = (result, result.count, mechanism, self.choice.overlaid, selected)
         if state != self._tips_of:
-            times = result["time"]
-            elements = 1 + len(mechanism.bodies) + len(mechanism.joints)
-            count = min(_MOST_TIMES, max(2, _MOST_ARROWS // elements))
-            rows = np.linspace(0, len(times) - 1, count).round().astype(int)
-            times = times[np.unique(rows)]
-            self._tips = self._drawing.tips(scene, self.choice.overlaid, result, times)
+            self._tips = self._drawing.reach(scene, self.choice.overlaid, result)
             self._tips_of = state
         return self._tips
 

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from mechstudio.gui.view import scene_image
-from mechstudio.scene.run_drawing import RunDrawing
+from mechstudio.scene.run_arrows import RunArrows
 from mechstudio.scene.scene import Scene
 from tests.gui.view.bench import shown_bench, turn_wheel
 from tests.gui.view.runs import swinging_run
@@ -112,7 +112,7 @@ def test_a_large_run_is_fitted_without_reading_it(qtbot, monkeypatch, bench):
     whole = bench.view.run_overlays.tips()
     monkeypatch.setattr(Scene, "is_heavy", True)
     monkeypatch.setattr(scene_image, "CAN_DRAW_BESIDE", True)
-    monkeypatch.setattr(RunDrawing, "tips", None)  # would read the whole run
+    monkeypatch.setattr(RunArrows, "reach", None)  # would read the whole run
     at_end = bench.view.run_overlays.tips_to_fit()
     assert 0 < len(at_end) < len(whole)
     bench.view.fit()
