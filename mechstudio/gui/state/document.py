@@ -64,7 +64,7 @@ class Document(QObject):
 
     def __init__(self, mechanism: Mechanism | None = None, path: Path | None = None) -> None:
         super().__init__()
-        self._steps: Steps[Mechanism | None] = Steps((mechanism,))
+        self._steps: Steps[Mechanism | None] = Steps((mechanism,), saved=(mechanism,))
         self._path = path
         # when it was opened or begun: tells mechanisms without a file apart
         self.begun = _now()
@@ -128,7 +128,7 @@ class Document(QObject):
 
     @property
     def dirty(self) -> bool:
-        """Whether the mechanism differs from its file."""
+        """Whether the mechanism differs from its file: its values, whatever edits led to them."""
         return not self._steps.is_clean
 
     def open(
@@ -147,7 +147,7 @@ class Document(QObject):
         self.begun = begun or _now()
         self._looks_back = False
         self._drag = None
-        self._steps = Steps((mechanism,), clean=0 if saved else None)
+        self._steps = Steps((mechanism,), saved=(mechanism,) if saved else ())
         with self._changing():
             self.set_result(None)
             self._run_count = 0
@@ -226,7 +226,7 @@ class Document(QObject):
         self.look_ahead()
         if self._steps.state is None:
             # there is nothing that undo could go back to
-            self._go(Steps((run.mechanism,), clean=None))
+            self._go(Steps((run.mechanism,)))
         else:
             self.apply(run.mechanism, label="Restore model of the run")
 

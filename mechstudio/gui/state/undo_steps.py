@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Generic, TypeVar
 
 State = TypeVar("State")
@@ -17,20 +18,20 @@ UNDO_LIMIT = 1000  # steps; each holds one state, which shares what it did not c
 
 @dataclass(frozen=True)
 class Steps(Generic[State]):
-    """States one after the other, the present one and the saved one among them.
+    """States one after the other, the present one among them, and the saved one.
 
     Attributes:
         states: The first state, and the one after each step.
         labels: What each step is called.
         place: Index of the present state.
-        clean: Index of the state that is saved; None if it is not among them.
+        saved: The state that is saved, whether it is among them or not; empty if none is.
         limit: How many steps are kept; the oldest are forgotten.
     """
 
     states: Sequence[State]
     labels: Sequence[str] = ()
     place: int = 0
-    clean: int | None = 0
+    saved: tuple[State, ...] = ()
     limit: int = UNDO_LIMIT
 
     @property
@@ -43,10 +44,10 @@ class Steps(Generic[State]):
         """How many steps there are, those that can be done again among them."""
         return len(self.labels)
 
-    @property
+    @cached_property
     def is_clean(self) -> bool:
-        """Whether the present state is the saved one."""
-        return self.place == self.clean
+        """Whether the present state is the saved one or equals it, whatever way led to it."""
+        return self.state in self.saved
 
     @property
     def undo_text(self) -> str | None:
@@ -69,15 +70,12 @@ class Steps(Generic[State]):
             states=states[gone:],
             labels=labels[gone:],
             place=place - gone,
-            clean=_kept(self.clean, gone, self.place),
         )
 
     def amended(self, state: State) -> Steps[State]:
         """The history with another state after its last edit, which stays one step."""
         states = (*self.states[: self.place], state)
-        clean = None if self.clean is not None and self.clean >= self.place else self.clean
-        labels = self.labels[: self.place]
-        return replace(self, states=states, labels=labels, clean=clean)
+        return replace(self, states=states, labels=self.labels[: self.place])
 
     def undone(self) -> Steps[State]:
         """One step back; the same if there is none."""
@@ -89,9 +87,4 @@ class Steps(Generic[State]):
 
     def marked_clean(self) -> Steps[State]:
         """With the present state as the saved one."""
-        return replace(self, clean=self.place)
-
-
-def _kept(clean: int | None, gone: int, last: int) -> int | None:
-    """Where the saved state is once the first ones and those behind the last one are gone."""
-    return None if clean is None or not gone <= clean <= last else clean - gone
+        return replace(self, saved=(self.state,))

@@ -63,6 +63,20 @@ def test_field_keeps_its_own_undo(qtbot, opened):
     assert opened.document.mechanism is changed
 
 
+def test_a_value_that_is_typed_back_leaves_nothing_to_save(qtbot, opened):
+    """The mark of unsaved changes tells values from those of the file; both steps stay."""
+    field = opened.controls.duration_field
+    before = field.text()
+    for text, is_changed in (("7", True), (before, False)):
+        field.setFocus()
+        field.selectAll()
+        qtbot.keyClicks(field, text)
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        assert opened.isWindowModified() is is_changed
+    assert opened.document.step_count == 2
+    assert opened.document.undo_step
+
+
 def test_steps_beyond_the_limit_are_forgotten(qapp):
     """A long day takes no more memory than its last thousand steps."""
     document = Document(pendulum(duration=1.0))

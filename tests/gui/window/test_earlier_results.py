@@ -209,6 +209,18 @@ def test_motion_of_the_run_is_shown_with_its_own_model(qtbot, ran, tmp_path):
     check_honesty(ran)
 
 
+def test_a_restored_model_that_the_file_holds_has_nothing_to_save(qtbot, ran):
+    """The edits since the run are taken back by one step, and the title loses its mark."""
+    assert not ran.isWindowModified()
+    change_gravity(qtbot, ran)
+    assert ran.isWindowModified()
+    qtbot.mouseClick(ran.run_banner.restore_button, LEFT)
+    assert load(ran.document.path) == ran.document.edited
+    assert not ran.isWindowModified()
+    press_shortcut(qtbot, ran, Qt.Key.Key_Z, CONTROL)
+    assert ran.isWindowModified()
+
+
 def test_tool_in_hand_is_put_down_for_the_model_of_the_run(qtbot, ran):
     """A tool cannot go on with a model that is not to be edited."""
     change_gravity(qtbot, ran)
