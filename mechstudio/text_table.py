@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 
 
 def columns(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -22,3 +23,12 @@ def aligned(rows: Iterable[tuple[str, str]]) -> str:
     rows = list(rows)
     width = max((len(label) for label, _ in rows), default=0)
     return "\n".join(f"{label:<{width}}  {text}".rstrip() for label, text in rows)
+
+
+def html_columns(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """The table of `columns` as HTML, for notebooks."""
+    head = "".join(f"<th style='text-align:left'>{escape(cell)}</th>" for cell in header)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

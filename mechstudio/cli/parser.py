@@ -79,6 +79,12 @@ class Parser(ArgumentParser):
         raise ArgumentError(action, unknown_value(str(value), map(str, choices)))
 
 
+def also_called(parser: ArgumentParser, action: Action, *flags: str) -> None:
+    """Let an option be given by earlier names, too, which no help shows."""
+    for flag in flags:
+        parser._option_string_actions[flag] = action
+
+
 def command_parser(command: Command) -> Parser:
     """The parser of what follows a command."""
     parser = Parser(

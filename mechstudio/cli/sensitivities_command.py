@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +9,7 @@ from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
 from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.cli.numbers import positive_integer
+from mechstudio.cli.parser import also_called
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from mechstudio.studies.derivatives.numbers import Varied
     from mechstudio.studies.derivatives.run_sensitivities import Gradient
 
-_COLUMNS = ("response", "value", "parameter", "derivative", "error")
+_COLUMNS = (
+    *("response", "value", "parameter", "derivative", "error"),
+    *("unit of value", "unit of derivative"),
+)
 
 
 class _Found(NamedTuple):
@@ -34,20 +37,22 @@ class _Found(NamedTuple):
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add_model_arguments(parser)
-    parser.add_argument(
-        "--of",
+    responses = parser.add_argument(
+        "--response",
         metavar="FORMULA",
         action="append",
         required=True,
         help="what is read from the run, such as 'max([joints/pin/force/norm])'; may be repeated",
     )
-    parser.add_argument(
-        "--to",
+    also_called(parser, responses, "--of")
+    parameters = parser.add_argument(
+        "--parameter",
         metavar="NAME",
         action="append",
         help="a parameter, or the place of a number such as bodies.crank.mass or "
         "joints.pin.initial.rate; may be repeated (default: all parameters of the model)",
     )
+    also_called(parser, parameters, "--to")
     parser.add_argument(
         "--method",
         choices=("direct", "adjoint", "differences"),
@@ -57,12 +62,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "own (default: direct)",
     )
     parser.add_argument("--no-check", action="store_true", help="do not estimate errors")
-    parser.add_argument(
-        "--workers",
+    threads = parser.add_argument(
+        "--threads",
         metavar="N",
         type=positive_integer,
         help="runs at the same time (default: one per core)",
     )
+    also_called(parser, threads, "--workers")
     method = parser.add_argument_group("method (defaults: the values of the model file)")
     method.add_argument(
         "--solver", metavar="S", help=f"formulation of the dynamics: {', '.join(solver_names())}"
@@ -93,13 +99,12 @@ def _run(arguments: Namespace) -> ExitCode:
         except RunInterrupted as interrupt:
             complain(str(interrupt))
             return ExitCode.INTERRUPTED
-    rows = _rows(found)
     if arguments.csv is not None:
-        write_table(arguments.csv, _COLUMNS, rows)
+        write_table(arguments.csv, _COLUMNS, _rows(found))
     if arguments.json:
         say_json(_record(found, arguments))
     elif not arguments.quiet:
-        say(f"{arguments.model}: {mechanism.name}\n{_text(found, rows)}")
+        say(f"{arguments.model}: {mechanism.name}\n{_text(found)}")
     return ExitCode.DONE
 
 
@@ -113,28 +118,33 @@ def _computed(
 
     ways: dict[str, Any] = {
         "check": not arguments.no_check,
-        "threads": arguments.workers,
+        "threads": arguments.threads,
         "progress": progress,
     }
     options = {"solver": arguments.solver, "fixed_step": arguments.step or 0.0}
     options |= method_options(arguments)
     if arguments.method == "adjoint":
-        asked = tuple(map(response_of, arguments.of))
-        several = gradients(mechanism, asked, arguments.to, options, is_stopped=bool, **ways)
+        asked = tuple(map(response_of, arguments.response))
+        several = gradients(mechanism, asked, arguments.parameter, options, is_stopped=bool, **ways)
         named = {one.response.name: one for one in several}
         first = several[0]
         return _Found("adjoint", first.result, first.numbers, named, first.notes)
-    responses = {formula: formula for formula in arguments.of}
+    responses = {formula: formula for formula in arguments.response}
     found = sensitivities(
-        mechanism, arguments.to, responses, method=arguments.method, **ways, **options
+        mechanism, arguments.parameter, responses, method=arguments.method, **ways, **options
     )
     return _Found(found.method, found.result, found.numbers, found.gradients, found.notes)
 
 
-def _rows(found: _Found) -> list[tuple[str, float, str, float, float]]:
-    """Response, its value, parameter, derivative and its error."""
+def _rows(found: _Found) -> list[tuple[str, float, str, float, float, str, str]]:
+    """Response, its value, parameter, derivative and its error, with units, for CSV."""
+    from mechstudio.results.csv_export import plain_unit
+
     return [
-        (name, gradient.value, parameter, slope, gradient.errors[parameter])
+        (
+            *(name, gradient.value, parameter, slope, gradient.errors[parameter]),
+            *(plain_unit(gradient.unit), plain_unit(gradient.units[parameter])),
+        )
         for name, gradient in found.gradients.items()
         for parameter, slope in gradient.slopes.items()
     ]
@@ -152,7 +162,9 @@ def _record(found: _Found, arguments: Namespace) -> dict[str, object]:
             {
                 "response": name,
                 "value": gradient.value,
+                "unit": gradient.unit,
                 "derivatives": dict(gradient.slopes),
+                "derivative_units": dict(gradient.units),
                 "errors": dict(gradient.errors) if checked else None,
             }
             for name, gradient in found.gradients.items()
@@ -162,22 +174,13 @@ def _record(found: _Found, arguments: Namespace) -> dict[str, object]:
     }
 
 
-def _text(found: _Found, rows: list[tuple[str, float, str, float, float]]) -> str:
+def _text(found: _Found) -> str:
+    from mechstudio.studies.derivatives.run_sensitivities import gradient_table
     from mechstudio.text_table import aligned, columns
 
-    table = columns(
-        ("derivative of", "value", "with respect to", "derivative", "error"),
-        [
-            (response, f"{value:.9g}", parameter, f"{slope:.9g}", _error_text(error))
-            for response, value, parameter, slope, error in rows
-        ],
-    )
+    table = columns(*gradient_table(found.gradients, digits=9))
     notes = [("note", note) for note in found.notes]
     return f"{table}\n{aligned(notes)}" if notes else table
-
-
-def _error_text(error: float) -> str:
-    return "-" if math.isnan(error) else f"{error:.1g}"
 
 
 SENSITIVITIES = Command(
@@ -190,6 +193,7 @@ SENSITIVITIES = Command(
     add_arguments=_add_arguments,
     run=_run,
     examples=(
-        "mechstudio sensitivities four_bar --of 'max([energy/kinetic])' --to bodies.crank.mass",
+        "mechstudio sensitivities four_bar --response 'max([energy/kinetic])' "
+        "--parameter bodies.crank.mass",
     ),
 )

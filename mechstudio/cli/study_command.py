@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.numbers import positive_integer
+from mechstudio.cli.parser import also_called
 
 if TYPE_CHECKING:
     from mechstudio.studies import ElementaryEffects, Sensitivity, StudyResult, Trial
@@ -37,14 +38,15 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--parquet", action="store_true", help="write the table as trials.parquet, too"
     )
-    workers = parser.add_mutually_exclusive_group()
-    workers.add_argument(
-        "--workers",
+    where = parser.add_mutually_exclusive_group()
+    threads = where.add_argument(
+        "--threads",
         metavar="N",
         type=positive_integer,
         help="trials at the same time (default: one per core)",
     )
-    workers.add_argument(
+    also_called(parser, threads, "--workers")
+    where.add_argument(
         "--dask",
         metavar="ADDRESS",
         help='compute by the workers of a Dask scheduler; "local" starts some on this machine',
@@ -66,7 +68,7 @@ def _run(arguments: Namespace) -> ExitCode:
         try:
             result = study.run(
                 folder,
-                threads=arguments.workers,
+                threads=arguments.threads,
                 dask=arguments.dask or "",
                 progress=lambda part: show(part, 0.0),
             )

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
+
+from pydantic.fields import FieldInfo
 
 from mechstudio.edits.selection import LISTS
-from mechstudio.model import Mechanism, Parameter
-from mechstudio.model.element import Element
+from mechstudio.model import Joint, Mechanism, Parameter
+from mechstudio.model.element import Element, NamedElement
 
 # of runs, shapes that move nothing, and components of unit quaternions, which hang together
 _LEFT_OUT = ("simulation", "solver", "parameters", "shapes", "orientation")
+_OR = " or "  # between the units of a field that depend on the coordinate
+_INDEX = re.compile(r"\[(\d+)\]$")
 
 
 def number_places(mechanism: Mechanism) -> dict[str, str]:
@@ -25,7 +30,9 @@ def number_places(mechanism: Mechanism) -> dict[str, str]:
         found[name] = entry.unit if isinstance(entry, Parameter) else ""
     for listed in LISTS.values():
         for element in getattr(mechanism, listed):
-            found.update(_of_element(element, f"{listed}.{element.name}"))
+            kinds = _kinds(element, mechanism)
+            for place, unit in _of_element(element, f"{listed}.{element.name}"):
+                found[place] = _of_kind(unit, kinds, place)
     for key in type(mechanism).model_fields:
         if key not in LISTS.values():
             found.update(_of_value(mechanism, key, key))
@@ -40,9 +47,44 @@ def _of_element(element: Element, place: str) -> Iterator[tuple[str, str]]:
 def _of_value(element: Element, key: str, place: str) -> Iterator[tuple[str, str]]:
     if key in _LEFT_OUT:
         return
-    extra = type(element).model_fields[key].json_schema_extra
-    unit = str(extra.get("unit", "")) if isinstance(extra, dict) else ""
-    yield from _numbers(getattr(element, key), place, unit)
+    yield from _numbers(getattr(element, key), place, _unit_of(type(element).model_fields[key]))
+
+
+def _unit_of(field: FieldInfo) -> str:
+    """The unit of a field, also of one that may be left out."""
+    inner = [
+        entry
+        for part in get_args(field.annotation)
+        for entry in getattr(part, "__metadata__", ())
+        if isinstance(entry, FieldInfo)
+    ]
+    extras = [entry.json_schema_extra for entry in (field, *inner)]
+    return next((str(e["unit"]) for e in extras if isinstance(e, dict) and "unit" in e), "")
+
+
+def _kinds(element: NamedElement, mechanism: Mechanism) -> tuple[str, ...]:
+    """Whether each coordinate that an element acts on is a "shift" or an "angle"."""
+    if isinstance(element, Joint):
+        return tuple(
+            "shift" if entry.kind == "shift" else "angle"
+            for entry in element.joint_type.coordinates
+        )
+    name, number = getattr(element, "joint", ""), getattr(element, "coordinate", 0)
+    if name in mechanism.joints:
+        return _kinds(mechanism.joints[name], mechanism)[number : number + 1]
+    # of bushings
+    return ("shift",) * 3 + ("angle",) * 3
+
+
+def _of_kind(unit: str, kinds: tuple[str, ...], place: str) -> str:
+    """The one of a shift or of an angle, where there are units of both, for a number at a place."""
+    units = unit.split(_OR)
+    if len(units) == 1 or not kinds:
+        return unit
+    number = _INDEX.search(place)
+    # the rates of a quaternion count on behind its place
+    own = set(kinds if number is None else kinds[: int(number[1]) + 1][-1:])
+    return unit if len(own) > 1 else units[0 if own == {"shift"} else 1]
 
 
 def _numbers(value: Any, place: str, unit: str) -> Iterator[tuple[str, str]]:

@@ -62,8 +62,12 @@ def study_units(settings: StudySettings, mechanism: Mechanism) -> dict[str, str]
     places = (variable.place for variable in settings.variables)
     found = {place: numbers.get(place, "") for place in places}
     found |= response_units(settings, AnalysisChannels(mechanism, settings.analysis))
-    # powers as channels of runs write them
-    return {name: unit.translate(_PLAIN) for name, unit in found.items() if unit}
+    return {name: plain_powers(unit) for name, unit in found.items() if unit}
+
+
+def plain_powers(unit: str) -> str:
+    """A unit with its powers as channels of runs write them."""
+    return unit.translate(_PLAIN)
 
 
 def _known(channels: HasChannels, response: Response) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import Answering, did_you_mean
-from mechstudio.text_table import columns
+from mechstudio.text_table import columns, html_columns
 
 MOST_SHOWN = 20  # trials of the printed table
 
@@ -74,19 +75,34 @@ class StudyResult(Answering):
         """The first trials as a table, with the number of all."""
         if not self.trials:
             return self.message or "no trials"
+        return "\n".join((columns(*self._first_trials()), *self._endings()))
+
+    def _repr_html_(self) -> str:
+        """The same for notebooks."""
+        if not self.trials:
+            return f"<p>{escape(self.message or 'no trials')}</p>"
+        said = "".join(f"<p>{escape(line)}</p>" for line in self._endings())
+        return html_columns(*self._first_trials()) + said
+
+    def _first_trials(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """Header and rows of the table that is shown."""
         values = [self[name] for name in self.names]
         rows = [
             (str(trial.number), *(f"{column[k]:.6g}" for column in values), trial.message)
             for k, trial in enumerate(self.trials[:MOST_SHOWN])
         ]
-        lines = [columns(("trial", *map(self.title, self.names), ""), rows)]
+        return ("trial", *map(self.title, self.names), ""), rows
+
+    def _endings(self) -> list[str]:
+        """What is said below the table."""
+        lines = []
         if len(self) > MOST_SHOWN:
             lines.append(f"and {len(self) - MOST_SHOWN} more; to_dataframe() and to_csv() have all")
         if self.best is not None:
             lines.append(f"best: trial {self.best.number}")
         if self.message:
             lines.append(self.message)
-        return "\n".join(lines)
+        return lines
 
     @property
     def failed(self) -> tuple[Trial, ...]:

@@ -34,7 +34,7 @@ def study_file(tmp_path):
 def test_json_names_the_best_trial(study_file, tmp_path, capsys):
     """And the table is in the folder."""
     out = tmp_path / "trials"
-    assert main(["study", str(study_file), "-o", str(out), "--workers", "1", "--json"]) == 0
+    assert main(["study", str(study_file), "-o", str(out), "--threads", "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["trials"] == 3
     assert report["failed"] == []

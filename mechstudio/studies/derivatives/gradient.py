@@ -33,6 +33,7 @@ from mechstudio.studies.derivatives.adjoint_options import (
 from mechstudio.studies.derivatives.base_run import before_events
 from mechstudio.studies.derivatives.beside import models_beside
 from mechstudio.studies.derivatives.doubts import stops_met
+from mechstudio.studies.derivatives.gradient_units import slope_units, value_unit
 from mechstudio.studies.derivatives.marched_run import MarchedRun, marched_start
 from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
 from mechstudio.studies.derivatives.numbers import Varied, varied_numbers
@@ -159,17 +160,21 @@ def gradients(
             checked = runs.check(numbers, [CHECK_STEP * one.scale for one in numbers])
         show(1.0)
     notes = (*early, *_notes(result, run))
+    units = [value_unit(response, result) for response in asked]
+    names = [one.name for one in numbers]
     return tuple(
         RunGradient(
             response=response,
             value=_value(response, result),
-            slopes=dict(zip([one.name for one in numbers], found.tolist(), strict=True)),
+            slopes=dict(zip(names, found.tolist(), strict=True)),
             errors=_errors(response, numbers, found, checked),
             numbers=numbers,
             result=result,
             notes=notes,
+            unit=unit,
+            units=slope_units(unit, names, mechanism),
         )
-        for response, found in zip(asked, slopes, strict=True)
+        for response, found, unit in zip(asked, slopes, units, strict=True)
     )
 
 

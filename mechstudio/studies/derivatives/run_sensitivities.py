@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -16,13 +18,14 @@ from mechstudio.results.computed import formula_rows
 from mechstudio.results.csv_export import chosen_names, column_titles
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import Response
+from mechstudio.studies.derivatives.gradient_units import slope_units, value_unit
 from mechstudio.studies.derivatives.neighbors import Check, Differences
 from mechstudio.studies.derivatives.numbers import Varied
 from mechstudio.studies.derivatives.statistic_slopes import missed_between_rows, statistic_slope
 from mechstudio.studies.given_study import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, statistic_value
 from mechstudio.suggestions import Answering, did_you_mean
-from mechstudio.text_table import columns
+from mechstudio.text_table import columns, html_columns
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,16 @@ class Gradient(Answering):
             parameter.
         errors: Estimated error of each, with what an extreme between two rows misses; NaN without
             a check.
+        unit: SI unit of the value; empty for a pure number.
+        units: Those of the derivatives, by parameter.
     """
 
     response: Response
     value: float
     slopes: Mapping[str, float]
     errors: Mapping[str, float]
+    unit: str = field(default="", kw_only=True, compare=False)
+    units: Mapping[str, str] = field(default_factory=dict, kw_only=True, compare=False)
 
     def __getitem__(self, parameter: str) -> float:
         """Derivative with respect to a parameter.
@@ -54,12 +61,20 @@ class Gradient(Answering):
         return self.slopes[parameter]
 
     def __str__(self) -> str:
-        rows = [
-            (place, f"{slope:.7g}", f"{self.errors[place]:.2g}")
+        return f"{self._heading()}\n{columns(*self._table())}"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self._heading())}</p>{html_columns(*self._table())}"
+
+    def _heading(self) -> str:
+        return f"{self.response.name} = {self.value:.7g} {self.unit}".rstrip()
+
+    def _table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        rows: list[tuple[str, ...]] = [
+            (place, f"{slope:.7g}", _error(self.errors[place]), self.units.get(place, ""))
             for place, slope in self.slopes.items()
         ]
-        table = columns(("by", "derivative", "error"), rows)
-        return f"{self.response.name} = {self.value:.7g}\n{table}"
+        return ("by", "derivative", "error", "unit"), rows
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> FloatArray:
         """Derivatives in the order of the parameters, shape (parameters,)."""
@@ -177,11 +192,14 @@ class RunSensitivities(Answering):
         missed = self._missed(read, rows)
         errors = np.abs(statistic_slope(one, self.time, values, missed[None])) / self._steps
         errors += missed_between_rows(one, self.time, values, rows)
+        unit = value_unit(one, self.result)
         return Gradient(
             one,
             statistic_value(one, self.time, values),
             dict(zip(self.parameters, slopes.tolist(), strict=True)),
             dict(zip(self.parameters, errors.tolist(), strict=True)),
+            unit=unit,
+            units=slope_units(unit, self.parameters, self.result.mechanism),
         )
 
     @cached_property
@@ -223,12 +241,14 @@ class RunSensitivities(Answering):
         """Derivatives of the responses asked for, with their errors."""
         if not self.responses:
             return repr(self)
-        rows = [
-            (name, f"{found.value:.7g}", place, f"{slope:.7g}", f"{found.errors[place]:.2g}")
-            for name, found in self.gradients.items()
-            for place, slope in found.slopes.items()
-        ]
-        return columns(("response", "value", "by", "derivative", "error"), rows)
+        return columns(*self._table())
+
+    def _repr_html_(self) -> str:
+        """The same for notebooks."""
+        return html_columns(*self._table()) if self.responses else f"<p>{escape(repr(self))}</p>"
+
+    def _table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        return gradient_table(self.gradients)
 
     def _is_asked(self, name: str) -> bool:
         """Whether a name is that of a response and of no channel."""
@@ -255,6 +275,34 @@ class RunSensitivities(Answering):
             if response.name == given:
                 return response
         return response_of(given)
+
+
+def gradient_table(
+    gradients: Mapping[str, Gradient], digits: int = 7
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Header and rows of a table: each derivative of each response, by name, with its unit.
+
+    Args:
+        gradients: The derivatives.
+        digits: Significant digits of values and derivatives.
+    """
+    rows: list[tuple[str, ...]] = [
+        (
+            name,
+            f"{found.value:.{digits}g} {found.unit}".rstrip(),
+            place,
+            f"{slope:.{digits}g}",
+            _error(found.errors[place]),
+            found.units.get(place, ""),
+        )
+        for name, found in gradients.items()
+        for place, slope in found.slopes.items()
+    ]
+    return ("derivative of", "value", "with respect to", "derivative", "error", "unit"), rows
+
+
+def _error(error: float) -> str:
+    return "-" if math.isnan(error) else f"{error:.2g}"
 
 
 def _unknown(parameter: str, known: tuple[str, ...]) -> UnknownNameError:
