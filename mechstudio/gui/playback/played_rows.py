@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.state.document import Document
+from mechstudio.results.interpolation import SAME_TIME
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -24,12 +25,14 @@ class PlayedRows:
         is_live: Whether the run still grows.
         is_open: Whether it goes on until the user ends it.
         end: Time of the newest row [s].
+        chosen: First and last time [s] of what is to be played of each run; None for all.
     """
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self.is_live = self.is_open = False
         self.end = 0.0
+        self.chosen: tuple[float, float] | None = None
 
     @property
     def newest(self) -> float:
@@ -55,16 +58,27 @@ class PlayedRows:
         result = self._document.result
         return result is not None and self._document.shows_run and result.count > 0
 
-    def limits(self, played: tuple[float, float] | None) -> tuple[float, float]:
-        """First and last time [s] of a range, as far as there are rows; None for all of them."""
-        start, stop = played or (0.0, self.end)
+    @property
+    def played(self) -> tuple[float, float] | None:
+        """The chosen times [s] where they lie within the run; None where all of it is played."""
+        if self.chosen is None or self._document.result is None:
+            return None
+        return self.chosen if self.chosen[1] <= self.planned_end * (1.0 + SAME_TIME) else None
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """First and last time [s] that is played, as far as there are rows."""
+        start, stop = self.played or (0.0, self.end)
         return min(start, self.end), min(stop, self.end)
 
-    def cut(
-        self, played: tuple[float, float] | None, time: float, *, first: bool
-    ) -> tuple[float, float] | None:
-        """A range [s] that begins or ends at a moment instead; None where nothing is left of it."""
-        start, stop = played or (0.0, self.end)
+    def entered(self, time: float) -> float:
+        """A moment [s], or the first one that is played where it is not among those."""
+        first, last = self.limits
+        return time if first <= time <= last else first
+
+    def cut(self, time: float, *, first: bool) -> tuple[float, float] | None:
+        """What is played from or up to a moment [s] instead; None where nothing is left of it."""
+        start, stop = self.played or (0.0, self.end)
         start, stop = (time, stop) if first else (start, time)
         return (start, stop) if stop > start else None
 

@@ -8,11 +8,9 @@ from mechstudio.gui.playback.frame_clock import FrameClock
 from mechstudio.gui.playback.played_rows import PlayedRows
 from mechstudio.gui.playback.shown_factor import ShownFactor
 from mechstudio.gui.playback.soft_clock import SoftClock
+from mechstudio.gui.playback.speeds import twice
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
-
-# shown seconds per second
-SPEEDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
 
 class Player(QObject):
@@ -35,11 +33,10 @@ class Player(QObject):
         self._soft_clock, self._factor = SoftClock(), ShownFactor()
         self._speed = 1.0
         self._backward = self._moving = False
-        self._range: tuple[float, float] | None = None  # what is played; None for all of the run
         self._factor.changed.connect(self.factor_changed)
         self._clock = FrameClock(self)
         self._clock.ticked.connect(self._show_next)
-        document.opened.connect(self._forget_speed)
+        document.opened.connect(self._forget_choices)
         document.result_changed.connect(self._show_result)
         document.mechanism_changed.connect(self.range_changed)
         document.run_changed.connect(self._leave_run)
@@ -84,7 +81,7 @@ class Player(QObject):
     @property
     def played_range(self) -> tuple[float, float] | None:
         """First and last time that is played [s]; None for the whole run."""
-        return self._range
+        return self._rows.played
 
     @property
     def time(self) -> float:
@@ -109,7 +106,7 @@ class Player(QObject):
     def set_live(self, live: bool, *, is_open: bool = False) -> None:
         """Say whether the run still grows; a growing one is followed until the user moves.
 
-        When it ends, what is being played goes on from where it stands.
+        When it ends, what is being played goes on from where it stands, or in the chosen range.
 
         Args:
             live: Whether it grows.
@@ -124,6 +121,8 @@ class Player(QObject):
         else:
             self.read_rows()
             self._following = False
+            if self._playing and not self._backward:
+                self._move(self._rows.entered(self.time))
             self.changed.emit()
         self.range_changed.emit()
         self.factor_changed.emit()
@@ -151,10 +150,10 @@ class Player(QObject):
         """Play from the shown time, or from the start if that is the end."""
         if not self.has_rows or self._playing:
             return
-        first, last = self._rows.limits(self._range)
-        if self._backward and (self.time <= first or self.time > last):
+        first, last = self._rows.limits
+        if self._backward and not first < self.time <= last:
             self._move(last)
-        elif not self._backward and self.time >= last and not self._rows.is_live:
+        elif not self._backward and not first <= self.time < last and not self._rows.is_live:
             self._move(first)
         self._following = False
         self._start_clock()
@@ -169,8 +168,7 @@ class Player(QObject):
     def play_toward(self, *, backward: bool) -> None:
         """Play forward or backward; faster, twice each time, if it plays so already."""
         if self._playing and backward == self._backward:
-            faster = [speed for speed in SPEEDS if speed >= 2.0 * self._speed]
-            self.set_speed(faster[0] if faster else SPEEDS[-1])
+            self.set_speed(twice(self._speed))
             return
         self._stop_following()
         self._backward = backward
@@ -181,12 +179,14 @@ class Player(QObject):
 
     def set_range_end(self, *, first: bool) -> None:
         """Play from the shown moment on, or up to it; an empty range is none."""
-        self.set_range(self._rows.cut(self._range, self.time, first=first))
+        self.set_range(self._rows.cut(self.time, first=first))
 
     def set_range(self, played: tuple[float, float] | None) -> None:
-        """Play between two times [s]; None for the whole run."""
-        if played != self._range:
-            self._range = played
+        """Play between two times [s] of this run and of the next ones; None for all of a run."""
+        if played != self._rows.chosen:
+            self._rows.chosen = played
+            # who goes along with a run sees this part of it from now on
+            self._following = self._following and not self._playing
             self.changed.emit()
             self.range_changed.emit()
 
@@ -257,9 +257,10 @@ class Player(QObject):
             self.changed.emit()
 
     @Slot()
-    def _forget_speed(self) -> None:
-        """Play another mechanism as fast as it moves: the speed suited the one before."""
+    def _forget_choices(self) -> None:
+        """Play another mechanism as a whole and as fast as it moves."""
         self.set_speed(1.0)
+        self.set_range(None)
 
     def set_speed(self, speed: float) -> None:
         """Show so many seconds per second."""
@@ -282,7 +283,8 @@ class Player(QObject):
     def _is_paced(self) -> bool:
         """Whether what is played is a run that grows meanwhile, by the soft clock."""
         at_newest = self._rows.is_open or self._follows_newest
-        return self._rows.is_live and not (at_newest or self._backward or self._range)
+        is_part = self._rows.played is not None and not self._following
+        return self._rows.is_live and not (at_newest or self._backward or is_part)
 
     @Slot(float)
     def _show_next(self, passed: float) -> None:
@@ -292,14 +294,13 @@ class Player(QObject):
             return
         way = passed * self._speed
         time = self.time - way if self._backward else self.time + way
-        first, last = self._rows.limits(self._range)
-        length = last - first
+        first, last = self._rows.limits
         if (time > first) if self._backward else (time < last):
             self._move(time)
-        elif self._rows.is_live and not self._backward and self._range is None:
+        elif self._rows.is_live and not self._backward and self._rows.played is None:
             self.follow()
-        elif self._looping and length > 0.0:
-            self._move(first + (time - first) % length)
+        elif self._looping and last > first:
+            self._move(first + (time - first) % (last - first))
         else:
             self._move(first if self._backward else last)
             self.pause()
@@ -316,7 +317,6 @@ class Player(QObject):
     def _show_result(self, result: object) -> None:
         self.pause()
         self._rows.is_live = self._backward = False
-        self._range = None
         self._move(0.0)
         self.read_rows()
         self.range_changed.emit()

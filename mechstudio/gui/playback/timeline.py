@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.playback.kept_label import KeptLabel
 from mechstudio.gui.playback.note_writing import NoteWriting
-from mechstudio.gui.playback.player import SPEEDS, Player
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.playback.range_ends import show_first, show_last
 from mechstudio.gui.playback.seek_bar import SeekBar
+from mechstudio.gui.playback.speeds import SPEEDS
 from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
@@ -41,11 +43,11 @@ class Timeline(QWidget):
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
-        to_start = media_button("to_start", "First frame (Home)", player.to_start)
+        to_start = media_button("to_start", "First frame (Home)", lambda: show_first(player))
         back = media_button("step_back", "Previous frame (Left)", lambda: player.step(-1))
         self.play_button = media_button("play", "Play (Space)", player.toggle)
         forward = media_button("step_forward", "Next frame (Right)", lambda: player.step(1))
-        to_end = media_button("to_end", "Last frame (End)", player.to_end)
+        to_end = media_button("to_end", "Last frame (End)", lambda: show_last(player))
         self._moves = (to_start, back, self.play_button, forward, to_end)
         self.bar = SeekBar()
         self.bar.sought.connect(player.seek)

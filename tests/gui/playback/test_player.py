@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from mechstudio.gui.playback.player import Player
+from mechstudio.gui.playback.range_ends import show_first, show_last
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.simulation import RunOptions
@@ -229,7 +230,7 @@ def test_the_same_key_again_plays_faster(player, finished):
 
 
 def test_a_range_is_played_and_looped(qtbot, player, cursor, finished):
-    """The playback stays between the two times, whichever way it runs; a new run forgets them."""
+    """The playback stays between the two times, whichever way it runs."""
     player.seek(0.5)
     player.set_range_end(first=True)
     player.seek(1.5)
@@ -250,6 +251,76 @@ def test_a_range_is_played_and_looped(qtbot, player, cursor, finished):
     player.seek(0.2)
     player.set_range_end(first=False)
     assert player.played_range is None
+
+
+def next_run(document, player, duration):
+    """Another run, followed from its first row to its end."""
+    run = simulation(duration=duration)
+    document.set_result(run.result)
+    player.set_live(True)
+    while not run.advance():
+        player.read_rows()
+    player.set_live(False)
+
+
+def test_a_range_is_kept_for_the_next_runs(document, player, finished):
+    """Where all of it lies within them; a shorter run is played as a whole, and leaves it alone."""
     player.set_range((0.5, 1.5))
-    player._document.set_result(None)
+    for duration, played in ((2.0, (0.5, 1.5)), (1.0, None), (1.5, (0.5, 1.5))):
+        next_run(document, player, duration)
+        assert player.played_range == played
+    player.set_range(None)
+    next_run(document, player, 2.0)
     assert player.played_range is None
+    # another mechanism has another motion
+    player.set_range((0.5, 1.5))
+    document.open(pendulum())
+    next_run(document, player, 2.0)
+    assert player.played_range is None
+
+
+def test_a_run_is_followed_as_a_whole_and_then_played_in_the_range(qtbot, document, player, cursor):
+    """The view goes along from the first row on; the range counts once all rows are there."""
+    player.set_range((0.5, 1.5))
+    player.set_speed(0.01)
+    run, seen = simulation(), []
+    cursor.moved.connect(seen.append)
+    document.set_result(run.result)
+    player.set_live(True)
+    run.advance()
+    player.read_rows()
+    qtbot.waitUntil(lambda: len(seen) > 4)
+    assert player.following
+    assert max(seen) < 0.5
+    while not run.advance():
+        pass
+    player.set_live(False)
+    assert player.playing
+    assert player.time == 0.5
+
+
+def test_space_plays_the_range_from_anywhere(player, finished):
+    """Also from times before it and behind it, forward and backward."""
+    player.set_range((0.5, 1.5))
+    for backward, begin in ((False, 0.5), (True, 1.5)):
+        for time in (0.1, 1.9):
+            player.seek(time)
+            player.play_toward(backward=backward)
+            assert player.time == begin
+            player.pause()
+
+
+def test_keys_lead_to_the_ends_of_the_range_and_then_of_the_run(player, finished):
+    """Home and End, without a range to those of the run at once."""
+    player.set_range((0.5, 1.5))
+    player.seek(1.0)
+    for show, times in ((show_first, (0.5, 0.0)), (show_last, (1.5, player.end))):
+        for time in times:
+            show(player)
+            assert player.time == time
+    player.set_range(None)
+    player.seek(1.0)
+    show_first(player)
+    assert player.time == 0.0
+    show_last(player)
+    assert player.time == player.end

@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.playback.player import SPEEDS, Player
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.playback.speeds import SPEEDS
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.run_moments import RunMoments

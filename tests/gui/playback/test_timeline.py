@@ -7,7 +7,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolTip
 
-from mechstudio.gui.playback.player import SPEEDS, Player
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.playback.speeds import SPEEDS
 from mechstudio.gui.playback.timeline import Timeline, decimals
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.run_moments import RunMoments

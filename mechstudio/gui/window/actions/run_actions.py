@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mechstudio.gui.events.event_dialog import show_events
+from mechstudio.gui.playback.range_ends import show_first, show_last
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.actions.action_spec import ActionSpec, has_mechanism, has_rows
 
@@ -167,7 +168,7 @@ RUN_ACTIONS = (
         icon="to_start",
         shortcut="Home",
         enabled=has_rows,
-        function=lambda parts: parts.player.to_start(),
+        function=lambda parts: show_first(parts.player),
     ),
     ActionSpec(
         id="step_back",
@@ -191,7 +192,7 @@ RUN_ACTIONS = (
         icon="to_end",
         shortcut="End",
         enabled=has_rows,
-        function=lambda parts: parts.player.to_end(),
+        function=lambda parts: show_last(parts.player),
     ),
     ActionSpec(
         id="loop",
