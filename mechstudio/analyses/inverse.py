@@ -9,9 +9,8 @@ accelerations of the motion.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,6 +22,7 @@ from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.path_motion import PointPath, along_path
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
+from mechstudio.analyses.recorded_motion import State, require_motion_of, states_of
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
 from mechstudio.analyses.sampled_motion import SampledMotion
 from mechstudio.analyses.tangent import Tangent, moving_coordinates, tangent_at
@@ -114,9 +114,9 @@ def inverse_dynamics(
         motion = motion or kinematics(
             mechanism, duration=duration, output_step=output_step, progress=look
         )
-        _require_same(mechanism, motion)
         position = Position.of(released)
-        states, count = _states_of(position, motion), motion.count
+        notes += require_motion_of(released, position, motion)
+        states, count = states_of(position, motion), motion.count
     return _Inverse(position, chosen, count, notes).result(states, progress)
 
 
@@ -157,40 +157,6 @@ def _released(
     notes = tuple(f"The actuators stand for the motor '{name}' as well." for name in motors)
     forces = tuple(force for force in mechanism.forces if force.name not in motors)
     return mechanism.edited(drivers=(), forces=forces), notes
-
-
-def _require_same(mechanism: Mechanism, motion: Result) -> None:
-    other = motion.mechanism
-    same = mechanism.bodies.names == other.bodies.names
-    if not same or mechanism.joints.names != other.joints.names:
-        raise AnalysisError(
-            "The motion is of another model: bodies and joints have other names. Give a run of "
-            "this model."
-        )
-
-
-class State(NamedTuple):
-    """A moment of a motion, at whose poses and velocities a position is.
-
-    Attributes:
-        time: [s].
-        acceleration: Of the mass centers and angular, shape (n, 6).
-    """
-
-    time: float
-    acceleration: FloatArray
-
-
-def _states_of(position: Position, motion: Result) -> Iterator[State]:
-    """The rows of a run."""
-    store, arms_B = motion.store, position.system.bodies["center_B"]
-    for row in range(motion.count):
-        position.take_row(store, row)
-        target = store.body_acceleration[row].copy()
-        arms = np.einsum("bij,bj->bi", position.work.rotation, arms_B)
-        omega, alpha = position.work.velocity[:, 3:], target[:, 3:]
-        target[:, :3] += np.cross(alpha, arms) + np.cross(omega, np.cross(omega, arms))
-        yield State(float(store.time[row]), target)
 
 
 @dataclass

@@ -48,13 +48,14 @@ def kinematics(
 
     Args:
         mechanism: The model, or an edit or a result that has one.
-        duration: Of the motion [s]; None takes the model's, as for the next.
+        duration: Of the motion [s]; None takes the model's, as for the next. Over a range it
+            follows from the rate.
         output_step: Time between rows [s].
         driver: Name of a driver that leads its coordinate from `start` to `stop` at an even rate,
             whatever its function is; None lets all drivers follow their functions, or takes the
             only one where one of the next is given.
         start: Its first value [m or rad]; 0 if it is not given.
-        stop: Its last value [m or rad]; a full turn.
+        stop: Its last value [m or rad]; a full turn of one that turns if it is not given.
         rate: Size of its rate [m/s or rad/s]; 1.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
 
@@ -71,7 +72,12 @@ def kinematics(
     if driver is None and (start, stop, rate) != (None, None, None):
         driver = _only_driver(mechanism)
     if driver is not None:
-        begin, end = 0.0 if start is None else start, FULL_TURN if stop is None else stop
+        if duration is not None:
+            raise AnalysisError(
+                f"How long driver '{driver}' takes over a range follows from start, stop and rate. "
+                "Leave the duration out, or give another rate."
+            )
+        begin, end = 0.0 if start is None else start, _last(mechanism, driver, stop)
         mechanism, duration = _swept(mechanism, driver, begin, end, 1.0 if rate is None else rate)
         output_step = output_step or duration / 360.0
     duration = mechanism.simulation.duration if duration is None else duration
@@ -94,6 +100,18 @@ def _only_driver(mechanism: Mechanism) -> str:
             + "."
         )
     return names[0]
+
+
+def _last(mechanism: Mechanism, name: str, stop: float | None) -> float:
+    """The last value of a driver, a full turn where none is given [m or rad]."""
+    driver = mechanism.drivers[name]
+    coordinate = mechanism.joints[driver.joint].joint_type.coordinates[driver.coordinate]
+    if stop is None and coordinate.unit == "m":
+        raise AnalysisError(
+            f"Driver '{name}' slides, so that there is no full turn to take. Give stop, its last "
+            "value [m]."
+        )
+    return FULL_TURN if stop is None else stop
 
 
 def _swept(

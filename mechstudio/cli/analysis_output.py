@@ -18,13 +18,18 @@ def add_output_arguments(parser: ArgumentParser) -> None:
     """Declare the files to write, and the summary."""
     parser.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
     parser.add_argument("--csv", metavar="OUT.csv", help="results as a table")
+    add_channels_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def add_channels_argument(parser: ArgumentParser) -> None:
+    """Declare which channels a table has."""
     parser.add_argument(
         "--channels",
         metavar="NAME",
         nargs="+",
         help="channels or groups of the table, such as energy joints/*/force (default: all)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def require_outputs(arguments: Namespace) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from math import degrees
+from typing import TYPE_CHECKING, NamedTuple
 
 from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
@@ -27,7 +28,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     value = "[m or rad], or with a unit, as 90deg or 20mm"
     sweep.add_argument("--start", type=driven_value, help=f"its first value {value} (default: 0)")
     sweep.add_argument(
-        "--stop", type=driven_value, help=f"its last value {value} (default: a full turn)"
+        "--stop",
+        type=driven_value,
+        help=f"its last value {value} (default: a full turn of an angle)",
     )
     sweep.add_argument(
         "--rate", type=positive_number, help="its velocity [m/s or rad/s] (default: 1)"
@@ -48,7 +51,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.text_table import aligned
 
     mechanism = changed_model(arguments)
-    _refuse_other_units(arguments, mechanism)
+    swept = _swept(arguments, mechanism)
     require_outputs(arguments)
     result, code = rows_of_analysis(
         lambda: kinematics(
@@ -67,18 +70,59 @@ def _run(arguments: Namespace) -> ExitCode:
             driver.name: float(abs(result[f"drivers/{driver.name}/effort"]).max(initial=0.0))
             for driver in mechanism.drivers
         }
-        say_json({**summary_record(result, arguments), "largest_efforts": efforts})
+        record = summary_record(result, arguments)
+        range_of = None if swept is None else swept._asdict()
+        say_json({**record, "range": range_of, "largest_efforts": efforts})
     else:
-        say(f"{arguments.model}: {mechanism.name}\n{aligned(summary_rows(result))}")
+        rows = summary_rows(result)
+        if swept is not None:
+            rows.insert(0, (f"driver '{swept.driver}'", swept.text))
+        say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
     return code
 
 
-def _refuse_other_units(arguments: Namespace, mechanism: Mechanism) -> None:
-    """Refuse lengths for a driver that turns, and angles for one that slides."""
+class _Range(NamedTuple):
+    """The values of one driver.
+
+    Attributes:
+        driver: Its name.
+        start: First value [m or rad].
+        stop: Last one.
+        rate: Size of its rate [m/s or rad/s].
+        unit: Of the values.
+    """
+
+    driver: str
+    start: float
+    stop: float
+    rate: float
+    unit: str
+
+    @property
+    def text(self) -> str:
+        """The values with their unit, of angles in degrees as well."""
+        from mechstudio.units import quantity_text
+
+        ends = (self.start, self.stop)
+        shown = " to ".join(quantity_text(end, self.unit, digits=6) for end in ends)
+        if self.unit == "rad":
+            shown += f" ({' to '.join(f'{degrees(end):.6g}°' for end in ends)})"
+        return f"{shown}, at {quantity_text(self.rate, self.unit + '/s', digits=6)}"
+
+
+def _swept(arguments: Namespace, mechanism: Mechanism) -> _Range | None:
+    """The range that is asked for; None where all drivers follow their functions.
+
+    Raises:
+        MechStudioError: A length is given for a driver that turns, or an angle for one that slides.
+    """
+    from mechstudio.analyses.kinematic_analysis import FULL_TURN
+
+    given = (arguments.start, arguments.stop, arguments.rate)
     names = mechanism.drivers.names
     name = arguments.driver or (names[0] if len(names) == 1 else "")
-    if name not in names:
-        return
+    if name not in names or (arguments.driver is None and given == (None, None, None)):
+        return None
     driver = mechanism.drivers[name]
     unit = mechanism.joints[driver.joint].joint_type.coordinates[driver.coordinate].unit
     for option, value in (("--start", arguments.start), ("--stop", arguments.stop)):
@@ -87,6 +131,11 @@ def _refuse_other_units(arguments: Namespace, mechanism: Mechanism) -> None:
                 f"{option} is given in {value.unit}, but driver '{name}' leads a coordinate in "
                 f"{unit}. Write for example {option} {'90deg' if unit == 'rad' else '20mm'}."
             )
+    start, stop, rate = (
+        usual if one is None else float(one)
+        for one, usual in zip(given, (0.0, FULL_TURN, 1.0), strict=True)
+    )
+    return _Range(name, start, stop, rate, unit)
 
 
 KINEMATICS = Command(

@@ -56,6 +56,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    from dataclasses import replace
     from pathlib import Path
 
     from mechstudio.analyses import EquilibriumError, modes
@@ -63,7 +64,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import complain, say, say_json
     from mechstudio.io.atomic_file import require_writable
 
-    mechanism = _posed(changed_model(arguments), arguments)
+    mechanism, said = _posed(changed_model(arguments), arguments)
     for path in (arguments.matrices, arguments.csv, arguments.results):
         if path is not None:
             require_writable(Path(path))
@@ -72,6 +73,7 @@ def _run(arguments: Namespace) -> ExitCode:
     except EquilibriumError as error:
         complain(str(error))
         return ExitCode.FAILED
+    found = replace(found, notes=(*said, *found.notes))
     if arguments.matrices is not None:
         found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)
     if arguments.csv is not None:
@@ -85,23 +87,27 @@ def _run(arguments: Namespace) -> ExitCode:
     return ExitCode.DONE
 
 
-def _posed(mechanism: Mechanism, arguments: Namespace) -> Mechanism:
-    """The model as it stands at the moment of a run, if one is named.
+def _posed(mechanism: Mechanism, arguments: Namespace) -> tuple[Mechanism, tuple[str, ...]]:
+    """The model as it stands at the moment of a run, if one is named, and what to say of that.
 
     Raises:
         MechStudioError: The run is of another model, or has no such moment.
     """
+    from mechstudio.edits.other_values import other_values
     from mechstudio.errors import MechStudioError
     from mechstudio.results import load_result
 
     if arguments.run is None:
         if arguments.time is not None:
             raise MechStudioError("--time is a moment of a run. Name the run with --run RUN.h5.")
-        return mechanism
+        return mechanism, ()
     run = load_result(arguments.run)
     if run.mechanism.bodies.names != mechanism.bodies.names:
         raise MechStudioError(f"The run '{arguments.run}' is of a model with other bodies.")
-    return mechanism.at(run, float(run.time[-1]) if arguments.time is None else arguments.time)
+    others = other_values(mechanism, run.mechanism)
+    said = (f"The run was recorded with other values: {others}.",) if others else ()
+    when = float(run.time[-1]) if arguments.time is None else arguments.time
+    return mechanism.at(run, when), said
 
 
 def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:

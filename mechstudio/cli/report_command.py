@@ -7,6 +7,9 @@ from pathlib import Path
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.result_argument import add_result_argument, opened_result, refuse_same_file
+from mechstudio.errors import FileError
+
+_SUFFIXES = (".html", ".htm")
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -28,6 +31,12 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import say
     from mechstudio.results.tables import needed
 
+    if Path(arguments.output).suffix.lower() not in _SUFFIXES:
+        raise FileError(
+            f"A report is an HTML file: '{arguments.output}' must end in .html or .htm. Rows and "
+            "scenes for other programs are written by mechstudio export, films by mechstudio film.",
+            arguments.output,
+        )
     report = needed("mechstudio.handover.report", "a report", package="vtk")
     result = opened_result(arguments.run)
     refuse_same_file(arguments.run, arguments.output)

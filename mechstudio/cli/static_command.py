@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from mechstudio.cli.analysis_output import add_channels_argument
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.model_argument import add_model_arguments
 
@@ -18,7 +19,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "-o", "--output", metavar="OUT.mech.json", help="the model at equilibrium, ready to run"
     )
     parser.add_argument("--results", metavar="OUT.h5", help="all channels there, as HDF5")
-    parser.add_argument("--csv", metavar="OUT.csv", help="all channels there, as a table")
+    parser.add_argument("--csv", metavar="OUT.csv", help="channels there, as a table")
+    add_channels_argument(parser)
     parser.add_argument(
         "--drivers",
         choices=("hold", "move"),
@@ -33,11 +35,13 @@ def _run(arguments: Namespace) -> ExitCode:
 
     from mechstudio.analyses import EquilibriumError, static
     from mechstudio.cli.model_argument import changed_model
+    from mechstudio.cli.run_files import require_table
     from mechstudio.cli.terminal import complain, say, say_json
     from mechstudio.io import save
     from mechstudio.io.atomic_file import require_writable
 
     mechanism = changed_model(arguments)
+    require_table(arguments)
     for path in filter(None, (arguments.output, arguments.results, arguments.csv)):
         require_writable(Path(path))
     code = ExitCode.DONE
@@ -51,7 +55,7 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.results is not None:
         found.result.save(arguments.results)
     if arguments.csv is not None:
-        found.result.to_csv(arguments.csv)
+        found.result.to_csv(arguments.csv, arguments.channels)
     if arguments.json:
         say_json(_record(found, arguments))
     else:

@@ -20,6 +20,17 @@ def test_a_range_without_a_driver_is_that_of_the_only_one():
         ms.kinematics(ms.sample("four_bar"), start=0.0)
 
 
+def test_a_range_that_makes_no_sense_is_refused():
+    """No full turn of a driver that slides; no duration beside a rate."""
+    model = ms.sample("driven_slider_crank")
+    (driver,) = model.drivers
+    assert model.joints[driver.joint].type == "prismatic"
+    with pytest.raises(ms.AnalysisError, match=r"slides.* Give stop"):
+        ms.kinematics(model, driver=driver.name)
+    with pytest.raises(ms.AnalysisError, match="follows from start, stop and rate"):
+        ms.kinematics(ms.sample("hoecken_linkage"), stop=1.0, duration=2.0)
+
+
 def test_nothing_stiff_is_no_mode():
     """A gear train with a damper alone has one motion that nothing holds, and one that decays."""
     found = ms.modes(ms.sample("planetary_gear"))

@@ -85,6 +85,10 @@ def test_modes_of_a_moment_of_a_run(pendulum, tmp_path, capsys):
         told = json.loads(capsys.readouterr().out)
         wanted = ms.modes(model.at(swing, time))
         assert told["modes"][0]["frequency"] == pytest.approx(wanted[0].frequency)
+        assert not any("other values" in note for note in told["notes"])
+    assert main([*asked, "--run", str(tmp_path / "swing.h5"), "--set", "gravity[1]=-1.6"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert "gravity[1] was -9.81 m/s² and is -1.6 m/s²" in told["notes"][0]
     assert main([*asked, "--time", "0.2"]) == 2
     assert "--run RUN.h5" in capsys.readouterr().err
     assert main([*asked, "--run", str(tmp_path / "swing.h5"), "--time", "7"]) == 2
@@ -102,3 +106,16 @@ def test_an_equilibrium_as_a_table(pendulum, tmp_path, capsys):
         value for title, value in force.items() if "joints/pin/force" in title and "y" in title
     )
     assert float(weight) == pytest.approx(2.0 * 9.81)
+
+
+def test_chosen_channels_at_an_equilibrium(pendulum, tmp_path, capsys):
+    """`static` chooses columns as the other commands do, and refuses the choice without a table."""
+    _, path = pendulum
+    table = tmp_path / "rest.csv"
+    assert main(["static", path, "--csv", str(table), "--channels", "joints/pin/force"]) == 0
+    titles = table.read_text(encoding="utf-8").splitlines()[0].split(",")
+    assert titles[0].startswith("time")
+    assert len(titles) > 1
+    assert all(title.startswith("joints/pin/force") for title in titles[1:])
+    assert main(["static", path, "--channels", "joints/pin/force"]) == 2
+    assert "--csv OUT.csv" in capsys.readouterr().err

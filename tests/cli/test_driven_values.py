@@ -1,5 +1,6 @@
 """Values of drivers on the command line."""
 
+import json
 import math
 from argparse import ArgumentTypeError
 
@@ -51,3 +52,17 @@ def test_lengths_are_no_angles(capsys, named):
     """A driver that turns takes none."""
     assert main(["kinematics", "hoecken_linkage", *named, "--stop", "30mm"]) != 0
     assert "--stop is given in mm, but driver 'motor'" in capsys.readouterr().err
+
+
+def test_what_a_range_was_understood_as(capsys):
+    """A plain number of a driver that turns is in rad, which the summary says beside degrees."""
+    asked = ["kinematics", "hoecken_linkage", "--stop"]
+    assert main([*asked, "2"]) == 0
+    first = capsys.readouterr().out.splitlines()[1]
+    assert first.split(maxsplit=2)[2] == "0 rad to 2 rad (0° to 114.592°), at 1 rad/s"
+    assert main([*asked, "90deg", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["range"]
+    assert (told["driver"], told["unit"], told["rate"]) == ("motor", "rad", 1.0)
+    assert told["stop"] == pytest.approx(math.pi / 2)
+    assert main(["kinematics", "hoecken_linkage", "--duration", "0.1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["range"] is None

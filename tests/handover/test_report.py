@@ -173,6 +173,10 @@ def test_command_writes_a_report(tmp_path, capsys):
     assert run.read_bytes() == before
     assert main(["report", str(tmp_path / "none.h5"), "-o", str(out)]) == 2
     assert "none.h5" in capsys.readouterr().err
+    other = tmp_path / "report.xyz"
+    assert main(["report", str(run), "-o", str(other)]) == 2
+    assert "must end in .html or .htm" in capsys.readouterr().err
+    assert not other.exists()
 
 
 @pytest.fixture
