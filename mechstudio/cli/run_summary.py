@@ -141,14 +141,12 @@ def _choice(what: str, reason: str) -> list[tuple[str, str]]:
 
 
 def _own_steps(settings: RunSettings) -> list[tuple[str, str]]:
-    """Step and tolerances of a solver with its own steps, given or found."""
-    if settings.step <= 0.0:
-        return []
-    return [
-        ("step", f"{settings.step:.4g} s"),
-        ("penalty", f"{settings.penalty:.4g} N/m"),
-        ("tolerance", f"{settings.tolerance:.4g} m, rad"),
-    ]
+    """Step without error control, and tolerances of a solver with its own steps."""
+    rows = [("step", f"{settings.step:.4g} s")] if settings.step > 0.0 else []
+    if settings.penalty > 0.0:
+        rows.append(("penalty", f"{settings.penalty:.4g} N/m"))
+        rows.append(("tolerance", f"{settings.tolerance:.4g} m, rad"))
+    return rows
 
 
 def _error_estimate(error: float | None) -> list[tuple[str, str]]:

@@ -60,8 +60,9 @@ class RunSettings(RunParameters):
             counts as dependent.
         baumgarte_time: Time constant of Baumgarte's terms [s]; 0 without them, and where it
             followed the steps.
-        step: Time step of a solver that brings its own [s]; 0 for all others, as for what follows.
-        penalty: Its penalty factor of shifts [N/m].
+        step: Time step [s] of a solver that brings its own, or without error control; 0 with it.
+        penalty: Penalty factor of shifts [N/m] of a solver with steps of its own; 0 for all
+            others, as for what follows.
         max_iterations: Its Newton iterations per step at most.
         tolerance: Largest last Newton correction [mechanism's unit of length, or rad].
         solver_choice: Why "auto" took the solver, one clause; empty if it was asked for.

@@ -80,6 +80,11 @@ def test_options_replace_those_of_the_model(tmp_path):
 def test_automatic_steps_are_told(tmp_path, capsys):
     """Who gives no step, penalty and tolerance reads which ones fit the model."""
     model = write_model(tmp_path / "model.mech.json")
+    options = ["--integrator", "rk4", "--step", "0.05", "--duration", "0.2"]
+    assert main(["run", str(model), *options]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^step +0\.05 s$", said, re.MULTILINE)
+    assert "penalty" not in said
     options = ["--solver", "ali3p", "--penalty", "3e8", "--duration", "0.2"]
     assert main(["run", str(model), *options]) == 0
     said = capsys.readouterr().out

@@ -146,9 +146,9 @@ def _in_lists(mechanism: Mechanism, before: Mechanism) -> Iterator[str]:
 def _of_settings(settings: RunSettings, before: RunSettings, units: UnitChoice) -> Iterator[str]:
     for key, words in _SETTINGS.items():
         value = getattr(settings, key)
-        # what follows from the solver is no choice
+        # what follows from the solver is no choice, nor is a step that the other run had
         if value == getattr(before, key) or (
-            key in _OF_SOLVER and settings.solver != before.solver
+            key in _OF_SOLVER and (settings.solver != before.solver or not value)
         ):
             continue
         if isinstance(value, float):

@@ -127,7 +127,7 @@ class RunRemedies(QObject):
     @property
     def _has_fixed_step(self) -> bool:
         result, integrator = self._document.result, self._controls.integrator_box.method
-        own = result is not None and result.settings.step > 0.0
+        own = result is not None and result.settings.penalty > 0.0
         return own or (integrator is not None and integrator.step_size == "fixed")
 
     def _other_accuracy(self, *, failed: bool) -> tuple[str, float] | None:

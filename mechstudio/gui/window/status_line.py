@@ -80,8 +80,10 @@ class StatusLine(QStatusBar):
         reason = f"\n{settings.solver_choice}" if settings.solver_choice else ""
         accuracy = f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
         if settings.step > 0.0:
-            accuracy = (
-                f"step {settings.step:.4g} s, penalty {settings.penalty:.4g}, "
+            accuracy = f"step {settings.step:.4g} s"
+        if settings.penalty > 0.0:
+            accuracy += (
+                f", penalty {settings.penalty:.4g}, "
                 f"tolerance {settings.tolerance:.4g} of the unit of length, or rad"
             )
         method = f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"

@@ -241,7 +241,7 @@ class RunOptions(RunParameters):
             baumgarte_time=self.baumgarte_time or 0.0,
             solver_choice=choice.reason,
             integrator_choice="" if solver.own_integrator else integrator.reason,
-            **(own.recorded() if own else {}),
+            **({"step": self.fixed_step} | (own.recorded() if own else {})),
         )
 
     def own_of(self, solver: str) -> SolverOptions | None:

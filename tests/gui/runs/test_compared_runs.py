@@ -140,6 +140,9 @@ def test_settings_of_a_run_and_of_an_analysis():
         assert (again.solver, again.integrator) == (solver, "auto")
         assert (again.duration, again.rtol) == (0.2, 1e-5)
     assert with_settings_of(model, ms.static(model).result) is model
+    fixed = model.edited(simulation=model.simulation.edited(integrator="rk4", step=0.01))
+    result = ms.simulate(fixed, fixed_step=0.002, duration=0.1)
+    assert with_settings_of(fixed, result).simulation.step == 0.002
 
 
 @pytest.mark.window

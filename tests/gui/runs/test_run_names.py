@@ -200,3 +200,9 @@ def test_settings_are_named_as_the_run_bar_does():
     said = run_difference(AskedRun(BASE, stiffer), AskedRun(BASE, stiff), SI)
     assert said == "penalty factor 1e7"
     assert run_difference(AskedRun(BASE, stiff), AskedRun(BASE, SETTINGS), SI) == "ali3p"
+    coarse = replace(SETTINGS, integrator="rk4", step=0.1)
+    fine = replace(coarse, step=0.05)
+    assert run_difference(AskedRun(BASE, fine), AskedRun(BASE, coarse), SI) == "step 0.05 s"
+    assert run_difference(AskedRun(BASE, fine), AskedRun(BASE, SETTINGS), SI) == "rk4, step 0.05 s"
+    controlled = replace(SETTINGS, integrator="dopri5")
+    assert run_difference(AskedRun(BASE, controlled), AskedRun(BASE, coarse), SI) == "dopri5"

@@ -100,8 +100,13 @@ def test_options_out_of_range_are_refused(fields, message):
 def test_a_fixed_step_is_given_or_the_model_s():
     """Methods without error control take the step of the model unless they are given one."""
     model = pendulum().edited(simulation={"integrator": "rk4", "step": 0.05, "duration": 1.0})
-    assert simulate(model).statistics.steps == 20
-    assert simulate(model, fixed_step=0.1).statistics.steps == 10
+    for result, steps, step in (
+        (simulate(model), 20, 0.05),
+        (simulate(model, fixed_step=0.1), 10, 0.1),
+        (simulate(model, integrator="dop853", fixed_step=0.1), 10, 0.1),
+    ):
+        assert (result.statistics.steps, result.settings.step) == (steps, step)
+    assert simulate(model, integrator="dop853").settings.step == 0.0
     with pytest.raises(SolverError, match="give it a step"):
         RunOptions(integrator="rk4").validate()
 
