@@ -32,6 +32,7 @@ _HEADS = (
     "Mean",
     "RMS",
 )
+_NAME = 0
 _TIME_ROLE = Qt.ItemDataRole.UserRole
 # of the curves, in the order of the columns
 _LEAST_TIME, _GREATEST_TIME = 6, 8
@@ -39,7 +40,7 @@ _WAIT = 60  # ms after which numbers follow a movement
 _ROW_HEIGHT = 22
 _MOST_ROWS = 6  # in sight without scrolling
 # of the names, where the numbers leave no more room: as much as they need, up to that [px]
-_NAMES, _AROUND = 240, 12
+_NAMES, _AROUND = 240, 24
 
 
 class Readings(CopiedTable):
@@ -55,13 +56,18 @@ class Readings(CopiedTable):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setAlternatingRowColors(True)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        # names stand at the head of the rows, where they stay in sight beside any number
+        self.hideColumn(_NAME)
+        names = self.verticalHeader()
+        names.setDefaultSectionSize(_ROW_HEIGHT)
+        names.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        names.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         # what differs stands at the end as a rule
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        names.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        names.setHighlightSections(False)
+        self.setCornerButtonEnabled(False)
         self.setWordWrap(False)
         self.cellDoubleClicked.connect(self._go)
         self._timer = QTimer(self)
@@ -96,12 +102,13 @@ class Readings(CopiedTable):
     def _divide(self) -> bool:
         """Divide the width between names and numbers; whether both are wider than the table."""
         numbers = sum(self.columnWidth(column) for column in range(1, self.columnCount()))
-        names = [item.text() for row in range(self.rowCount()) if (item := self.item(row, 0))]
-        letters = self.fontMetrics()
+        names = [item.text() for row in range(self.rowCount()) if (item := self.item(row, _NAME))]
+        letters = self.verticalHeader().fontMetrics()
         wanted = max((letters.horizontalAdvance(name) for name in names), default=0) + _AROUND
-        room = self.viewport().width() - numbers
-        self.setColumnWidth(0, max(room, min(wanted, _NAMES)))
-        return self.columnWidth(0) > room
+        width = self.viewport().width() + self.verticalHeader().width()
+        own = max(width - numbers, min(wanted, _NAMES))
+        self.verticalHeader().setFixedWidth(own)
+        return own > width - numbers
 
     def _show_times(self, markers: tuple[float, float] | None, window: tuple[float, float]) -> None:
         """The first row: the cursors themselves, or the window that figures are of."""
@@ -129,9 +136,6 @@ class Readings(CopiedTable):
         cells += [""] * 6 if found is None else [_written(number) for number in found]
         for column, text in enumerate(cells):
             self._put(row, column, text)
-        name = self.item(row, 0)
-        if name is not None:
-            name.setToolTip(label)
         if found is not None:
             # the extreme and its time both lead there
             for column, moment in (
@@ -169,9 +173,21 @@ class Readings(CopiedTable):
             self.setItem(row, column, cell)
         if cell.text() != text:
             cell.setText(text)
+        if column == _NAME:
+            self._head(row, text)
         cell.setData(_TIME_ROLE, None)
         if column > 1:
             cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def _head(self, row: int, name: str) -> None:
+        """Write the name of a row."""
+        head = self.verticalHeaderItem(row)
+        if head is None:
+            head = QTableWidgetItem()
+            self.setVerticalHeaderItem(row, head)
+        if head.text() != name:
+            head.setText(name)
+            head.setToolTip(name)
 
     @Slot(int, int)
     def _go(self, row: int, column: int) -> None:

@@ -53,14 +53,20 @@ def test_cursors_and_readings(qtbot, panel, result, cursor):
     qtbot.mouseClick(table.viewport(), LEFT, pos=rect.center())
     qtbot.mouseDClick(table.viewport(), LEFT, pos=rect.center())
     assert cursor.time == pytest.approx(float(cells[8]), abs=1e-3)
-    # names are read as a whole, however narrow the table is
+    # names are read as a whole, however narrow the table is and whichever numbers are in sight
     panel.resize(420, panel.height())
     qtbot.waitUntil(lambda: table.viewport().width() < 440)
-    names = [table.item(row, 0) for row in range(1, table.rowCount())]
-    widest = max(table.fontMetrics().horizontalAdvance(name.text()) for name in names)
-    assert table.columnWidth(0) >= widest
-    assert all(name.toolTip() == name.text() for name in names)
-    assert table.textElideMode() == Qt.TextElideMode.ElideMiddle
+    names, bar = table.verticalHeader(), table.horizontalScrollBar()
+    heads = [table.verticalHeaderItem(row) for row in range(1, table.rowCount())]
+    widest = max(names.fontMetrics().horizontalAdvance(head.text()) for head in heads)
+    for place in (bar.minimum(), bar.maximum()):
+        bar.setValue(place)
+        assert names.isVisible()
+        assert names.x() + names.width() <= table.viewport().x()
+        assert names.width() >= widest
+    assert all(head.toolTip() == head.text() for head in heads)
+    assert heads[0].text() == "Kinetic"
+    assert names.textElideMode() == Qt.TextElideMode.ElideMiddle
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().startswith("Curve\tUnit\tAt A")
