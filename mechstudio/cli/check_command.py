@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -12,7 +13,10 @@ from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.errors import FileError, ModelError, Problem
 
 if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
     from mechstudio.simulation import Proposal, Report
+
+_SHOWN = 6  # problems that are said, of a loop that does not close as many as it has joints
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -51,7 +55,7 @@ def _run_one(arguments: Namespace) -> Answer:
         say(_text(report, warnings, f"{arguments.model}: {mechanism.name}"))
         if arguments.propose:
             say(_proposed(proposals))
-    obstacles = [str(problem) for problem in (*report.problems, *report.unsupported_elements)]
+    obstacles = _obstacles(report, mechanism)
     if report.unsupported and not report.unsupported_elements:
         # the method that the file names, with its place
         obstacles.append(report.unsupported)
@@ -60,6 +64,20 @@ def _run_one(arguments: Namespace) -> Answer:
         complain(f"{arguments.model}: the model cannot be simulated:\n{reasons}")
         return ExitCode.USAGE, record
     return ExitCode.DONE, record
+
+
+def _obstacles(report: Report, mechanism: Mechanism) -> list[str]:
+    """What keeps the model from being simulated: joints that the file itself leaves open first."""
+    widths = {gap.joint: gap.width for gap in report.gaps}
+    open_by = {
+        f"joints[{index}]": widths.get(joint.name, 0.0)
+        for index, joint in enumerate(mechanism.joints)
+    }
+    problems = sorted(report.problems, key=lambda problem: -open_by.get(problem.path, math.inf))
+    found = [str(problem) for problem in problems[:_SHOWN]]
+    if len(problems) > _SHOWN:
+        found.append(f"and {len(problems) - _SHOWN} more, which --json lists")
+    return [*found, *map(str, report.unsupported_elements)]
 
 
 def _unreadable(error: ModelError | FileError) -> dict[str, object]:

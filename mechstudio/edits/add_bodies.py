@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from mechstudio.edits.edit import Edit, extended, refused
+from mechstudio.edits.expression_arithmetic import computed, in_proportion
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weighed
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.placing import Place, checked_place
@@ -22,6 +23,7 @@ from mechstudio.edits.pose import (
 )
 from mechstudio.model import Body, Mechanism, Mesh, Plate, Shape
 from mechstudio.model.element import Element
+from mechstudio.model.evaluated import text_of
 from mechstudio.model.shape import DEFAULT_COLOR
 from mechstudio.model.value_text import shown
 
@@ -129,9 +131,11 @@ def add_plate(
 
     Args:
         mechanism: Where it goes.
-        corners: At least three points [m]; what they miss the plane of the first by is left out.
+        corners: At least three points [m], as numbers; what they miss the plane of the first by is
+            left out.
         normal: Direction at right angles to the plate.
-        thickness: Thickness [m], half to each side; None for a twentieth of its size.
+        thickness: Thickness [m], half to each side; None for a twentieth of its size. An expression
+            is followed by its mass and inertia, as is one of the density.
         name: Its name; "" for a fresh one.
         density: Mass per volume [kg/m³].
         color: Color as #rrggbb.
@@ -161,6 +165,28 @@ def add_plate(
         [plate],
         Pose(start.point((x, y, 0.0)), start.orientation),
         name=name or fresh_name(mechanism, "body", "plate"),
-        # the sums over the corners leave noise where the frame is
-        weight=replace(mass_properties([plate], density), center_of_mass=(0.0, 0.0, 0.0)),
+        weight=_plate_weight(plate, density),
+    )
+
+
+def _plate_weight(plate: Plate, density: float) -> MassProperties:
+    """What a plate around its frame weighs; follows expressions of thickness and density."""
+    found, thick = mass_properties([plate], density), plate.thickness
+    # the sums over the corners leave noise where the frame is
+    found = replace(found, center_of_mass=(0.0, 0.0, 0.0))
+    if text_of(density) is None and text_of(thick) is None:
+        return found
+    area = found.mass / (density * thick)
+    mass = computed(f"{{d}}*{{t}}*{area!r}", found.mass, d=density, t=thick)
+
+    def entry(i: int, k: int) -> float:
+        value = found.inertia[i][k]
+        if i != k or i == 2:
+            return in_proportion(value, mass)
+        flat = value / found.mass - thick**2 / 12.0
+        return computed(f"{{m}}*({flat!r} + {{t}}**2/12)", value, m=mass, t=thick)
+
+    xx, yy, zz, xy = entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1)
+    return MassProperties(
+        mass, found.center_of_mass, ((xx, xy, 0.0), (xy, yy, 0.0), (0.0, 0.0, zz))
     )

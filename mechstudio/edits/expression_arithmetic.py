@@ -56,6 +56,14 @@ def times(a: float, b: float) -> float:
     return a if _is_number(b, 1.0) else computed("{a}*{b}", a * b, a=a, b=b)
 
 
+def in_proportion(value: float, lead: float) -> float:
+    """A value that is proportional to another one, as an expression where that is one."""
+    if text_of(lead) is None or not value:
+        return value
+    factor = value / lead
+    return lead if factor == 1.0 else computed(f"{factor!r}*{{lead}}", value, lead=lead)
+
+
 def halfway(a: float, b: float) -> float:
     """The mean of two numbers, as an expression where one of them is."""
     whole = plus(a, b)

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from mechstudio.edits.edit import refused
+from mechstudio.edits.expression_arithmetic import in_proportion
 from mechstudio.edits.moments import Moments
 from mechstudio.edits.selection import require_bodies
 from mechstudio.edits.shape_moments import shape_moments
@@ -102,10 +103,13 @@ def weighed(
     """
     found = mass_properties(body.shapes, density, folder)
     factor = 1.0 if mass is None else mass / found.mass
+    # what all of them are in proportion to, and follow where it is an expression
+    lead = density if mass is None else mass
+    rows = (factor * np.array(found.inertia)).tolist()
     return body.edited(
-        mass=factor * found.mass,
+        mass=in_proportion(factor * found.mass, lead) if mass is None else mass,
         center_of_mass=found.center_of_mass,
-        inertia=_matrix(factor * np.array(found.inertia)),
+        inertia=tuple(tuple(in_proportion(entry, lead) for entry in row) for row in rows),
     )
 
 

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from mechstudio.cli.main import main
-from mechstudio.io import load
+from mechstudio.edits import set_values
+from mechstudio.generators import four_bar_row
+from mechstudio.io import load, save
 from mechstudio.topology import assembly_tree
 from tests.cli.models import body_entry, write_model
 from tests.cli.program import FOUR_BAR
@@ -63,6 +65,21 @@ def test_check_names_the_joint_that_does_not_close(tmp_path, capsys):
     for label in ("degrees of freedom", "loops", "redundant constraints"):
         [row] = [row for row in rows if row.startswith(label)]
         assert row.endswith(" not assembled")
+
+
+def test_check_says_first_which_joint_the_file_leaves_open(tmp_path, capsys):
+    """Of all joints of the loops around it the first few are named, and the others counted."""
+    row = four_bar_row(8)
+    wrong = row.joints[4].name
+    path = tmp_path / "row.mech.json"
+    save(set_values(row, {f"joints.{wrong}.frame1.position[0]": 9.0}), path)
+    assert main(["check", str(path)]) == 2
+    _, *said = capsys.readouterr().err.splitlines()
+    assert f"joint '{wrong}' stays open" in said[0]
+    assert len(said) == 7
+    code, report, _ = _json(capsys, "check", path)
+    assert code == 2
+    assert said[-1] == f"  and {len(report['problems']) - 6} more, which --json lists"
 
 
 def test_check_lists_bodies_that_hang_on_nothing(tmp_path, capsys):

@@ -8,7 +8,7 @@ import pytest
 from mechstudio import edits
 from mechstudio.edits.polygon import crosses_itself
 from mechstudio.errors import ModelError
-from mechstudio.model import Mechanism
+from mechstudio.model import Box, Mechanism, Sphere
 from tests.edits.placed_joint import unit
 
 POSE = edits.Pose((0.3, -0.5, 0.2), unit(0.5, -0.3, 0.7, 0.2))
@@ -55,3 +55,31 @@ def test_components_add_up_to_the_load():
     assert edits.along((3, 4, 0), "1 + t") == ("0.6*(1 + t)", "0.8*(1 + t)", "0")
     size = math.hypot(*(float(text) for text in edits.along((1, 2, 3), "7")))
     assert size == pytest.approx(7.0)
+
+
+def test_a_plate_follows_the_expressions_of_its_thickness_and_density():
+    """Mass and inertia are those of a plate made with the values, whatever they become."""
+    outline = [POSE.point((x, y, 0.0)) for x, y in NOTCHED]
+    normal = POSE.direction((0.0, 0.0, 1.0))
+    model = Mechanism(parameters={"d": 0.1, "rho": 1000.0})
+    led = edits.add_plate(model, outline, normal, thickness="2*d", density="rho").mechanism
+    for values in ({}, {"d": 0.3}, {"d": 0.02, "rho": 4000.0}):
+        body = edits.set_values(led, values).bodies[0]
+        t, rho = values.get("d", 0.1), values.get("rho", 1000.0)
+        plain = edits.add_plate(Mechanism(), outline, normal, thickness=2 * t, density=rho)
+        expected = plain.mechanism.bodies[0]
+        assert body.mass == pytest.approx(expected.mass, rel=1e-12)
+        assert np.array(body.inertia) == pytest.approx(np.array(expected.inertia), rel=1e-12)
+
+
+@pytest.mark.parametrize("key", ["mass", "density"])
+def test_weights_of_shapes_follow_expressions(key):
+    """A mass or density that is an expression stays one, with the inertia in proportion."""
+    model = Mechanism(parameters={"m": 2.0})
+    shapes = [Box(size=(0.5, 0.1, 0.2)), Sphere(radius=0.1, position=(0.3, 0.1, 0.0))]
+    led = edits.add_body(model, shapes, name="part", **{key: "3*m"}).mechanism
+    found = edits.set_values(led, {"m": 5.0}).bodies[0]
+    expected = edits.add_body(Mechanism(), shapes, name="part", **{key: 15.0}).mechanism.bodies[0]
+    assert found.mass == pytest.approx(expected.mass, rel=1e-12)
+    assert np.array(found.inertia) == pytest.approx(np.array(expected.inertia), rel=1e-12)
+    assert found.center_of_mass == pytest.approx(expected.center_of_mass)
