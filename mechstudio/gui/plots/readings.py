@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import nan
+from typing import cast
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -181,13 +182,12 @@ class Readings(CopiedTable):
 
     def _head(self, row: int, name: str) -> None:
         """Write the name of a row."""
-        head = self.verticalHeaderItem(row)
-        if head is None:
-            head = QTableWidgetItem()
-            self.setVerticalHeaderItem(row, head)
-        if head.text() != name:
-            head.setText(name)
+        # its type says that there always is one
+        known = cast("QTableWidgetItem | None", self.verticalHeaderItem(row))
+        if known is None or known.text() != name:
+            head = QTableWidgetItem(name)
             head.setToolTip(name)
+            self.setVerticalHeaderItem(row, head)
 
     @Slot(int, int)
     def _go(self, row: int, column: int) -> None:

@@ -1,4 +1,7 @@
-"""Names of runs by what tells each from the one before, until the user gives others."""
+"""Names of runs by what tells each from the one before, until the user gives others.
+
+The first one of a file is told from the mechanism that the file holds.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from PySide6.QtCore import QObject, Slot
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.runs.run_shelf import RunShelf
+from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import KeptRun
@@ -29,16 +33,23 @@ class RunNaming(QObject):
 
     Args:
         parent: What owns it.
+        document: What is open, with its file.
         shelf: The kept runs.
         background: Reads what the run before was made of, where the window has not made it.
         units: Units of the numbers in names.
     """
 
     def __init__(
-        self, parent: QObject, shelf: RunShelf, background: Background, units: ShownUnits
+        self,
+        parent: QObject,
+        document: Document,
+        shelf: RunShelf,
+        background: Background,
+        units: ShownUnits,
     ) -> None:
         super().__init__(parent)
-        self._shelf, self._background, self._units = shelf, background, units
+        self._document, self._shelf = document, shelf
+        self._background, self._units = background, units
         # id and making of the newest one alone; models may be large
         self._latest: tuple[str, AskedRun] | None = None
         # ids of runs of this window that a hand pulled at
@@ -64,7 +75,10 @@ class RunNaming(QObject):
         runs = (one for one in self._shelf.runs if one.id not in self._pulled)
         before = next((one for one in runs if _precedes(one, run)), None)
         known, self._latest = self._latest, (run.id, asked)
-        if before is None or run.name:
+        if run.name:
+            return
+        if before is None:
+            self._give(run, self._beyond_file(run, asked))
             return
         if known is not None and known[0] == before.id:
             said = run_difference(asked, known[1], self._units.choice)
@@ -88,6 +102,13 @@ class RunNaming(QObject):
             lambda _: None,
             patient=True,
         )
+
+    def _beyond_file(self, run: KeptRun, asked: AskedRun) -> str:
+        """What the model of a run has that its file has not, if that is open."""
+        saved, path = self._document.saved_mechanism, self._document.path
+        if saved is None or path is None or run.model_file != str(path):
+            return ""
+        return run_difference(asked, AskedRun(saved, asked.settings), self._units.choice)
 
     def _give(self, run: KeptRun, name: str) -> None:
         listed = self._shelf.run(run.id)

@@ -72,8 +72,7 @@ class Document(QObject):
         self._run_count = 0
         self._looks_back = False
         self._drag: object | None = None
-        # changes within changes that are being told
-        self._depth = 0
+        self._depth = 0  # of changes within changes that are being told
 
     @property
     def mechanism(self) -> Mechanism | None:
@@ -86,6 +85,11 @@ class Document(QObject):
     def edited(self) -> Mechanism | None:
         """The open mechanism with all edits, which is saved, whatever is shown."""
         return self._steps.state
+
+    @property
+    def saved_mechanism(self) -> Mechanism | None:
+        """What the file holds, as far as it is known; None without a file."""
+        return next(iter(self._steps.saved), None) if self._path is not None else None
 
     @property
     def path(self) -> Path | None:
@@ -243,10 +247,8 @@ class Document(QObject):
         """
         if result is not self.result:
             self._run_count += result is not None
-            current = self._steps.state
-            self._set_run(
-                None if result is None else shown_run(result, self._run_count, current, asked)
-            )
+            number, current = self._run_count, self._steps.state
+            self._set_run(None if result is None else shown_run(result, number, current, asked))
 
     def open_run(
         self,

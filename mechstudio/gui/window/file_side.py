@@ -88,7 +88,7 @@ class FileSide:
             lambda: settings.settings.runs_room,
         )
         RunNotes(window, document, self.shelf, state.moments)
-        self.names = RunNaming(window, self.shelf, background, state.units)
+        self.names = RunNaming(window, document, self.shelf, background, state.units)
         self.layouts = LayoutKeeper(
             document,
             view,

@@ -114,8 +114,8 @@ def test_a_result_file_of_another_mechanism_is_restored_as_its_own(
     listed.files.open(model)
     qtbot.waitUntil(lambda: listed.document.path == model)
     moon = listed.document.edited.edited(gravity=(0.0, 0.0, -1.62))
-    listed.document.apply(moon, label="Change gravity")
     for name, is_own in (("own", True), ("crane", False)):
+        listed.document.apply(moon, label="Change gravity")
         listed.files.open(tmp_path / f"{name}.h5")
         qtbot.waitUntil(lambda name=name: shown_name(listed) == f"{name}.h5")
         qtbot.mouseClick(listed.run_banner.restore_button, LEFT)

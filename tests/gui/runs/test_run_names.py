@@ -58,6 +58,16 @@ def test_runs_are_called_by_what_was_changed(qtbot, listed):
     assert all(label.endswith(f", {mass}") for label in labels)
 
 
+def test_the_first_run_is_called_by_what_its_file_has_not(qtbot, listed):
+    """An edit that is not saved yet, whose run would look like one of the file."""
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    first = run(qtbot, listed)
+    listed.document.undo()
+    second = run(qtbot, listed)
+    names = ["mass of bar 2 kg", "mass of bar 1 kg"]
+    qtbot.waitUntil(lambda: [listed.shelf.run(id).name for id in (first, second)] == names)
+
+
 def test_the_name_of_the_user_stays(qtbot, listed):
     """F2 gives another one, after which the next run is called by its own difference."""
     run(qtbot, listed)
