@@ -7,12 +7,14 @@ import shutil
 import numpy as np
 import pytest
 
+from mechstudio.cli.commands import COMMANDS
 from mechstudio.cli.main import main
 from mechstudio.io import loads
 from mechstudio.simulation import simulate
 from tests.house.tracked_files import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
+SAMPLES = tuple((REPOSITORY / "sample_models").glob("*.mech.json"))
 WORKED_EXAMPLES = sorted(
     path.relative_to(DOCS).as_posix() for path in (DOCS / "user-guide" / "examples").glob("*.md")
 )
@@ -52,6 +54,16 @@ def test_commands_run(folder, capsys):
         "four_bar.csv",
         "four_bar.png",
     }
+
+
+def test_commands_that_pages_mention_exist():
+    """A line or a name in code that begins with the program goes on with a command, or a model."""
+    known = {command.name for command in COMMANDS} | {"help"}
+    pages = [*DOCS.rglob("*.md"), REPOSITORY / "README.md"]
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        words = set(re.findall(r"(?:^|`)mechstudio ([a-z_]+)\b", text, re.MULTILINE))
+        assert words <= known | {path.name.split(".")[0] for path in SAMPLES}, page
 
 
 def test_first_model_of_the_page_runs(folder, capsys):

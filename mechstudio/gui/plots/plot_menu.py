@@ -219,7 +219,7 @@ class PlotMenus(QObject):
             return
         found = statistics(*area.values.rows(curve), area.window_shown())
         if found is not None:
-            self._seek(found.greatest_time if greatest else found.least_time)
+            self._seek(found.time_of_max if greatest else found.time_of_min)
 
     def ask_formula(self) -> None:
         """Let the user write a formula and plot it."""

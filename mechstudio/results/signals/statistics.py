@@ -14,50 +14,50 @@ class Statistics(NamedTuple):
     """Figures of a curve within a window of time.
 
     Attributes:
-        least: Smallest value.
-        least_time: Where it is first reached [s].
-        greatest: Largest value.
-        greatest_time: Where it is first reached [s].
+        min: Smallest value.
+        time_of_min: Where it is first reached [s].
+        max: Largest value.
+        time_of_max: Where it is first reached [s].
         mean: Mean over time.
         rms: Root of the mean of the squares over time.
     """
 
-    least: float
-    least_time: float
-    greatest: float
-    greatest_time: float
+    min: float
+    time_of_min: float
+    max: float
+    time_of_max: float
     mean: float
     rms: float
 
     @property
-    def max(self) -> float:
-        """The same as `greatest`."""
-        return self.greatest
-
-    @property
-    def min(self) -> float:
-        """The same as `least`."""
-        return self.least
-
-    @property
     def peak(self) -> float:
         """Largest magnitude."""
-        return max(abs(self.least), abs(self.greatest))
+        return max(abs(self.min), abs(self.max))
 
     @property
     def range(self) -> float:
         """Distance from the smallest to the largest value."""
-        return self.greatest - self.least
+        return self.max - self.min
 
     @property
-    def time_of_max(self) -> float:
-        """The same as `greatest_time` [s]."""
-        return self.greatest_time
+    def least(self) -> float:
+        """An earlier name of `min`."""
+        return self.min
 
     @property
-    def time_of_min(self) -> float:
-        """The same as `least_time` [s]."""
-        return self.least_time
+    def greatest(self) -> float:
+        """An earlier name of `max`."""
+        return self.max
+
+    @property
+    def least_time(self) -> float:
+        """An earlier name of `time_of_min` [s]."""
+        return self.time_of_min
+
+    @property
+    def greatest_time(self) -> float:
+        """An earlier name of `time_of_max` [s]."""
+        return self.time_of_max
 
 
 def statistics(

@@ -154,9 +154,9 @@ def test_spectrum_keeps_the_energy():
 def test_statistics_of_a_sine(time):
     """Extremes with their times, mean 0 and RMS 1/sqrt(2), however rows are spaced."""
     found = statistics(time, np.sin(np.pi * time))
-    assert found.greatest == pytest.approx(1.0, abs=1e-5)
-    assert found.greatest_time % 2.0 == pytest.approx(0.5, abs=5e-3)
-    assert found.least_time % 2.0 == pytest.approx(1.5, abs=5e-3)
+    assert found.max == pytest.approx(1.0, abs=1e-5)
+    assert found.time_of_max % 2.0 == pytest.approx(0.5, abs=5e-3)
+    assert found.time_of_min % 2.0 == pytest.approx(1.5, abs=5e-3)
     assert found.mean == pytest.approx(0.0, abs=1e-6)
     assert found.rms == pytest.approx(0.5**0.5, abs=1e-5)
 
@@ -172,7 +172,11 @@ def test_few_rows_tell_the_mean_square_of_a_period(rows):
 def test_statistics_are_those_of_the_window():
     """Between two times, given in any order; none where there are no rows."""
     found = statistics(EVEN, EVEN, (4.0, 2.0))
-    assert (found.least, found.greatest) == pytest.approx((2.0, 4.0))
+    assert (found.min, found.max) == pytest.approx((2.0, 4.0))
+    # the words of formulas and studies; earlier ones are understood
+    assert repr(found).startswith("Statistics(min=2.0, time_of_min=2.0, max=4.0, time_of_max=4.0")
+    earlier = (found.least, found.least_time, found.greatest, found.greatest_time)
+    assert earlier == found[:4]
     assert found.mean == pytest.approx(3.0)
     assert statistics(EVEN, EVEN, (11.0, 12.0)) is None
     assert statistics(EVEN, np.full_like(EVEN, np.nan)) is None
