@@ -57,12 +57,12 @@ def test_commands_run(folder, capsys):
 
 
 def test_commands_that_pages_mention_exist():
-    """A line or a name in code that begins with the program goes on with a command, or a model."""
+    """What begins with the program, in code, goes on with a command or a model."""
     known = {command.name for command in COMMANDS} | {"help"}
     pages = [*DOCS.rglob("*.md"), REPOSITORY / "README.md"]
     for page in pages:
         text = page.read_text(encoding="utf-8")
-        words = set(re.findall(r"(?:^|`)mechstudio ([a-z_]+)\b", text, re.MULTILINE))
+        words = set(re.findall(r"`mechstudio ([a-z_]+)\b", text))
         assert words <= known | {path.name.split(".")[0] for path in SAMPLES}, page
 
 
