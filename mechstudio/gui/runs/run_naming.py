@@ -112,13 +112,13 @@ class RunNaming(QObject):
 
     def _give(self, run: KeptRun, name: str) -> None:
         listed = self._shelf.run(run.id)
-        if listed is None or listed.name:
+        # without a name it is called by solver and time of day
+        if listed is None or listed.name or not name:
             return
         taken = {one.name for one in self._shelf.runs if _is_beside(one, run)}
         if name in taken:
             name = f"{name}, {run.started[11:19]}"
-        if name:
-            self._shelf.change(run.id, name=name)
+        self._shelf.change(run.id, name=name)
 
 
 def _same_as(before: KeptRun) -> str:

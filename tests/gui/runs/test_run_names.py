@@ -58,6 +58,17 @@ def test_runs_are_called_by_what_was_changed(qtbot, listed):
     assert all(label.endswith(f", {mass}") for label in labels)
 
 
+def test_the_first_run_once_more_is_called_by_its_solver_too(qtbot, listed):
+    """As long as nothing differs, times of day tell runs apart."""
+    ids = [run(qtbot, listed) for _ in range(3)]
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    last = run(qtbot, listed)
+    assert shown_names(qtbot, listed, last) == ["mass of bar 2 kg"]
+    runs = front(listed, "runs")
+    labels = [f"hdca, {listed.shelf.run(id).started[11:19]}" for id in ids]
+    assert [runs.item(id).text(NAME) for id in ids] == labels
+
+
 def test_the_first_run_is_called_by_what_its_file_has_not(qtbot, listed):
     """An edit that is not saved yet, whose run would look like one of the file."""
     edit(listed, with_mass(listed.document.edited, 2.0))
