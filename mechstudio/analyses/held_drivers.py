@@ -18,6 +18,7 @@ from mechstudio.units import quantity_text
 
 SLOW = 1e-9  # [rad/s or m/s] of a driver that stands still but for rounding
 MOST_NAMED = 3  # drivers that the note names with their rates
+REMEDY = 'drivers="move" lets'  # how the sentence on what helps begins
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -43,7 +44,7 @@ def held_note(position: Position) -> str:
         said += f"; and {len(moving) - MOST_NAMED} more"
     them = "it" if len(moving) == 1 else "them"
     return (
-        f'{said[0].upper()}{said[1:]} at t = 0. drivers="move" lets {them} go on (on the command '
+        f"{said[0].upper()}{said[1:]} at t = 0. {REMEDY} {them} go on (on the command "
         "line --drivers move, in the window Drivers: at their speeds)."
     )
 

@@ -63,8 +63,8 @@ class Engine:
     check: Callable[[Mechanism, Checkpoint], Report]
     propose: Callable[[Mechanism, Checkpoint], Sequence[Proposal]]
     assemble: Callable[[Mechanism, Checkpoint], Mechanism]
-    # the model at its static equilibrium
-    settle: Callable[[Mechanism, Checkpoint], Mechanism]
+    # the model at its static equilibrium, and what there is to say of that
+    settle: Callable[[Mechanism, Checkpoint], tuple[Mechanism, tuple[str, ...]]]
     solvers: Callable[[], Sequence[SolverEntry]]
     integrators: Callable[[], Sequence[IntegratorEntry]]
     stabilizations: Callable[[], Sequence[LoopStabilization]]
@@ -125,10 +125,25 @@ def _assemble(mechanism: Mechanism, checkpoint: Checkpoint) -> Mechanism:
     return solve_assembly(mechanism, checkpoint=checkpoint).mechanism
 
 
-def _settle(mechanism: Mechanism, checkpoint: Checkpoint) -> Mechanism:
+def _settle(mechanism: Mechanism, checkpoint: Checkpoint) -> tuple[Mechanism, tuple[str, ...]]:
     from mechstudio.analyses import static
+    from mechstudio.analyses.held_drivers import REMEDY
 
-    return static(mechanism, checkpoint=checkpoint).mechanism
+    found = static(mechanism, checkpoint=checkpoint)
+    # a run has no such choice of its own
+    notes = (note.partition(REMEDY)[0].strip() for note in found.notes)
+    return found.mechanism, tuple(_said_of_start(note) for note in notes)
+
+
+def _said_of_start(note: str) -> str:
+    """A note on an equilibrium, as one on the start of a run."""
+    if " is held although " not in note:
+        return note
+    return (
+        f"The run starts at the equilibrium of drivers at rest: {note[0].lower()}{note[1:]} To "
+        "start at that of drivers at their speeds, compute the Equilibrium with these, and choose "
+        "Use as start."
+    )
 
 
 def _kernels_ready() -> bool:

@@ -28,8 +28,9 @@ __all__ = ["Jobs", "Progress", "RunState"]
 CHUNK = 0.05  # computing time between two looks at the buttons [s]
 
 SimulationFactory = Callable[["Mechanism", "RunOptions"], "RunningSimulation"]
-# makes the mechanism that runs from the one that is given; the second is called now and then
-Preparation = Callable[["Mechanism", "Checkpoint"], "Mechanism"]
+# makes the mechanism that runs from the one that is given, with what there is to say of it; the
+# second is called now and then
+Preparation = Callable[["Mechanism", "Checkpoint"], "tuple[Mechanism, tuple[str, ...]]"]
 
 
 class Jobs(QObject):
@@ -40,6 +41,7 @@ class Jobs(QObject):
 
     state_changed = Signal(object)  # RunState
     progressed = Signal(object)  # Progress, at most 30 times a second
+    begun = Signal(object)  # sentences on where a run begins, if there are any
     result_ready = Signal(object)  # Result, once per run and before its first progress
     answered = Signal(object)  # Answer of an analysis, as far as it came
     failed = Signal(str)  # a sentence for the user
@@ -85,6 +87,7 @@ class Jobs(QObject):
             return
         options = replace(options, rows_file=self._rows_file())
         thread = _RunThread(factory or self._factory, mechanism, options, before)
+        thread.begun.connect(self._pass_beginning)
         thread.result_ready.connect(self._pass_result)
         self._begin(thread)
 
@@ -155,6 +158,11 @@ class Jobs(QObject):
             self._set_state(state)
 
     @Slot(object)
+    def _pass_beginning(self, notes: object) -> None:
+        if self._thread is not None and self._state is not RunState.STOPPING:
+            self.begun.emit(notes)
+
+    @Slot(object)
     def _pass_result(self, result: object) -> None:
         if self._thread is not None and self._state is not RunState.STOPPING:
             self.result_ready.emit(result)
@@ -190,6 +198,7 @@ class Jobs(QObject):
 class _RunThread(JobThread):
     """Computes one run; knows a frozen mechanism and its options, nothing of the window."""
 
+    begun = Signal(object)
     result_ready = Signal(object)
 
     def __init__(
@@ -209,9 +218,11 @@ class _RunThread(JobThread):
         mechanism = self._mechanism
         if self._before is not None:
             try:
-                mechanism = self._before(mechanism, self._look)
+                mechanism, notes = self._before(mechanism, self._look)
             except CancelledError:
                 return
+            if notes:
+                self.begun.emit(notes)
         simulation = self._factory(mechanism, self._options)
         if self.stopping.is_set():
             simulation.stop()

@@ -67,6 +67,7 @@ class Launcher(QObject):
         self._question, self._starts_at_rest = question, starts_at_rest
         # shows an entry that was not taken, and says which; empty for none
         self.refusal: Callable[[], str] = str
+        self.start_notes: tuple[str, ...] = ()  # on where the latest run begins
         self._asked: Mechanism | None = None  # model of a run that starts in other poses
         self._hand: Hand | None = None  # waits to pull
         self._is_pulled = False
@@ -77,6 +78,7 @@ class Launcher(QObject):
         self.warm_up.usable.connect(self._settle)
         self.warm_up.ended.connect(self._end_warm_up)
         jobs.state_changed.connect(self._follow_state)
+        jobs.begun.connect(self._take_start_notes)
         jobs.result_ready.connect(self._show_result)
         jobs.progressed.connect(self._show_progress)
         jobs.answered.connect(self._show_answer)
@@ -162,7 +164,7 @@ class Launcher(QObject):
         except MechStudioError as error:
             self._document.report(str(error))
             return
-        self._asked, self._is_pulled = asked, True
+        self._asked, self._is_pulled, self.start_notes = asked, True, ()
         pace = self._player.speed
 
         def pulled(mechanism: Mechanism, options: RunOptions) -> RunningSimulation:
@@ -200,6 +202,7 @@ class Launcher(QObject):
         if mechanism is None or choices is None:
             return
         question, self._is_pulled = self._question(mechanism, choices), False
+        self.start_notes = ()
         if question is None:
             settles = self._starts_at_rest()
             self._asked = mechanism if settles else None
@@ -251,6 +254,10 @@ class Launcher(QObject):
             self.state_changed.emit(self.state)
         elif self._hand is not None:
             self._start_pulled()
+
+    @Slot(object)
+    def _take_start_notes(self, notes: tuple[str, ...]) -> None:
+        self.start_notes = notes
 
     @Slot(object)
     def _show_result(self, result: Result) -> None:

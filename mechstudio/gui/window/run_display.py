@@ -47,7 +47,7 @@ class RunDisplay(QObject):
         self._messages, self._pages = displays.messages, displays.pages
         # whether what is shown comes from the run that was asked for last
         self._is_latest = True
-        self._remedies = remedies
+        self._remedies, self._launcher = remedies, launcher
         # what is said of the shown run, with its level; empty for nothing
         self._said = ("", "")
         document.run_changed.connect(self._show_said)
@@ -117,7 +117,7 @@ class RunDisplay(QObject):
         is_read = run is not None and run.source is not None
         if result is not None and not state.active and not is_read:
             self._status_line.show_end(result)
-            notes = result.statistics.notes
+            notes = (*self._launcher.start_notes, *result.statistics.notes)
             # the sentence of a failure matters more
             if notes and state is not RunState.FAILED:
                 self._say("\n".join(notes), "warning")

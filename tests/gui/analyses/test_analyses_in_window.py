@@ -198,6 +198,23 @@ def test_a_run_starts_at_the_equilibrium(qtbot, ask):
 
 
 @pytest.mark.parametrize("engine", [installed_engine()], ids=["real runs"])
+def test_a_run_from_an_equilibrium_tells_of_held_drivers(ask):
+    """Drivers that go on at their speeds in the run stood still where it starts."""
+    model = governor(8.0, length=0.5)
+    window = ask(model, "Dynamic run")
+    ask.choose(window.controls.analysis.start_box, "at the equilibrium")
+    ask.run()
+    assert window.launcher.state is RunState.DONE
+    said = window.messages.text
+    assert "starts at the equilibrium of drivers at rest: driver 'motor' is held" in said
+    assert "Use as start" in said
+    assert "--drivers" not in said
+    ask.choose(window.controls.analysis.start_box, "at the poses of the model")
+    ask.run()
+    assert "held" not in window.messages.text
+
+
+@pytest.mark.parametrize("engine", [installed_engine()], ids=["real runs"])
 def test_a_run_without_an_equilibrium_says_so(ask):
     falling = pendulum().edited(joints=[], drivers=[], measures=[], forces=[])
     window = ask(falling, "Dynamic run")

@@ -189,7 +189,7 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
         check=lambda mechanism, checkpoint: script.report,
         propose=lambda mechanism, checkpoint: script.proposals,
         assemble=lambda mechanism, checkpoint: script.assemble(mechanism, checkpoint),
-        settle=lambda mechanism, checkpoint: mechanism,
+        settle=lambda mechanism, checkpoint: (mechanism, ()),
         solvers=lambda: methods,
         integrators=lambda: integrators,
         stabilizations=lambda: stabilizations,
