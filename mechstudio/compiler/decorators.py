@@ -9,7 +9,6 @@ import numba
 from numba.core.registry import CPUDispatcher
 
 from mechstudio.compiler import linking
-from mechstudio.compiler.first_class import FirstClassKernel
 from mechstudio.compiler.inner_kernel import InnerKernel
 from mechstudio.compiler.plain import PLAIN, fix_processor_level
 
@@ -64,6 +63,6 @@ def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameter
     return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True)
 
 
-def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function that other kernels get as an argument."""
-    return _compiled(function, FirstClassKernel)
+def called_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that other kernels call by its address, see `called_kernel.py`."""
+    return _compiled(function, CPUDispatcher)

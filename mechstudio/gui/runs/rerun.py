@@ -44,6 +44,6 @@ def with_settings_of(mechanism: Mechanism, result: Result) -> Mechanism:
     changes["solver"] = "auto" if told.solver_choice else told.solver
     if before.integrator != "auto" and not told.integrator_choice:
         changes["integrator"] = told.integrator
-        if told.step > 0.0 and told.penalty == 0.0:  # `ali3p` may have found its own
+        if told.step > 0.0 and told.penalty == 0.0:  # else the solver may have found it
             changes["step"] = told.step
     return mechanism.edited(simulation=before.edited(**changes))

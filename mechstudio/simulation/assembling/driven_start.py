@@ -49,11 +49,11 @@ def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None
 
     Gaps are measured with these.
     """
-    rows, places = driven_rows(system), driven_places(system)
     _ask(system, work, led)
-    if not len(rows):
+    if not len(system.drivers.records):
         measure_gaps(system, work)
         return
+    rows, places = driven_rows(system), driven_places(system)
     work.expected_coordinate[places] = work.prescribed[rows, VALUE]
     measure_gaps(system, work)
     work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
@@ -104,9 +104,9 @@ def start_drivers(
     Raises:
         UnfitModelError: The joints do not allow what the drivers ask for.
     """
-    rows, places = driven_rows(system), driven_places(system)
-    if not len(rows):
+    if not len(system.drivers.records):
         return NOTHING_MOVED
+    rows, places = driven_rows(system), driven_places(system)
     start = work.prescribed[rows, VALUE].copy()
     _ask(system, work, led)
     target = work.prescribed[rows, VALUE].copy()

@@ -163,7 +163,7 @@ class InitialStates:
         except (UnfitModelError, *NUMERIC_ERRORS) as error:
             raise _unreachable(mechanism, coordinates, error) from error
         found = Poses(led.rotation, led.center, led.velocity)
-        return self._keeps.poses(self._leader.closed(), found)
+        return self._keeps.poses(self._leader.closed(), found) if self._keeps.is_needed else found
 
 
 def _rates_kept(

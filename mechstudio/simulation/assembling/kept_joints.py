@@ -92,8 +92,6 @@ class KeptJoints:
             before: Closed poses from which the mechanism was led.
             led: The poses with the given coordinates.
         """
-        if not self.is_needed:
-            return led
         rotation, center = led.rotation.copy(), led.center.copy()
         for body, parent in self._bodies:
             like = before if self._kept[body] else led
