@@ -13,7 +13,8 @@ _FIGURES = (
 _FORMULA = 'formulas over channels: result.evaluate("[joints/pin/force/x]**2")'
 _SAMPLES = (
     "samples are the pair of times and values, through which a cubic spline goes: "
-    'model.add_driver("motor", "pin", (times, values)); straight lines are "linear(t, 0, 0, 1, 5)"'
+    'model.add_driver("motor", "pin", (times, values)); straight lines are '
+    '(times, values, "linear")'
 )
 _STARTED = 'coordinates of the start are ms.coordinates(model)["pin"]'
 _RUNS = 'read both by name: [run["joints/pin/force"] for run in comparison.runs]'

@@ -102,7 +102,7 @@ class ModeSet(Answering):
 
     @property
     def frequencies(self) -> FloatArray:
-        """Natural frequencies [Hz], rising."""
+        """Natural frequencies |s|/2π [Hz] of the eigenvalues s, rising; without zero modes."""
         return np.array([mode.frequency for mode in self.modes])
 
     @property

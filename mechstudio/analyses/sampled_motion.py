@@ -137,7 +137,12 @@ def _column(name: str, value: object, time: ArrayLike | None) -> tuple[FloatArra
             f"The samples of '{name}' have no times; write "
             f'ms.inverse_dynamics(model, {{"{name}": (times, values)}}).'
         )
-    times, values = samples or (time, value)
+    if samples is not None and samples.kind != "cubic":
+        raise AnalysisError(
+            f"The accelerations of '{name}' are those of a smooth curve through its samples: leave "
+            f'out "{samples.kind}", or give the motion by a driver.'
+        )
+    times, values = samples[:2] if samples else (time, value)
     t, q = np.asarray(times, dtype=np.float64), np.asarray(values, dtype=np.float64)
     if t.ndim != 1 or t.shape != q.shape or len(t) < 2 or not np.isfinite(q).all():
         raise AnalysisError(

@@ -13,6 +13,8 @@ from mechstudio.edits.selection import require_joint
 from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
 from mechstudio.model.evaluation import made_over
 from mechstudio.model.expression_tokens import tokens_of
+from mechstudio.model.plain_data import plain
+from mechstudio.model.sampled_function import as_samples
 from mechstudio.model.value_text import shown
 
 
@@ -33,7 +35,8 @@ def add_driver(
         mechanism: Where it goes.
         joint: Joint whose coordinate is prescribed.
         function: The coordinate [m or rad] or its rate, a function of t, a number, or samples:
-            times [s] and values as two arrays, between which a cubic spline goes.
+            times [s] and values as two arrays, between which a cubic spline goes; lines by
+            `(times, values, "linear")`.
         position: The coordinate [m or rad], likewise, in its place.
         rate: The rate [m/s or rad/s], likewise, in the place of `function` with the kind
             `velocity`.
@@ -136,7 +139,8 @@ def motor_along(
     if kind not in kinds:
         remedy = f'name a body, such as "{found.body2}", or a joint with such a coordinate'
         raise refused("body", f'the {found.type} joint "{joint}" has no {kind}; {remedy}')
-    if function is None or (isinstance(function, list | tuple) and len(function) == 3):
+    is_list = isinstance(function, list | tuple) and len(function) == 3
+    if function is None or (is_list and as_samples(plain(function)) is None):
         needed = f'along the {kind} of the joint "{joint}" it is one function'
         raise refused("function", f'{needed}, such as "10*sin(t)" (got {shown(function)})')
     given: Any = function

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
@@ -12,12 +14,43 @@ from mechstudio.model.expression_parser import MAX_LENGTH
 from mechstudio.model.plain_data import plain
 from mechstudio.model.tridiagonal import solve_banded
 
+KINDS = ("cubic", "linear", "periodic")  # how samples are joined
+_WORDS: Mapping[str, str] = {"spline": "cubic", "lines": "linear", "polyline": "linear"}
+CLOSED = 1e-9  # of the range of values: how near the ends of a period are to each other
 
-def as_samples(value: object) -> tuple[Sequence[float], Sequence[float]] | None:
-    """Times and values, if that is what a pair of lists of numbers gives; None for all else."""
-    if isinstance(value, list | tuple) and len(value) == 2 and all(map(_is_row, value)):
-        return value[0], value[1]
-    return None
+
+class Samples(NamedTuple):
+    """Samples of a function of time.
+
+    Attributes:
+        times: [s].
+        values: In SI units.
+        kind: How they are joined, one of `KINDS`.
+    """
+
+    times: Sequence[float]
+    values: Sequence[float]
+    kind: str = "cubic"
+
+
+def as_samples(value: object) -> Samples | None:
+    """Times, values and how they are joined, if a value is two lists of numbers, and maybe a word.
+
+    Returns:
+        None for all else.
+
+    Raises:
+        ModelError: The word is none for that.
+    """
+    if not isinstance(value, list | tuple) or len(value) not in (2, 3):
+        return None
+    if not all(map(_is_row, value[:2])) or not all(isinstance(word, str) for word in value[2:]):
+        return None
+    words = [_WORDS.get(word.casefold(), word.casefold()) for word in value[2:]]
+    if any(word not in KINDS for word in words):
+        kinds = ", ".join(f'(times, values, "{kind}")' for kind in KINDS)
+        raise _refused(f"are joined in one of these ways: {kinds} (got {value[2]!r})")
+    return Samples(value[0], value[1], *words)
 
 
 def _is_row(value: object) -> bool:
@@ -29,7 +62,8 @@ def _is_row(value: object) -> bool:
 def spline(times: object, values: object | None = None) -> str:
     """The cubic spline through samples as a function of t, which its ends continue.
 
-    Drivers, forces and torques also take the samples themselves: `(times, values)`.
+    Drivers, forces and torques also take the samples themselves: `(times, values)`, and with
+    straight lines between them `(times, values, "linear")`.
 
     Args:
         times: Rising, two or more, shape (n,) [s]; or times and values as a pair.
@@ -44,8 +78,10 @@ def spline(times: object, values: object | None = None) -> str:
     return sampled_function(*samples)
 
 
-def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
+def sampled_function(times: Sequence[float], values: Sequence[float], kind: str = "cubic") -> str:
     """The cubic spline through samples, as a function of t; before and after them their ends.
+
+    "linear" joins them by straight lines, and "periodic" is the spline that repeats.
 
     Its third derivative goes on at the second and at the last but one sample, so that nothing is
     asked of its ends. The tables of functions are natural splines, without curvature at the ends:
@@ -54,6 +90,7 @@ def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
     Args:
         times: Rising, two or more [s].
         values: One of each time.
+        kind: How they are joined, one of `KINDS`.
 
     Raises:
         ModelError: The times do not rise, there is another number of values, one is not finite, or
@@ -64,8 +101,14 @@ def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
         raise _refused(f"must be as many finite values as times (got {len(t)} and {len(y)})")
     if (np.diff(t) <= 0.0).any():
         raise _refused("must have rising times; sort them, and leave out what is there twice")
-    if len(t) == 2:
-        return _table("linear", t, y)
+    if len(t) == 2 or kind == "linear":
+        return _fitting(_table("linear", t, y), len(t))
+    if kind == "periodic":
+        if abs(y[-1] - y[0]) > CLOSED * np.ptp(y):
+            raise _refused(
+                f"must end as they begin to be periodic (got {y[0]:.6g} and {y[-1]:.6g})"
+            )
+        return _fitting(_table("periodic", t, [*y[:-1], y[0]]), len(t))
     longer, heights, first, last = _beyond(t, y)
     past, span = longer - longer[0], float(longer[-1] - longer[0])
     half, sixth = 0.5 * first, (last - first) / span / 6.0
@@ -73,12 +116,20 @@ def sampled_function(times: Sequence[float], values: Sequence[float]) -> str:
     u = f"(t - ({float(longer[0])!r}))"
     curve = f"{natural} + ({half!r})*{u}**2 + ({sixth!r})*{u}**3"
     begin, end, low, high = (float(number) for number in (t[0], t[-1], y[0], y[-1]))
-    text = f"if(t < {begin!r}, {low!r}, if(t > {end!r}, {high!r}, {curve}))"
+    return _fitting(f"if(t < {begin!r}, {low!r}, if(t > {end!r}, {high!r}, {curve}))", len(t))
+
+
+def _fitting(text: str, count: int) -> str:
+    """A function through as many samples.
+
+    Raises:
+        ModelError: It is too long.
+    """
     if len(text) > MAX_LENGTH:
-        most = len(t) * MAX_LENGTH // len(text)
-        stride = f"[::{-(-len(t) // most)}]"
+        most = count * MAX_LENGTH // len(text)
+        stride = f"[::{-(-count // most)}]"
         raise _refused(
-            f"must be fewer, as a function holds up to {most} of them (got {len(t)}): "
+            f"must be fewer, as a function holds up to {most} of them (got {count}): "
             f"(times{stride}, values{stride})"
         )
     return text
@@ -121,7 +172,7 @@ def _second_derivatives(t: FloatArray, y: FloatArray) -> FloatArray:
     return solve_banded(bands, right)
 
 
-def _table(kind: str, times: FloatArray, values: FloatArray) -> str:
+def _table(kind: str, times: FloatArray, values: ArrayLike) -> str:
     points = np.column_stack([times, values]).ravel().tolist()
     return f"{kind}(t, {', '.join(map(repr, points))})"
 

@@ -13,6 +13,7 @@ from mechstudio.joints import JOINT_TYPES
 from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import NORM_TOLERANCE
 from mechstudio.model.sampled_function import as_samples, sampled_function
+from mechstudio.model.spline_swings import tell_swing
 from mechstudio.model.value_text import shown
 from mechstudio.synonyms import EVENT_ACTIONS, translated
 from mechstudio.synonyms import JOINT_TYPES as TERMS
@@ -63,7 +64,7 @@ def as_stored(
         fields: Names of the fields.
         references: Fields that hold the name of an element; the element itself may stand there.
         functions: Fields that hold functions as texts; numbers may stand there, and times with
-            values, `(t, q)`, for the spline through these.
+            values, `(t, q)`, for the spline through these, or `(t, q, "linear")`.
     """
     values = dict(data)
     ends = values.get("bodies")
@@ -157,21 +158,23 @@ def _is_rotation(rows: Sequence[Sequence[float]]) -> bool:
 
 
 def _function(value: object, name: str) -> object:
-    """Numbers as the texts of constant functions, times and values as that of a spline.
+    """Numbers as the texts of constant functions, times and values as that of a spline or lines.
 
     Raises:
         ModelError: It is a function of Python, or another list of numbers.
     """
     samples = as_samples(value)
     if samples is not None:
-        return sampled_function(*samples)
+        text = sampled_function(*samples)
+        tell_swing(text, name)
+        return text
     is_list = isinstance(value, list | tuple) and len(value) > MOST_FUNCTIONS
     if callable(value) or is_list:
         got = "a Python function" if callable(value) else "a list"
         message = (
             f'must be a formula such as "0.5*sin(3*t)", a number, or samples as (times, values) '
-            f"(got {got}); a Python function is sampled, (times, [f(t) for t in times]), "
-            "or is a force of its own, by ms.force"
+            f'(got {got}), with corners as (times, values, "linear"); a Python function is '
+            "sampled, (times, [f(t) for t in times]), or is a force of its own, by ms.force"
         )
         raise ModelError([Problem(name, message)])
     if isinstance(value, list | tuple):

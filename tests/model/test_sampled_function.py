@@ -56,7 +56,7 @@ def test_loads_take_samples():
         ((np.arange(3e4), np.sin(np.arange(3e4))), r"up to \d+ of them \(got 30000\)"),
         (np.zeros((30, 2)), r"samples as \(times, values\) \(got a list\)"),
         (np.zeros(30), r"samples as \(times, values\) \(got a list\)"),
-        (np.sin, r"got a Python function\).*ms\.force"),
+        (np.sin, r"got a Python function\), .*\"linear\".*ms\.force"),
     ],
 )
 def test_what_is_no_function_is_refused(value, words):
