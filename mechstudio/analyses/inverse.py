@@ -66,8 +66,9 @@ def inverse_dynamics(
             those of the drivers. A dictionary also prescribes their motion, as drivers do:
             `{"crank": "0.5*sin(3*t)"}` [m or rad], or is one of samples, `{"crank": (times,
             values)}`, through which a spline of the fifth degree goes; functions beside samples are
-            sampled at their times.
-        time: Times of samples and places that are given without, `{"crank": values}` [s].
+            followed exactly, with rows at the times of these.
+        time: Times of samples and places that are given without, `{"crank": values}` [s], and of
+            rows where all motions are functions.
         motion: A run of the model, or of one with the same bodies and joints.
         path: A measured point with its places over time, also as `{"tip": points}` with places of
             shape (rows, 3) [m] at `time`, or `{"tip": (times, points)}`.

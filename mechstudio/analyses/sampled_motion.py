@@ -1,4 +1,4 @@
-"""The motion of a mechanism whose joint coordinates are given as samples over time."""
+"""The motion of a mechanism whose joint coordinates are given at times, by samples or formulas."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.led_motion import DEGREE, Led, along
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent
+from mechstudio.dynamics.kinematics.function_value import evaluate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import ExpressionError
 from mechstudio.model.expression_parser import parse
@@ -20,20 +21,25 @@ from mechstudio.model.expression_samples import sampled
 from mechstudio.model.plain_data import plain
 from mechstudio.model.sampled_function import as_samples
 from mechstudio.results.actuators import Actuator
+from mechstudio.topology.programs import ProgramTable
 from mechstudio.units import quantity_text
 
 
 @dataclass(frozen=True, eq=False)
 class SampledMotion:
-    """Samples of joint coordinates.
+    """Samples of joint coordinates, some of which may be functions.
 
     Attributes:
         times: Rising [s], shape (n,).
-        values: One column a coordinate [m or rad], shape (n, k).
+        values: One column a coordinate [m or rad], shape (n, k); those of functions at the times.
+        functions: Of each coordinate its function of t; "" for samples.
+        parameters: Values of the model's parameters, for functions.
     """
 
     times: FloatArray
     values: FloatArray
+    functions: tuple[str, ...]
+    parameters: Mapping[str, float]
 
     @classmethod
     def of(
@@ -41,7 +47,7 @@ class SampledMotion:
     ) -> Self | None:
         """The samples of some coordinates; None if all are functions and no times are given.
 
-        Functions beside samples, or with times of their own, are sampled at these times.
+        Functions beside samples, or with times of their own, are followed exactly at these times.
 
         Args:
             given: Of each coordinate its values over `time`, a pair of times and values, or a
@@ -68,7 +74,11 @@ class SampledMotion:
             raise AnalysisError(
                 "The samples have different times; interpolate them to the same ones."
             )
-        return cls(times, np.column_stack([values for _, values in columns]))
+        functions = tuple(
+            "" if name in listed else str(value) for name, value in plain_values.items()
+        )
+        whole = np.column_stack([values for _, values in columns])
+        return cls(times, whole, functions, parameters)
 
     def within(self, duration: float | None, output_step: float | None) -> FloatArray:
         """Times of rows [s]: those of the samples, unless others are asked for.
@@ -108,8 +118,20 @@ class SampledMotion:
         from scipy.interpolate import make_interp_spline
 
         path = make_interp_spline(self.times, self.values, k=min(DEGREE, len(self.times) - 1))
+        # coordinates, rates and accelerations at each time
+        jets = np.stack([path(times), path.derivative(1)(times), path.derivative(2)(times)], axis=1)
+        for column, text in enumerate(self.functions):
+            if text:
+                jets[:, :, column] = _jets(text, times, self.parameters)
+        rows = dict(zip(times.tolist(), jets, strict=True))
         led = _Coordinates(position, actuators)
-        return along(led, times, path, path.derivative(1), path.derivative(2))
+        return along(
+            led,
+            times,
+            lambda when: rows[when][0],
+            lambda when: rows[when][1],
+            lambda when: rows[when][2],
+        )
 
 
 def _at_times(
@@ -127,6 +149,14 @@ def _at_times(
         raise AnalysisError(f"The motion of '{name}' is no function of t: {error}") from None
     found: list[float] = np.broadcast_to(sampled(tree, times, parameters), times.shape).tolist()
     return found
+
+
+def _jets(text: str, times: FloatArray, parameters: Mapping[str, float]) -> FloatArray:
+    """A function of t and its first two derivatives at some times [s], shape (n, 3)."""
+    table = ProgramTable(parameters)
+    index = table.add(text)
+    programs = table.compiled()
+    return np.array([evaluate(programs, index, when) for when in times.tolist()])
 
 
 def _column(name: str, value: object, time: ArrayLike | None) -> tuple[FloatArray, FloatArray]:

@@ -37,6 +37,7 @@ def _find_efforts() -> None:
     from mechstudio.analyses.inverse import inverse_dynamics
 
     inverse_dynamics(_driven(TREE), actuators=[PIN.name], duration=0.1, output_step=0.1)
+    inverse_dynamics(TREE, {PIN.name: "t"}, time=[0.0, 0.1])
 
 
 def _driven(mechanism: Mechanism) -> Mechanism:
