@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -12,6 +10,7 @@ from mechstudio.gui.analyses.equilibrium_card import EquilibriumCard
 from mechstudio.gui.analyses.mode_card import ModeCard
 from mechstudio.gui.analyses.motor_card import MotorCard
 from mechstudio.gui.analyses.question import KINDS, Answer
+from mechstudio.gui.analyses.restored_answers import RestoredAnswers
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_run import ShownRun
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -24,6 +23,11 @@ _NOTHING = (
     "Choose an analysis beside Run: equilibrium, modes of vibration, or the forces and torques "
     "that motors need."
 )
+_SOUGHT = "The answer that these rows belong to is computed again…"
+_ROWS = (
+    "The file holds the rows of this answer alone. Run the analysis again for what else is known."
+)
+_KEPT = 8  # answers, which hold their rows; others are found again
 
 
 class AnalysisPanel(QWidget):
@@ -42,7 +46,11 @@ class AnalysisPanel(QWidget):
         super().__init__(parent)
         self._document = document
         # results are renamed, their rows stay the same
-        self._answers: WeakKeyDictionary[Store, Answer] = WeakKeyDictionary()
+        self._answers: dict[Store, Answer] = {}
+        self._restored = RestoredAnswers(self)
+        self._restored.found.connect(self.show_answer)
+        self._restored.missed.connect(self._tell_of_rows)
+        self._sought: Store | None = None  # rows whose answer is looked for, or has been
         # what was answered last, and its run, for as long as the model is the same
         self._latest: tuple[ShownRun, Answer] | None = None
         # one line: a low dock has room for what was found
@@ -64,7 +72,7 @@ class AnalysisPanel(QWidget):
         column.addWidget(self.title)
         column.addWidget(VerticalScroll(self.pages), 1)
         self.modes.posed.connect(self.posed)
-        document.run_changed.connect(self._show)
+        document.run_changed.connect(self._follow_run)
         document.mechanism_changed.connect(self._follow_model)
         document.opened.connect(self._forget)
         self._show()
@@ -75,12 +83,17 @@ class AnalysisPanel(QWidget):
             card.set_units(units)
 
     def shut_down(self) -> None:
-        """Finish what is being read."""
+        """Finish what is being read, and end what is being computed."""
         self.motors.shut_down()
+        self._restored.shut_down()
 
+    @Slot(object)
     def show_answer(self, answer: Answer) -> None:
         """Show the answer, until the model is another one and another result is shown."""
+        self._answers.pop(answer.result.store, None)
         self._answers[answer.result.store] = answer
+        for store in list(self._answers)[:-_KEPT]:
+            del self._answers[store]
         run = self._document.run
         if run is not None and run.result.store is answer.result.store:
             self._latest = run, answer
@@ -90,6 +103,24 @@ class AnalysisPanel(QWidget):
     def _forget(self) -> None:
         self._latest = None
         self._show()
+
+    @Slot()
+    def _follow_run(self) -> None:
+        """Show what the shown run belongs to; of a run of a file it is found again."""
+        run = self._document.run
+        store = None if run is None else run.result.store
+        if store is not self._sought:
+            self._sought = None
+        is_read = run is not None and run.source is not None
+        # not again with each edit
+        is_new = self._sought is None and store not in self._answers
+        if run is not None and is_read and is_new and self._restored.seek(run):
+            self._sought = store
+        self._show()
+
+    @Slot()
+    def _tell_of_rows(self) -> None:
+        self.nothing.setText(_ROWS)
 
     @Slot()
     def _follow_model(self) -> None:
@@ -115,6 +146,7 @@ class AnalysisPanel(QWidget):
         self.modes.halt()
         if chosen is None:
             self.title.hide()
+            self.nothing.setText(_NOTHING if self._sought is None else _SOUGHT)
             self.pages.setCurrentWidget(self.nothing)
             return
         run, answer = chosen
@@ -124,7 +156,8 @@ class AnalysisPanel(QWidget):
         if not is_shown:
             stale = " – another run is shown"
         kind, name = KINDS[answer.question.kind], run.mechanism.name or "unnamed mechanism"
-        which = run.given_name or f"{run.started:%H:%M:%S}"
+        file = "" if run.source is None else run.source.name
+        which = run.given_name or file or f"{run.started:%H:%M:%S}"
         self.title.setText(f"{kind}: {name}, {which}{stale}")
         self.title.show()
         for page in (self.equilibrium, self.modes, self.motors):

@@ -1,0 +1,87 @@
+"""Answers that are opened from files, or shown once more from the list of runs."""
+
+import pytest
+
+import mechstudio as ms
+from mechstudio.gui.run.run_state import RunState
+from mechstudio.io import sample
+from tests.analyses.models import governor
+
+
+@pytest.fixture
+def opened(qtbot, ask, tmp_path):
+    """Opens a result in the window."""
+
+    def open_result(result):
+        path = tmp_path / "answer.h5"
+        result.save(path)
+        window = ask(None, "Dynamic run")
+        window.document.mark_clean()
+        with qtbot.waitSignal(window.document.run_changed):
+            window.files.open(path)
+        return window
+
+    return open_result
+
+
+@pytest.mark.parametrize("drivers", ["hold", "move"])
+def test_an_equilibrium_of_a_file_has_its_card(qtbot, ask, opened, drivers):
+    """Stability, distances and reactions are those of before, and it may be used as a start."""
+    found = ms.static(governor(8.0, length=0.5), drivers=drivers)
+    window = opened(found.result)
+    card, panel = ask.panel.equilibrium, ask.panel
+    qtbot.waitUntil(lambda: panel.pages.currentWidget() is card)
+    assert panel.title.text().startswith("Equilibrium: ")
+    assert "answer.h5" in panel.title.text()
+    assert card.found.stability == found.stability
+    assert card.found.shift == pytest.approx(found.shift)
+    assert card.found.driver_motion == drivers
+    assert card.found.result.store is window.document.run.result.store
+    assert card.table.rowCount() == len(found.element_loads)
+
+
+def test_modes_of_a_file_have_their_card(qtbot, ask, opened):
+    """At the equilibrium, though the model of the file begins elsewhere; they swing in the view."""
+    found = ms.modes(ms.pose(sample("sprung_four_bar"), {"ground_crank": 0.9}), at="equilibrium")
+    opened(found.result)
+    card = ask.panel.modes
+    qtbot.waitUntil(lambda: ask.panel.pages.currentWidget() is card)
+    texts = [card.table.item(row, 1).text() for row in range(card.table.rowCount())]
+    assert [float(text) for text in texts] == pytest.approx(list(found.frequencies), rel=1e-5)
+    with qtbot.waitSignal(ask.panel.posed):
+        card.table.selectRow(0)
+    assert card.swings
+    card.halt()
+
+
+def test_motors_of_a_file_have_their_sheet(qtbot, ask, opened):
+    """At once, as the rows tell all."""
+    model = sample("driven_slider_crank")
+    found = ms.inverse_dynamics(model, ["crank_pivot"], duration=0.2, output_step=0.01)
+    opened(found)
+    assert ask.panel.pages.currentWidget() is ask.panel.motors
+    assert ask.panel.motors.actuator_box.currentText() == "crank_pivot"
+
+
+def test_rows_of_another_equilibrium_get_no_card(qtbot, ask, opened):
+    """What is computed again has to come to the poses of the file."""
+    found = ms.static(governor(8.0, length=0.5))
+    found.result.store.body_pose[0, 0, 0] += 0.01
+    opened(found.result)
+    qtbot.waitUntil(lambda: "rows of this answer alone" in ask.panel.nothing.text())
+    assert ask.panel.pages.currentWidget() is ask.panel.nothing
+
+
+def test_an_answer_is_shown_again_after_another_run(qtbot, ask):
+    """Of this window's answers the latest are kept, however often runs change."""
+    window = ask(sample("sprung_four_bar"), "Equilibrium")
+    ask.run()
+    first = window.document.run.result
+    card, turn = ask.panel.equilibrium, []
+    for _ in range(10):
+        ask.run()
+        assert window.launcher.state is RunState.DONE
+        turn.append(ask.panel.pages.currentWidget() is card)
+    assert all(turn)
+    assert len(ask.panel._answers) == 8
+    assert first.store not in ask.panel._answers
