@@ -108,6 +108,28 @@ _OF_MOTIONS: Mapping[str, str] = {
     **dict.fromkeys(("angular_speed", "angular_velocity"), "rate"),
 }
 
+# the lists of elements, and groups of channels
+LISTS_BY_WORD: Mapping[str, str] = {
+    **dict.fromkeys(("springs", "dampers", "motors", "torques", "bushings", "loads"), "forces"),
+    "body": "bodies",
+    "joint": "joints",
+    "driver": "drivers",
+    "measure": "measures",
+    "force": "forces",
+    "motor": "forces",
+    "spring": "forces",
+    **dict.fromkeys(("coupling", "gear", "gears", "rack", "racks"), "couplings"),
+    **dict.fromkeys(("energies", "power"), "energy"),
+    **dict.fromkeys(("points", "sensors", "markers"), "measures"),
+}
+
+# of the start of a joint
+INITIAL_PARTS: Mapping[str, str] = {
+    **dict.fromkeys(("initial_angle", "initial_coordinate", "initial_position"), "coordinate"),
+    "initial_shift": "coordinate",
+    **dict.fromkeys(("initial_rate", "initial_speed", "initial_velocity"), "rate"),
+}
+
 # what an event does
 EVENT_ACTIONS: Mapping[str, str] = {
     **dict.fromkeys(("log", "none", "note", "print", "record", "save"), "mark"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.placing import Place, checked_place, local_frame
-from mechstudio.edits.pose import Direction, Pose, axis_turn, body_poses, unit_vector
+from mechstudio.edits.pose import Direction, Pose, axis_turn, body_poses, dot, unit_vector
 from mechstudio.errors import ModelError
-from mechstudio.joints import JOINT_TYPES, joint_type
+from mechstudio.joints import JOINT_TYPES, JointType, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
@@ -15,6 +17,7 @@ from mechstudio.model.script_values import joint_key
 from mechstudio.model.value_text import shown
 
 _ANYWHERE = ("fixed", "free")  # types whose motion does not depend on where they are
+CROSSED = 1e-6  # cosine of the angle between axes that are at right angles
 SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
 
 
@@ -29,6 +32,7 @@ def add_joint(
     *,
     name: str = "",
     x_axis: Direction | None = None,
+    axis2: Direction | None = None,
     point2: Place | None = None,
     **fields: object,
 ) -> Edit:
@@ -46,6 +50,8 @@ def add_joint(
         name: Its name; "" for a fresh one, after its type.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn from
             the world's axes.
+        axis2: Of a universal joint alone: where y points, the axis that body 2 turns about, while
+            `axis` then is x, the one fixed to body 1; at right angles to it.
         point2: Origin of frame 2 if that is elsewhere; a distance joint needs it.
         fields: Other fields of the joint, e.g. `damping`, as numbers or expressions. A screw
             without `pitch` advances 0.01 m per revolution.
@@ -67,6 +73,8 @@ def add_joint(
             "point2", f"is missing; a {type} joint needs the point of body 2 that it holds"
         )
     poses = body_poses(mechanism)
+    if axis2 is not None:
+        axis, x_axis = _crossed(kind, axis, axis2, x_axis)
     x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
     turn = axis_turn(unit_vector("axis", axis), x_direction)
     if point is None:
@@ -93,6 +101,28 @@ def add_joint(
         ),
     )
     return extended(mechanism, [joint])
+
+
+def _crossed(
+    kind: JointType, first: Direction, second: Direction, x_axis: Direction | None
+) -> tuple[Direction, Direction]:
+    """Where z and x of a joint with crossed axes point.
+
+    Raises:
+        ModelError: It is none of these, is told x twice, or the axes are not at right angles.
+    """
+    if not kind.is_crossed:
+        rest = "has one axis, and x_axis= to turn it"
+        raise refused("axis2", f"is for universal joints; a {kind.key} joint {rest}")
+    if x_axis is not None:
+        raise refused("x_axis", "is the first of two axes already; leave out x_axis or axis2")
+    x, y = unit_vector("axis", first), unit_vector("axis2", second)
+    lean = dot(x, y)
+    if abs(lean) > CROSSED:
+        angle = math.degrees(math.acos(max(-1.0, min(1.0, lean))))
+        raise refused("axis2", f"must be at right angles to axis (they are at {angle:.4g} degrees)")
+    z = (x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0])
+    return z, x
 
 
 def require_pose(poses: dict[str, Pose], path: str, body: str) -> Pose:

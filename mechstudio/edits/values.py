@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -13,16 +14,20 @@ from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
 from mechstudio.errors import ModelError, Problem
-from mechstudio.model import Body, Initial, Mechanism
+from mechstudio.model import Body, Driver, Initial, Mechanism
 from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.evaluated import Steps
-from mechstudio.model.script_values import initial_of
+from mechstudio.model.plain_data import plain
+from mechstudio.model.script_values import function_of, initial_of
 from mechstudio.model.value_text import shown
+from mechstudio.synonyms import INITIAL_PARTS, LISTS_BY_WORD, translated
 
 _STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
 _NUMBERED = re.compile(r"(?P<list>[a-z]+)\[(?P<index>[0-9]+)\]")
+# what drivers prescribe, by words of `add_driver`
+_DRIVEN = {**dict.fromkeys(("position", "angle", "shift"), "position"), "rate": "velocity"}
 _ABSENT = object()
 _FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or gravity[1]"
 
@@ -123,6 +128,10 @@ def _with_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanis
             value = as_matrix(value)
         if field == "joints" and steps[1:] == ["initial"]:
             value = initial_of(value)
+        if field in LISTS.values():
+            element = getattr(mechanism, str(field))[steps[0]]
+            if steps[1] in element.function_fields:
+                value = function_of(plain(value), str(steps[1]))
         changed[str(field)] = _assigned(whole, tuple(steps), value, str(place))
     try:
         return mechanism.edited(parameters=parameters, **changed)
@@ -139,6 +148,20 @@ def value_at(mechanism: Mechanism, place: str) -> object:
         ModelError: There is no such place.
     """
     return _reached(mechanism, _steps(mechanism, place), place)
+
+
+def number_at(mechanism: Mechanism, place: str) -> float | None:
+    """The number at a place, also that of a constant function; None if there is none.
+
+    Raises:
+        ModelError: There is no such place.
+    """
+    value = value_at(mechanism, place)
+    if isinstance(value, str):
+        with suppress(ValueError):
+            return float(value)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number else None  # type: ignore[arg-type]  # a number, as it says
 
 
 def _reached(mechanism: Mechanism, steps: Steps, place: str) -> object:
@@ -160,6 +183,8 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
         if rest not in mechanism.parameters:
             raise refused(place, unknown("parameter", rest, mechanism.parameters))
         return ("parameters", rest)
+    if head not in LISTS.values() and LISTS_BY_WORD.get(head) in LISTS.values():
+        head = LISTS_BY_WORD[head]
     if head not in LISTS.values():
         steps = _keys(place, place)
         known = [key for key in Mechanism.model_fields if key not in LISTS.values()]
@@ -187,7 +212,30 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
         raise refused(place, f"{unknown(kind, rest.partition('.')[0], names)}; {_FORM}")
     # names may have dots: the longest that fits
     index = max(fits, key=lambda number: len(elements[number].name))
-    return (head, index, *_keys(rest[len(elements[index].name) + 1 :], place))
+    keys = _keys(rest[len(elements[index].name) + 1 :], place)
+    return (head, index, *_known_keys(elements[index], keys, place))
+
+
+def _known_keys(element: NamedElement, keys: Steps, place: str) -> Steps:
+    """The steps from an element on by the names of its fields, where words of edits stand.
+
+    Raises:
+        ModelError: A driver prescribes something else.
+    """
+    word, fields = str(keys[0]), type(element).model_fields
+    if word in fields:
+        return keys
+    if word in INITIAL_PARTS and "initial" in fields:
+        return ("initial", INITIAL_PARTS[word], *keys[1:])
+    kind = _DRIVEN.get(word)
+    if kind is not None and isinstance(element, Driver):
+        if kind != element.kind:
+            front = place.replace("/", ".").removesuffix(f".{word}")
+            both = f'{{"{front}.kind": "{kind}", "{front}.function": "..."}}'
+            raise refused(place, f"the driver prescribes its {element.kind}; write {both}")
+        return ("function", *keys[1:])
+    (known,) = translated({word: None}, fields)
+    return (known, *keys[1:])
 
 
 def _keys(text: str, place: str) -> Steps:

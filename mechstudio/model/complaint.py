@@ -48,8 +48,8 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "frame1",
         ("axis1", "axis2", "axis_1", "axis_2", "axis_a", "axis_b"),
-        "a universal joint turns about x of frame 1 and y of frame 2: add_joint takes axis=, "
-        "normal to both, and x_axis=, where x points",
+        "a universal joint turns about x of frame 1 and y of frame 2: add_joint takes them as "
+        "axis= and axis2=, or axis= normal to both and x_axis=, where x points",
     ),
     (
         "frame1",

@@ -99,7 +99,7 @@ class Mechanism(Element):
 
     def __str__(self) -> str:
         lists = {listed: getattr(self, listed) for listed in LISTS.values()}
-        return mechanism_text(self.name, lists, self.parameters)
+        return mechanism_text(self.name, lists, self.events, self.parameters)
 
     def body(self, name: str) -> Body:
         """The body of that name.

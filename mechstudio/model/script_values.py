@@ -15,7 +15,7 @@ from mechstudio.model.quantity import NORM_TOLERANCE
 from mechstudio.model.sampled_function import as_samples, sampled_function
 from mechstudio.model.spline_swings import tell_swing
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import EVENT_ACTIONS, translated
+from mechstudio.synonyms import EVENT_ACTIONS, INITIAL_PARTS, translated
 from mechstudio.synonyms import JOINT_TYPES as TERMS
 
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
@@ -71,12 +71,14 @@ def as_stored(
     if {"body1", "body2"} <= set(fields) and isinstance(ends, Sequence) and len(ends) == 2:
         values.pop("bodies")
         values = {"body1": ends[0], "body2": ends[1], **values}
+    if "initial" in fields:
+        values = _started(values)
     values = {name: plain(value) for name, value in translated(values, fields).items()}
     for name, value in values.items():
         if name in references:
             values[name] = name_of(value)
         elif name in functions:
-            values[name] = _function(value, name)
+            values[name] = function_of(value, name)
         elif name == "orientation":
             values[name] = _quaternion(value, name)
         elif name == "type" and "frame1" in fields and isinstance(value, str):
@@ -104,6 +106,24 @@ def initial_of(value: object) -> object:
     """The start of a joint: a number or an expression alone is its coordinate."""
     is_number = isinstance(value, int | float | str) and not isinstance(value, bool)
     return {"coordinate": value} if is_number else value
+
+
+def _started(values: Mapping[str, object]) -> dict[str, object]:
+    """Values of a joint with its start as one, also if its parts were given by names of their own.
+
+    Raises:
+        ModelError: A part is given twice.
+    """
+    whole = initial_of(values.get("initial"))
+    parts: dict[str, object] = dict(whole) if isinstance(whole, Mapping) else {}
+    named = {word: values[word] for word in values.keys() & INITIAL_PARTS.keys()}
+    for word, value in named.items():
+        part = INITIAL_PARTS[word]
+        if part in parts:
+            raise ModelError([Problem(word, f"the {part} of the start is given twice")])
+        parts[part] = value
+    rest = {name: value for name, value in values.items() if name not in named}
+    return rest | {"initial": parts} if named else rest
 
 
 def name_of(value: object) -> object:
@@ -157,7 +177,7 @@ def _is_rotation(rows: Sequence[Sequence[float]]) -> bool:
     return right and volume > 0.0
 
 
-def _function(value: object, name: str) -> object:
+def function_of(value: object, name: str) -> object:
     """Numbers as the texts of constant functions, times and values as that of a spline or lines.
 
     Raises:
@@ -178,6 +198,6 @@ def _function(value: object, name: str) -> object:
         )
         raise ModelError([Problem(name, message)])
     if isinstance(value, list | tuple):
-        return [_function(part, name) for part in value]
+        return [function_of(part, name) for part in value]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return repr(value) if is_number and math.isfinite(value) else value  # type: ignore[arg-type]

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-_HEADINGS: Mapping[str, str] = {
-    **dict.fromkeys(("springs", "dampers", "motors", "torques", "bushings", "loads"), "forces"),
-    "body": "bodies",
-    "joint": "joints",
-    "driver": "drivers",
-    "measure": "measures",
-    "force": "forces",
-    "motor": "forces",
-    "spring": "forces",
-    **dict.fromkeys(("coupling", "gear", "gears", "rack", "racks"), "couplings"),
-    **dict.fromkeys(("energies", "power"), "energy"),
-    **dict.fromkeys(("points", "sensors", "markers"), "measures"),
-}
+from mechstudio.synonyms import LISTS_BY_WORD
+
 _EFFORTS = dict.fromkeys(("force", "moment", "torque"), "effort")
 _TERMS = {
-    f"{term}_{word}": f"{term}_effort"
+    f"{term}{ending}": f"{term}_effort"
     for term in ("spring", "damping", "friction", "stop", "law")
-    for word in _EFFORTS
+    for ending in ("", *(f"_{word}" for word in _EFFORTS))
 }
 _OF_POINTS: Mapping[str, str] = {
     "pos": "position",
@@ -111,7 +100,7 @@ def _is_in(name: str, channels: Collection[str]) -> bool:
 def _others(name: str) -> Iterator[str]:
     """What a name may stand for, the nearest first."""
     heading, _, rest = name.partition("/")
-    group = _HEADINGS.get(heading, heading)
+    group = LISTS_BY_WORD.get(heading, heading)
     yield f"{group}/{rest}"
     words = _WORDS.get(group, {})
     owner, _, key = rest.rpartition("/")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.edits import set_values
-from mechstudio.edits.values import value_at
+from mechstudio.edits.values import number_at
 from mechstudio.errors import CancelledError, MechStudioError, ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.model.simulation_settings import SimulationSettings
@@ -130,15 +130,15 @@ class Evaluator:
         problems: list[Problem] = []
         found: list[float] = []
         for index, place in enumerate(self._places):
-            message = "is not a number"
+            message = "is not a number; a parameter in it is varied by its name"
             try:
-                value = value_at(self._mechanism, place)
+                value = number_at(self._mechanism, place)
             except ModelError as error:
                 value, message = None, str(error)
-            if isinstance(value, bool) or not isinstance(value, int | float):
+            if value is None:
                 problems.append(Problem(f"variables[{index}].place", message))
             else:
-                found.append(float(value))
+                found.append(value)
         if problems:
             raise ModelError(problems)
         return tuple(found)

@@ -3,12 +3,15 @@
 import logging
 import pickle
 import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import numpy as np
 import pytest
 from numba.core import event
 
 import mechstudio as ms
+from mechstudio.simulation.runs import compile_notice
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.to_end import run_to_end
 from tests.simulation.models import pendulum
@@ -99,12 +102,19 @@ def test_a_start_in_other_poses_is_a_warning(caplog):
     assert "2 of 3 runs began so: The bodies were moved" in record.getMessage()
 
 
-def test_the_first_compilation_is_told_once(caplog):
-    """As a warning, which is printed even where logging is not set up."""
-    with telling_of_compilation():
+def test_the_first_compilation_is_told_once(caplog, monkeypatch):
+    """Of a process, as a warning, which is printed even where logging is not set up."""
+    monkeypatch.setattr(compile_notice, "PROCESS", compile_notice.Notice())
+    together = Barrier(3)
+
+    def compile_twice(_):
+        together.wait()
         for _ in range(2):
-            with event.trigger_event("numba:compile"):
+            with telling_of_compilation(), event.trigger_event("numba:compile"):
                 pass
+
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(compile_twice, range(3)))
     warnings = [r.message for r in caplog.records if r.levelno == logging.WARNING]
     assert len(warnings) == 1
     assert "warm_up" in warnings[0]

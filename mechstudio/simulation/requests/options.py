@@ -34,6 +34,8 @@ _START = "; a run starts where its model does: ms.pose(model, {'pin': 0.3}, rate
 _END = "; events end a run: events=[ms.Event('end', '[joints/pin/coordinate] > 3', action='stop')]"
 _MODEL = "; it belongs to the model: ms.simulate(model.edited(gravity=(0, 0, -9.81)))"
 _STEP = "; rows are output_step apart, and fixed_step is the step of integrators without control"
+# words for the step of integrators that have a fixed one
+_STEPS = ("dt", "h", "step", "step_size", "time_step", "timestep")
 _FILE = '; write result.save("run.h5") after it'
 _REST = "; a run from the static equilibrium is ms.simulate(ms.static(model))"
 _SPAN = "; a run starts at t = 0: write duration=1.0"
@@ -53,7 +55,7 @@ _HINTS = {
     **dict.fromkeys(("t", "t_span", "time_span", "tspan"), _SPAN),
     **dict.fromkeys(("dense_output", "t_eval", "teval"), _ROWS),
     **dict.fromkeys(("hmax", "max_step", "max_step_size"), _ERROR),
-    **dict.fromkeys(("dt", "h", "step", "step_size", "time_step", "timestep"), _STEP),
+    **dict.fromkeys(_STEPS, _STEP),
     **dict.fromkeys(("output", "output_file", "path", "save"), _FILE),
     **dict.fromkeys(("n_steps", "num_steps", "points", "samples"), _STEP),
     **dict.fromkeys(("n", "n_points", "num_points", "steps"), _STEP),
@@ -106,6 +108,8 @@ class RunOptions(RunParameters):
         with_options = {solver.key: solver.options for solver in SOLVERS if solver.options}
         known = {entry.name for entry in fields(cls)} - {"own"} | with_options.keys()
         given = translated(given, known)
+        if fixed_step == 0.0:
+            fixed_step = _taken_step(given, mechanism)
         for name in given.keys() - known:
             hint = _HINTS.get(name) or did_you_mean(name, known)
             rest = hint or f"; it has {', '.join(sorted(known - {'rows_file'}))}"
@@ -165,7 +169,8 @@ class RunOptions(RunParameters):
                 f"rtol is {self.rtol:g}, below what double precision can resolve; "
                 f"use {SMALLEST_TOLERANCE:g} or more."
             )
-        if not (math.isfinite(self.fixed_step) and self.fixed_step >= 0.0):
+        is_number = isinstance(self.fixed_step, int | float)
+        if not (is_number and math.isfinite(self.fixed_step) and self.fixed_step >= 0.0):
             raise SolverError(f"The step is {self.fixed_step!r} s; it must be greater than 0.")
         for options in self.own.values():
             options.validate()
@@ -248,6 +253,19 @@ class RunOptions(RunParameters):
         """Options of one solver alone; None if it has none."""
         options = find_solver(solver).options
         return self.own.get(solver) or options() if options else None
+
+
+def _taken_step(given: dict[str, Any], mechanism: Mechanism) -> float:
+    """The step among options by another word, which is taken from them; 0 for none.
+
+    Where the integrator controls its steps, it could also be meant to be that between rows.
+    """
+    words = [word for word in _STEPS if word in given]
+    integrator = given.get("integrator") or mechanism.simulation.integrator
+    if len(words) != 1 or find_integrator_entry(integrator).step_size != "fixed":
+        return 0.0
+    step: float = given.pop(words[0])
+    return step
 
 
 def _refuse_exchanged(given: Mapping[str, Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
 
 from numba.core import event
 
@@ -14,16 +15,18 @@ NOTICE = (
 )
 
 
-class _Notice(event.Listener):
-    """Reports the first kernel that is not in the cache."""
+class Notice(event.Listener):
+    """Reports the first kernel of the process that is not in the cache, in whatever thread."""
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._is_told = False
 
     def on_start(self, event: event.Event) -> None:
         """A kernel begins to be compiled."""
-        if not self._is_told:
-            self._is_told = True
+        with self._lock:
+            is_first, self._is_told = not self._is_told, True
+        if is_first:
             # without a configuration of its own, logging prints warnings on standard error
             logging.getLogger("mechstudio").warning(NOTICE)
 
@@ -31,8 +34,12 @@ class _Notice(event.Listener):
         """A kernel is compiled."""
 
 
+# the one of this process
+PROCESS = Notice()
+
+
 @contextmanager
 def telling_of_compilation() -> Iterator[None]:
     """Context that logs the first kernel to be compiled."""
-    with event.install_listener("numba:compile", _Notice()):
+    with event.install_listener("numba:compile", PROCESS):
         yield

@@ -19,6 +19,7 @@ from mechstudio.results.rows_beside import rows_beside
 from mechstudio.results.settings import SingularPolicy, Stabilization
 from mechstudio.simulation.methods.method import SolverOptions
 from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.added_forces import with_forces
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.moved_starts import tell_moved_starts
 from mechstudio.simulation.runs.run import Simulation
@@ -79,7 +80,8 @@ def simulate(
         parameters: Other values of some of its parameters by name, or of places such as
             `bodies.crank.mass` [SI units].
         forces: Forces that functions of the script compute, made by `ms.force`; one
-            alone needs no list.
+            alone needs no list. Those that act on the model already, as on that of a run, are not
+            added once more.
         solver: Key of a solver.
         integrator: Key of an integrator.
         output_step: Time between rows [s].
@@ -113,8 +115,7 @@ def simulate(
     """
     if parameters:
         mechanism = set_values(mechanism, _by_place(parameters))
-    for force in (forces,) if isinstance(forces, UserForce) else forces:
-        mechanism = _user_force(force).applied_to(mechanism)
+    mechanism = with_forces(mechanism, forces)
     if events is not None:
         mechanism = mechanism.edited(events=_listed(events))
     path = _output_file(output)
@@ -176,13 +177,3 @@ def _listed(events: object) -> object:
         )
         raise ModelError([Problem("events", message)])
     return (events,) if isinstance(events, Event) else events
-
-
-def _user_force(given: object) -> UserForce:
-    if isinstance(given, UserForce):
-        return given
-    message = (
-        f"are a list of forces made by ms.force (got {given!r}): write @ms.force(body=...) above "
-        "def drag(t, state, load), and forces=[drag]"
-    )
-    raise ModelError([Problem("forces", message)])

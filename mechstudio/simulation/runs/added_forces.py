@@ -1,0 +1,48 @@
+"""Forces of a script that a run gets beside those of its model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model import Mechanism
+from mechstudio.topology.user_force import UserForce
+
+
+def with_forces(mechanism: Mechanism, forces: Iterable[UserForce] | UserForce) -> Mechanism:
+    """The mechanism on which forces act; one that acts on it already is not added once more.
+
+    So a run that goes on from another one takes the same forces, although its model has them.
+
+    Raises:
+        ModelError: These are no forces, or another function of the same name acts there.
+    """
+    for given in (forces,) if isinstance(forces, UserForce) else forces:
+        mechanism = _with_force(mechanism, _user_force(given))
+    return mechanism
+
+
+def _with_force(mechanism: Mechanism, force: UserForce) -> Mechanism:
+    alone = force.applied_to(mechanism.edited(forces=(), events=())).forces
+    names = mechanism.forces.names
+    there = [element for element in alone if element.name in names]
+    others = [one.name for one in there if mechanism.forces[one.name] != one]
+    if others:
+        shown = ", ".join(f"'{name}'" for name in others)
+        message = (
+            f"the model has {shown} already, not by this function; give the function "
+            f"'{force.name}' another name, or remove those first: model.remove({shown})"
+        )
+        raise ModelError([Problem("forces", message)])
+    added = [element for element in alone if element not in there]
+    return mechanism.edited(forces=(*mechanism.forces, *added)) if added else mechanism
+
+
+def _user_force(given: object) -> UserForce:
+    if isinstance(given, UserForce):
+        return given
+    message = (
+        f"are a list of forces made by ms.force (got {given!r}): write @ms.force(body=...) above "
+        "def drag(t, state, load), and forces=[drag]"
+    )
+    raise ModelError([Problem("forces", message)])
