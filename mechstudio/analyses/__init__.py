@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from mechstudio.analyses.errors import AnalysisError, EquilibriumError, UnderdrivenError
     from mechstudio.analyses.inverse import inverse_dynamics
     from mechstudio.analyses.kinematic_analysis import kinematics
-    from mechstudio.analyses.mode_set import Mode, ModeSet
+    from mechstudio.analyses.mode_set import ModeSet
     from mechstudio.analyses.motor_demand import MotorSheet, limit_curve, motor_sheet
     from mechstudio.analyses.path_motion import PointPath
     from mechstudio.analyses.static_equilibrium import static
     from mechstudio.analyses.vibrations import modes
+    from mechstudio.results.mode import Mode
 
 _HOME = {
     "AnalysisError": "errors",

@@ -14,37 +14,13 @@ from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.csv_file import write_table
 from mechstudio.results import Result
+from mechstudio.results.mode import Mode
 from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.results.tables import needed
 from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned, columns
 
 _MOST_ROWS = 40  # modes of a table of text
-
-
-@dataclass(frozen=True, kw_only=True)
-class Mode(Answering):
-    """One vibration.
-
-    Attributes:
-        frequency: Natural frequency, |eigenvalue| over 2 pi [Hz].
-        damped_frequency: That of the decaying vibration, |imaginary part| over 2 pi [Hz].
-        damping_ratio: Part of critical damping; negative where the motion grows.
-        eigenvalue: Real and imaginary part [1/s].
-        participation: Share of each body in the kinetic energy.
-        joints: Part of each joint: its largest coordinate beside the largest of all joints, shifts
-            in units of the mechanism's length.
-        shape: Motion of mass centers [m] and rotation vectors [rad] of all bodies, shape (n, 6),
-            complex; scaled so that the largest coordinate of a joint is 1.
-    """
-
-    frequency: float
-    damped_frequency: float
-    damping_ratio: float
-    eigenvalue: tuple[float, float]
-    participation: dict[str, float]
-    joints: dict[str, float]
-    shape: np.ndarray = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.held_drivers import held_note, keeps_motion, naming_held
 from mechstudio.analyses.linearization import Linearization, ReducedMotion, linearize
-from mechstudio.analyses.mode_set import Mode, ModeSet
+from mechstudio.analyses.mode_set import ModeSet
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.position_name import position_name
 from mechstudio.analyses.rows import one_row
@@ -29,6 +29,7 @@ from mechstudio.analyses.tangent import (
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
+from mechstudio.results.mode import Mode
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 
 At = Literal["start", "equilibrium"]
@@ -127,6 +128,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
     result = one_row(position, "modes")
     figures = [(mode.frequency, mode.damped_frequency, mode.damping_ratio) for mode in modes]
     result.store.mode_figures = np.array(figures).reshape(-1, 3)
+    result.store.modes = tuple(modes)
     rates = zero @ law.tangent.rates
     return ModeSet(
         modes=tuple(modes),

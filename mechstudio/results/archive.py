@@ -28,6 +28,7 @@ from mechstudio.results.archive_head import (
 from mechstudio.results.channels import sources
 from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.hdf5_writing import compression, plain_errors, require_space
+from mechstudio.results.mode_archive import read_modes, write_modes
 from mechstudio.results.mode_figures import GROUP as MODES
 from mechstudio.results.mode_figures import MODE_DATASETS
 from mechstudio.results.recording import Recording
@@ -77,6 +78,7 @@ def write_archive(
                 describe(dataset, result.channel(name))
                 dimensions.attach(dataset, result.channel(name))
             dimensions.finish()
+            write_modes(file, result.store.modes, result.mechanism)
             write_time_notes(file, notes)
 
 
@@ -248,3 +250,4 @@ def _read_findings(file: h5py.File, mechanism: Mechanism, store: Store) -> None:
     modes = range(1, 1 + (len(file[MODES]) if MODES in file else 0))
     figures = [[file[f"{MODES}/{mode}/{key}"][0] for key in keys] for mode in modes]
     store.mode_figures = np.array(figures, dtype=float).reshape(-1, len(keys))
+    store.modes = read_modes(file, mechanism, len(figures))

@@ -88,7 +88,7 @@ class RowsBetween(Store):
         for place in range(len(store.actuators)):
             efforts = store.actuator_effort[: store.count, place]
             self.actuator_effort[:, place] = np.interp(times, store.time[: store.count], efforts)
-        self.mode_figures = store.mode_figures
+        self.mode_figures, self.modes = store.mode_figures, store.modes
         self.count = len(times)
         self.stretches = _models_of_rows(store, window.first)
         self.time = np.array(times, float)

@@ -17,6 +17,7 @@ from mechstudio.results.archive import open_archive, read_archive, write_archive
 from mechstudio.results.compared import Comparison, compared
 from mechstudio.results.computed import described, evaluate, spectrum_of
 from mechstudio.results.csv_export import write_csv
+from mechstudio.results.mode import Mode
 from mechstudio.results.moment import Moment
 from mechstudio.results.picture_arguments import file_first
 from mechstudio.results.plotting import plot
@@ -40,6 +41,11 @@ class Result(Recording):
     def wall_time(self) -> float:
         """Time that computing took [s]."""
         return self.statistics.wall_time
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """The vibrations that `ms.modes` found at its position, in rising frequency, if it did."""
+        return tuple(mode.renamed(self.mechanism) for mode in self.store.modes)
 
     @staticmethod
     def load(path: str | PathLike[str]) -> Result:

@@ -18,6 +18,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import joint_type
 from mechstudio.model import AnyForce, Mechanism
 from mechstudio.results.acting import acts
+from mechstudio.results.mode import Mode
 from mechstudio.results.stretches import Stretch
 from mechstudio.topology.system import LOAD_TABLES
 
@@ -57,6 +58,7 @@ class Store(RowFields):
         actuators: Coordinates with efforts that an inverse analysis found.
         actuator_effort: These efforts [N or N m], shape (capacity, actuators).
         mode_figures: Of each mode frequency, damped frequency [Hz] and damping ratio, shape (m, 3).
+        modes: The same modes with their shapes; none in files of former versions.
         stretches: Its models from their first rows on, several where events set parameters.
         overview: A store with fewer rows that show where the run goes; None where all rows do.
         rows_file: File to which the rows are written while the run goes on; None for no such file.
@@ -67,6 +69,7 @@ class Store(RowFields):
 
     overview: Store | None = None
     mode_figures: FloatArray = np.empty((0, 3))
+    modes: tuple[Mode, ...] = ()
     rows_file: Path | None = None
     is_in_file = False
     first_kept = 0
@@ -157,7 +160,7 @@ class Store(RowFields):
             getattr(copy, name)[:] = getattr(self, name)[:rows]
         copy.set_actuators(self.actuators, rows)
         copy.actuator_effort[:] = self.actuator_effort[:rows]
-        copy.mode_figures = self.mode_figures
+        copy.mode_figures, copy.modes = self.mode_figures, self.modes
         copy.count = rows
         copy.stretches = self.stretches
         return copy

@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 
-from mechstudio.analyses.mode_set import Mode, ModeSet
+from mechstudio.analyses.mode_set import ModeSet
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
 from mechstudio.geometry.quaternion import product
+from mechstudio.results.mode import Mode
 
 
 def vibration(found: ModeSet, mode: Mode, amplitude: float, phase: float) -> FloatArray:
