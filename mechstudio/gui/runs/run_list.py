@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.runs.run_groups import RunGroup, grouped
-from mechstudio.gui.runs.run_tree import NAME, TIME, RunTree
+from mechstudio.gui.runs.run_tree import NAME, STATE, TIME, RunTree
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.results.run_library import DYNAMIC, KeptRun
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from mechstudio.gui.runs.run_shelf import RunShelf
 
 _SWATCH = 12  # [px]
+# of runs that are not done
+_STATE_ICONS = {"failed": "error", "stopped": "stop"}
 _ID = Qt.ItemDataRole.UserRole
 _RUN_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
@@ -149,8 +151,14 @@ class RunList(QWidget):
 
     def _fill(self, item: QTreeWidgetItem, run: KeptRun, shelf: RunShelf) -> None:
         shown = run.id == shelf.shown
-        for column, text in enumerate((run.label, _state_text(run), f"{run.end:.4g} s")):
+        kind = run.kind if run.kind != DYNAMIC else ""
+        for column, text in enumerate((run.label, kind, f"{run.end:.4g} s")):
             item.setText(column, text)
+            item.setToolTip(column, _tip(run))
+        # a word would take the room of the name
+        state = _STATE_ICONS.get(run.status)
+        item.setIcon(STATE, QIcon() if state is None else icon(state))
+        item.setData(STATE, Qt.ItemDataRole.AccessibleTextRole, _state_text(run))
         item.setData(NAME, _ID, run.id)
         item.setFirstColumnSpanned(False)
         item.setFlags(_RUN_FLAGS)
@@ -164,7 +172,6 @@ class RunList(QWidget):
         font = item.font(NAME)
         font.setBold(shown)
         item.setFont(NAME, font)
-        item.setToolTip(NAME, _tip(run))
         item.setIcon(TIME, icon("pin") if run.pinned else QIcon())
 
     @property
@@ -259,7 +266,7 @@ class RunList(QWidget):
 
 
 def _state_text(run: KeptRun) -> str:
-    """What is worth the room beside the name: other kinds of runs, and those that are not whole."""
+    """What is said beside the name: other kinds of runs, and those that are not whole."""
     words = (run.kind if run.kind != DYNAMIC else "", run.status if run.status != "done" else "")
     return ", ".join(word for word in words if word)
 

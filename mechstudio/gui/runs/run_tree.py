@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
 
 from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.plain_keys import leave_plain_keys
@@ -26,8 +33,10 @@ class RunTree(QTreeWidget):
         self.setAccessibleName("Runs")
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setHeaderLabels(["Run", "State", "Time"])
+        self.setHeaderLabels(["Run", "", "Time"])
+        self.setItemDelegate(_Cells(self))
         header, model = self.header(), self.headerItem()
+        model.setToolTip(STATE, "Analyses, and runs that are not done")
         model.setToolTip(TIME, "Simulated time")
         header.setMinimumSectionSize(1)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
@@ -50,7 +59,7 @@ class RunTree(QTreeWidget):
 
     def fit_columns(self) -> None:
         """Leave the names the room of states where all runs are done."""
-        self.setColumnHidden(STATE, not any(item.text(STATE) for item in self.lines))
+        self.setColumnHidden(STATE, not any(map(has_state, self.lines)))
 
     @property
     def is_edited(self) -> bool:
@@ -68,3 +77,37 @@ class RunTree(QTreeWidget):
                 function()
         else:
             super().keyPressEvent(event)
+
+
+def has_state(item: QTreeWidgetItem) -> bool:
+    """Whether anything is said of the state of a run."""
+    return bool(item.text(STATE)) or not item.icon(STATE).isNull()
+
+
+class _Cells(QStyledItemDelegate):
+    """Draws names over the column of states as well in lines that say nothing there."""
+
+    def __init__(self, tree: RunTree) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draw a cell: both of these show their part of the name, as each may be drawn alone."""
+        tree, column = self._tree, index.column()
+        item = tree.topLevelItem(index.row())
+        if column == TIME or item is None or has_state(item):
+            super().paint(painter, option, index)
+            return
+        painter.save()
+        painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
+        name = index.sibling(index.row(), NAME)
+        option.rect = tree.visualRect(name).united(option.rect)
+        if column == NAME:
+            option.rect = option.rect.adjusted(0, 0, tree.columnWidth(STATE), 0)
+        super().paint(painter, option, name)
+        painter.restore()

@@ -1,5 +1,6 @@
 """The lines of the dock of runs: their names and their keys."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -87,4 +88,33 @@ def test_names_have_the_room_of_what_need_not_be_said(qtbot, listed):
     assert "done" in runs.item(id).toolTip(NAME)
     listed.shelf.change(id, status="failed")
     assert not tree.isColumnHidden(STATE)
-    assert runs.item(id).text(STATE) == "failed"
+    assert not runs.item(id).icon(STATE).isNull()
+    assert runs.item(id).data(STATE, Qt.ItemDataRole.AccessibleTextRole) == "failed"
+    assert "failed" in runs.item(id).toolTip(STATE)
+
+
+def shown_colors(tree, item, column):
+    """The colors that are drawn in a cell."""
+    cell = tree.visualRect(tree.indexFromItem(item, column)).adjusted(1, 1, -1, -1)
+    picture = tree.viewport().grab(cell).toImage()
+    places = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    return {picture.pixel(x, y) for x, y in places}
+
+
+@pytest.mark.parametrize("is_selected", [False, True], ids=["plain", "selected"])
+def test_a_run_that_failed_takes_no_room_from_the_names_of_others(qtbot, listed, is_selected):
+    """They go on over the column of states where nothing is said there."""
+    first = run(qtbot, listed)
+    failed = run(qtbot, listed)
+    runs = front(listed, "runs")
+    listed.shelf.change(failed, status="failed", kind="modes")
+    listed.shelf.change(first, name="n")
+    tree, item = runs.tree, runs.item(first)
+    item.setSelected(is_selected)
+    tree.setMinimumWidth(300)
+    qtbot.waitUntil(lambda: tree.columnWidth(STATE) > 30 and tree.columnWidth(NAME) > 100)
+    assert len(shown_colors(tree, item, STATE)) == 1
+    listed.shelf.change(first, name="a rather long name of a run, by which nobody else calls any")
+    runs.item(first).setSelected(is_selected)
+    assert len(shown_colors(tree, runs.item(first), STATE)) > 1
+    assert len(shown_colors(tree, runs.item(failed), STATE)) > 1
