@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollArea, QWidget
 
@@ -23,6 +25,8 @@ class RefusedEntry(QObject):
     def __init__(self, window: QMainWindow, controls: RunControls) -> None:
         super().__init__(window)
         self._window, self._controls = window, controls
+        # what was told last: a line, which may be gone by now, or a field of the run bar
+        self._told: ref[EditLine] | None = None
         self._is_of_controls = False
         controls.edited.connect(self._look_at_controls)
 
@@ -35,6 +39,7 @@ class RefusedEntry(QObject):
         for line in self._window.findChildren(EditLine):
             if line.is_refused:
                 _focus(line)
+                self._told, self._is_of_controls = ref(line), False
                 line.judged.connect(self._take_judgment, Qt.ConnectionType.UniqueConnection)
                 return (
                     f"Nothing was run: “{line.text()}” is refused as {_place(line)}. "
@@ -43,7 +48,7 @@ class RefusedEntry(QObject):
         field = self._controls.refused_field
         if field is None:
             return ""
-        self._is_of_controls = True
+        self._told, self._is_of_controls = None, True
         self._controls.show_field(field)
         name = field.accessibleName().lower()
         written = f"“{field.text()}”" if field.text() else "an empty field"
@@ -51,7 +56,13 @@ class RefusedEntry(QObject):
 
     @Slot(str)
     def _take_judgment(self, problem: str) -> None:
-        if not problem:
+        line = self.sender()
+        if problem or not isinstance(line, EditLine):
+            return
+        # what is written there from now on is no matter of this
+        line.judged.disconnect(self._take_judgment)
+        if self._told is not None and self._told() is line:
+            self._told = None
             self.cured.emit()
 
     @Slot()

@@ -107,3 +107,22 @@ def test_a_run_waits_for_a_value_of_the_run_bar(qtbot, bar, name):
     press_run(qtbot, window)
     qtbot.waitUntil(lambda: window.document.result is not None)
     qtbot.waitUntil(lambda: not window.launcher.state.active)
+
+
+def test_the_message_ends_with_what_it_tells_of(qtbot, bar):
+    """Not with another entry, which was refused and told of before."""
+    window, mass = bar
+    write(qtbot, mass, WRONG)
+    press_run(qtbot, window)
+    qtbot.keyClick(mass, Qt.Key.Key_Escape)
+    assert window.messages.text == ""
+    window.controls.duration_field.setText("soon")
+    press_run(qtbot, window)
+    assert "“soon” is refused" in window.messages.text
+    write(qtbot, mass, WRONG)
+    qtbot.keyClick(mass, Qt.Key.Key_Escape)
+    assert "“soon” is refused" in window.messages.text
+    window.controls.duration_field.setFocus()
+    window.controls.duration_field.selectAll()
+    qtbot.keyClicks(window.controls.duration_field, "0.5")
+    assert window.messages.text == ""
