@@ -189,7 +189,7 @@ class AssemblyDiagram(QWidget):
         fit_button = flat_button("fit", "Zoom to the whole tree (Home)")
         fit_button.clicked.connect(self.fit)
         head = QHBoxLayout()
-        head.setContentsMargins(10, 4, 6, 4)
+        head.setContentsMargins(10, 2, 6, 2)
         head.setSpacing(2)
         head.addWidget(self.summary_label, 1)
         head.addWidget(self.export_button)

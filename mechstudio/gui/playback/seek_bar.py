@@ -22,6 +22,7 @@ from mechstudio.results.moments import FAILURE, NOTE, RunMoment, moments_near
 _MARGIN = 10.0  # room for the handle at both ends [px]
 _GROOVE = 4.0  # [px]
 _RADIUS = 6.5  # of the handle [px]
+_HEIGHT, _LOW_HEIGHT = 28, 19  # [px]
 _DESCRIPTION = "Click to show a time, drag to scrub, arrow keys to step."
 
 
@@ -34,6 +35,7 @@ class SeekBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._height = _HEIGHT
         self._time = self._available = self._length = 0.0
         self._played: tuple[float, float] | None = None
         self._moments: tuple[RunMoment, ...] = ()
@@ -44,10 +46,15 @@ class SeekBar(QWidget):
         self.setAccessibleDescription(_DESCRIPTION)
 
     def sizeHint(self) -> QSize:
-        return QSize(240, 28)
+        return QSize(240, self._height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(80, 28)
+        return QSize(80, self._height)
+
+    def make_low(self, low: bool) -> None:
+        """Take no more height than the handle and the marks need, or the usual one."""
+        self._height = _LOW_HEIGHT if low else _HEIGHT
+        self.updateGeometry()
 
     def set_time(self, time: float) -> None:
         """Put the handle at a moment [s]."""

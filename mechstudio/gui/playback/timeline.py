@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from mechstudio.gui.playback.kept_label import KeptLabel
 from mechstudio.gui.playback.note_writing import NoteWriting
@@ -14,13 +14,14 @@ from mechstudio.gui.playback.seek_bar import SeekBar
 from mechstudio.gui.playback.speeds import SPEEDS
 from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
-from mechstudio.gui.widgets.media_button import change_meaning, media_button
+from mechstudio.gui.widgets.media_button import change_meaning, make_low, media_button
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.results.moments import time_beside
 
 _NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
 _ROOM_FOR_FACTOR = 590  # width below which the bar would be too short to be used [px]
 _ROOM_FOR_SHUTTLE = 660  # the same for the keys of the playback [px]
+_BAR = 120  # what of that is for the bar [px]
 _SHUTTLE_TIP = (
     "J plays backward, K holds and L plays forward, each again for twice the speed.\n"
     "Click in the view, press Esc or choose a tool to use these keys for tools again."
@@ -63,21 +64,7 @@ class Timeline(QWidget):
         self.newest_button = media_button("newest", _NEWEST_TIP, self._toggle_newest)
         self.newest_button.setCheckable(True)
 
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 2)
-        layout.setSpacing(2)
-        for button in self._moves:
-            layout.addWidget(button)
-        layout.addSpacing(6)
-        layout.addWidget(self.bar, 1)
-        layout.addSpacing(6)
-        layout.addWidget(self.readout)
-        layout.addWidget(self.factor)
-        layout.addWidget(self.shuttle_label)
-        layout.addSpacing(8)
-        layout.addWidget(self.loop_button)
-        layout.addWidget(self.speed_box)
-        layout.addWidget(self.newest_button)
+        self._lay_out()
 
         player.changed.connect(self._show_state)
         player.factor_changed.connect(self._show_factor)
@@ -87,6 +74,51 @@ class Timeline(QWidget):
         cursor.moved.connect(self._show_time)
         self._show_state()
         self._show_range()
+
+    def _lay_out(self) -> None:
+        """Put the parts into a row; they can have a line of their own below the bar."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 2, 8, 2)
+        column.setSpacing(0)
+        self._row, self._is_stacked = QHBoxLayout(), False
+        self._row.setSpacing(2)
+        for button in self._moves:
+            self._row.addWidget(button)
+        self._row.addSpacing(6)
+        self._bar_place = self._row.count()
+        self._row.addWidget(self.bar, 1)
+        self._row.addSpacing(6)
+        for label in (self.readout, self.factor, self.shuttle_label):
+            self._row.addWidget(label)
+        self._row.addSpacing(8)
+        for widget in (self.loop_button, self.speed_box, self.newest_button):
+            self._row.addWidget(widget)
+        column.addLayout(self._row)
+
+    @property
+    def is_stacked(self) -> bool:
+        """Whether the bar stands above the buttons and not between them."""
+        return self._is_stacked
+
+    def stack(self, stacked: bool) -> None:
+        """Put the bar above the buttons, in half the height for each, or between them."""
+        self._is_stacked = stacked
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        if stacked:
+            column.setContentsMargins(0, 0, 0, 0)
+            column.insertWidget(0, self.bar)
+            self._row.insertStretch(self._bar_place, 1)
+        else:
+            column.setContentsMargins(8, 2, 8, 2)
+            self._row.takeAt(self._bar_place)
+            self._row.insertWidget(self._bar_place, self.bar, 1)
+        self.bar.make_low(stacked)
+        for button in (*self._moves, self.loop_button, self.newest_button):
+            make_low(button, stacked)
+        # in a bar it has the color of the bar
+        self.setProperty("stacked", stacked)
+        self._give_room()
 
     def event(self, event: QEvent) -> bool:
         """Keep J, K and L, which are tools elsewhere, while it has the focus and rows."""
@@ -116,12 +148,19 @@ class Timeline(QWidget):
     def show_shuttle(self, has_keys: bool) -> None:
         """Show whether J, K and L are keys of the playback wherever the keyboard is."""
         self._has_shuttle = has_keys
-        self.shuttle_label.setVisible(has_keys and self.width() >= _ROOM_FOR_SHUTTLE)
+        self.shuttle_label.setVisible(has_keys and self._has_room(_ROOM_FOR_SHUTTLE))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.shuttle_label.give_room(has_room=self.width() >= _ROOM_FOR_SHUTTLE)
-        self.factor.give_room(has_room=self.width() >= _ROOM_FOR_FACTOR)
+        self._give_room()
+
+    def _has_room(self, width: int) -> bool:
+        """Whether a part has room that needs such a timeline [px], with the bar between buttons."""
+        return self.width() >= (width - _BAR if self._is_stacked else width)
+
+    def _give_room(self) -> None:
+        self.shuttle_label.give_room(has_room=self._has_room(_ROOM_FOR_SHUTTLE))
+        self.factor.give_room(has_room=self._has_room(_ROOM_FOR_FACTOR))
         self.show_shuttle(self._has_shuttle)
         self._show_factor()
 
@@ -173,7 +212,7 @@ class Timeline(QWidget):
     def _show_factor(self) -> None:
         text = self._player.factor_text
         self.factor.setText(text)
-        self.factor.setVisible(bool(text) and self.width() >= _ROOM_FOR_FACTOR)
+        self.factor.setVisible(bool(text) and self._has_room(_ROOM_FOR_FACTOR))
 
     @Slot()
     def _show_state(self) -> None:

@@ -39,6 +39,7 @@ class PageBar(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName("Pages of plots")
+        self.tabs.setProperty("low", True)
         self.tabs.currentChanged.connect(self._choose)
         self.tabs.rename_wanted.connect(self._rename)
         self.add_button = QToolButton()
@@ -53,6 +54,8 @@ class PageBar(QWidget):
         self.reopen_button = QToolButton()
         self.reopen_button.setDefaultAction(self.reopen)
         self.reopen_button.setAutoRaise(True)
+        for button in (self.add_button, self.reopen_button):
+            button.setProperty("small", True)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)

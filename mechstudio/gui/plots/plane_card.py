@@ -38,7 +38,7 @@ class PlaneCard(PlotCard):
 
     is_over_time = False
     # its axis has numbers and a label
-    _least_height, _readable_height = 100, 124
+    _least_height, _readable_height = 90, 124
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(spec, parent)

@@ -198,6 +198,8 @@ class PlotToolBar(QWidget):
         self._written = (self._plots_button, add)
         for button in self._written:
             button.setMinimumWidth(_LEAST_BUTTON)
+        # the line is the title of a dock, which takes its height from the view
+        self._plots_button.setProperty("small", True)
         self._write_buttons(True)
         layout.addWidget(self._button(self._formula))
         self._space = QWidget()
@@ -238,6 +240,7 @@ class PlotToolBar(QWidget):
     def _more_button(self) -> QToolButton:
         button = QToolButton()
         button.setText("…")
+        button.setProperty("small", True)
         button.setToolTip("Columns, zoom, copies, data and pictures of the plots")
         button.setAccessibleName("More for the plots")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -285,6 +288,7 @@ class PlotToolBar(QWidget):
         button.setDefaultAction(action)
         button.setAutoRaise(True)
         button.setIconSize(QSize(18, 18))
+        button.setProperty("small", True)
         return button
 
     @Slot()

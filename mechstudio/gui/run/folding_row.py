@@ -7,6 +7,8 @@ from collections.abc import Callable, Container, Sequence
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+_SIDE, _EDGE = 4, 2  # beside the settings, and above and below them [px]
+
 
 class FoldingRow(QHBoxLayout):
     """Hides widgets in a given order until the others have the width that they like.
@@ -17,6 +19,8 @@ class FoldingRow(QHBoxLayout):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setContentsMargins(_SIDE, _EDGE, _SIDE, _EDGE)
+        self.setSpacing(8)
         self._folding: Sequence[QWidget] = ()
         self._places: Sequence[tuple[int, QWidget]] = ()
 
@@ -37,6 +41,23 @@ class FoldingRow(QHBoxLayout):
     def least_width(self) -> int:
         """Room for what is never hidden, cut where it can be [px]."""
         return self._width_of_others(lambda widget: _least_size(widget).width())
+
+    def usual_width(self, *, without: QWidget) -> int:
+        """Room for all that never folds, uncut, but for one widget [px]."""
+        width = self._width_of_others(lambda widget: _usual_size(widget).width())
+        gap = self.spacing()
+        return width if without.isHidden() else width - _usual_size(without).width() - gap
+
+    def share_with(self, guest: QWidget, usual: QWidget) -> None:
+        """Let a guest have all the height and what is left of the width while it is there.
+
+        Args:
+            guest: A widget of the row.
+            usual: What has the rest of the width at other times.
+        """
+        edge = _EDGE if guest.isHidden() else 0
+        self.setContentsMargins(_SIDE, edge, _SIDE, edge)
+        self.setStretchFactor(usual, 1 if guest.isHidden() else 0)
 
     def fold(self, width: int, idle: Container[QWidget]) -> list[QWidget]:
         """Show what fits.

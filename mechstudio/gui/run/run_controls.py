@@ -16,6 +16,7 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.method_box import MethodBox
 from mechstudio.gui.run.more_settings import MoreSettings
 from mechstudio.gui.run.run_progress import RunProgress
+from mechstudio.gui.run.seat import Seat
 from mechstudio.gui.run.stepping_settings import SteppingSettings
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.icons import icon
@@ -84,7 +85,7 @@ class RunControls(QWidget):
         )
         self._boxes = (self.solver_box, self.integrator_box, self.stabilization_box)
         self._state = RunState.IDLE
-        self.progress = RunProgress()
+        self.progress, self._beside = RunProgress(), Seat()
         self.more = MoreSettings(actions["events"])
         self.more.closed.connect(self._make_room)
         self._lay_out()
@@ -241,6 +242,19 @@ class RunControls(QWidget):
         self._lock()
         self.progress.show_state(state)
 
+    @property
+    def room_beside(self) -> int:
+        """Width that is left where all fold that can, and nothing stands beside them [px]."""
+        return self.width() - self._row.usual_width(without=self._beside)
+
+    def seat_beside(self, widget: QWidget | None) -> None:
+        """Let a widget have the room beside the progress; None for none."""
+        self._beside.take(widget)
+        self._row.share_with(self._beside, self.progress)
+        self.progress.set_steady(widget is not None)
+        if not self.more.popup.isVisible():
+            self._make_room()
+
     def minimumSizeHint(self) -> QSize:
         return QSize(self._row.least_width(), super().minimumSizeHint().height())
 
@@ -263,8 +277,6 @@ class RunControls(QWidget):
 
     def _lay_out(self) -> None:
         layout = FoldingRow(self)
-        layout.setContentsMargins(4, 2, 4, 2)
-        layout.setSpacing(8)
         for widget in (self.run_button, self.pause_button, self.stop_button, self.analysis):
             layout.addWidget(widget)
         self._solver = captioned("Solver", self.solver_box)
@@ -298,6 +310,7 @@ class RunControls(QWidget):
         layout.fold_first(step, output_step, integrator)
         layout.addSpacing(8)
         layout.addWidget(self.progress, 1)
+        layout.addWidget(self._beside, 1)
         layout.addStretch()
 
 

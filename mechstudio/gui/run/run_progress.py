@@ -9,7 +9,8 @@ from mechstudio.gui.run.jobs import Progress, RunState
 from mechstudio.gui.widgets.cut_label import CutLabel
 
 _STEPS = 1000  # resolution of the bar
-_LEAST, _USUAL = 90, 150  # width for the time, and for the speed beside it [px]
+# width for the time, for the speed beside it, for any time and speed, and of a long bar [px]
+_LEAST, _USUAL, _STEADY, _MOST = 90, 150, 172, 320
 
 _STATE_TEXTS = {
     RunState.IDLE: "",
@@ -28,7 +29,8 @@ class RunProgress(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Progress of the run")
         self.setMinimumWidth(_LEAST)
-        self.setMaximumWidth(320)
+        self.setMaximumWidth(_MOST)
+        self._is_steady = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -40,7 +42,14 @@ class RunProgress(QWidget):
 
     def sizeHint(self) -> QSize:
         usual = super().sizeHint()
-        return QSize(max(usual.width(), _USUAL), usual.height())
+        width = _STEADY if self._is_steady else max(usual.width(), _USUAL)
+        return QSize(width, usual.height())
+
+    def set_steady(self, steady: bool) -> None:
+        """Keep the same width for any text, as something beside it has the rest."""
+        self._is_steady = steady
+        self.setMaximumWidth(_STEADY if steady else _MOST)
+        self.updateGeometry()
 
     def show_state(self, state: RunState) -> None:
         """Show that the run is being prepared or ended."""

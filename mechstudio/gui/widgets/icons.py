@@ -50,6 +50,8 @@ def pixmap(name: str, size: int, color: QColor, ratio: float = 1.0) -> QPixmap:
     picture = QPixmap()
     if QPixmapCache.find(key, picture):
         return picture
+    if size < 1:
+        return picture  # Qt asks for none in a widget that has no room for a moment
     picture = QPixmap(QSize(size, size) * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QToolButton
 
 from mechstudio.gui.widgets.icons import icon
 
+_ICON, _LOW_ICON = 18, 16  # [px]
+
 
 def media_button(name: str, tip: str, action: Callable[[], None]) -> QToolButton:
     """A button with a picture.
@@ -19,11 +21,21 @@ def media_button(name: str, tip: str, action: Callable[[], None]) -> QToolButton
         action: Called when it is pressed.
     """
     button = QToolButton()
-    button.setIconSize(QSize(18, 18))
+    button.setIconSize(QSize(_ICON, _ICON))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(action)
     change_meaning(button, name, tip)
     return button
+
+
+def make_low(button: QToolButton, low: bool) -> None:
+    """Give a button little height, or the usual one."""
+    icon_size = _LOW_ICON if low else _ICON
+    button.setIconSize(QSize(icon_size, icon_size))
+    button.setProperty("small", low)
+    style = button.style()
+    style.unpolish(button)
+    style.polish(button)
 
 
 def change_meaning(button: QToolButton, name: str, tip: str) -> None:

@@ -70,7 +70,11 @@ class Center(QWidget):
             column.addWidget(bar)
             bar.installEventFilter(self)
         column.addWidget(self.pages, 1)
-        column.addWidget(timeline)
+        self.seat_below(timeline)
+
+    def seat_below(self, widget: QWidget) -> None:
+        """Put a widget below all others."""
+        self._column.addWidget(widget)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.HideToParent:

@@ -29,7 +29,7 @@ Area = Qt.DockWidgetArea
 
 # width of the docks beside the view: a share of the screen within limits, of which the lower one is
 # what properties need [px]
-_LEFT_SHARE, _LEFT_LIMITS = 0.175, (224, 296)
+_LEFT_SHARE, _LEFT_LIMITS = 0.168, (224, 296)
 
 # property of docks that were put away: their height with tabs [px]; -1 behind another tab
 _AWAY = "put_away"

@@ -49,6 +49,7 @@ from mechstudio.gui.window.run_side import RunSide
 from mechstudio.gui.window.served_actions import serve_actions
 from mechstudio.gui.window.shuttle_keys import ShuttleKeys
 from mechstudio.gui.window.status_line import StatusLine
+from mechstudio.gui.window.timeline_place import TimelinePlace
 from mechstudio.gui.window.tool_bars import run_bar, tool_bar
 from mechstudio.gui.window.window_frame import WindowFrame
 from mechstudio.gui.window.window_parts import WindowParts
@@ -140,6 +141,7 @@ class MainWindow(QMainWindow):
         )
         self.messages, self.stack = self.center.messages, self.center.pages
         self.setCentralWidget(self.center)
+        TimelinePlace(self, self.center, self.controls, self.timeline)
         self.setStatusBar(self.status_line)
         self.addToolBar(run_bar(self, self.controls))
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tool_bar(self, self.actions_by_id))

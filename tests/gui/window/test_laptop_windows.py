@@ -12,11 +12,19 @@ pytestmark = pytest.mark.window
 
 
 def test_the_view_has_half_of_a_laptop_screen(qtbot, make_window):
-    """Also with plots below it; after a run nobody has to fold anything."""
+    """Half of its area, while something is selected and with plots below it; after a run nobody has
+    to fold anything."""
     window = make_window(panels=installed_panels())
     window.resize(1366, 768)
     window.document.open(load(sample_paths()["four_bar"]))
     qtbot.waitUntil(lambda: not window.view.loader.busy)
+
+    def is_half():
+        return 2 * window.view.width() * window.view.height() >= 1366 * 768
+
+    window.selection.set([("joint", window.document.mechanism.joints[0].name)])
+    QApplication.processEvents()
+    assert is_half()
     window.document.set_result(finished_run(window.document.mechanism))
     QApplication.processEvents()
     qtbot.waitUntil(lambda: not window.folding.folded)
@@ -24,6 +32,8 @@ def test_the_view_has_half_of_a_laptop_screen(qtbot, make_window):
         window.docks[dock].raise_()
         QApplication.processEvents()
         assert window.view.height() >= window.height() // 2, dock
+        assert (window.width(), window.height()) == (1366, 768)
+        assert is_half(), dock
 
 
 def test_a_key_gives_the_view_the_place_of_the_docks_beside_it(qtbot, make_window):
