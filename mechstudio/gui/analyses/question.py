@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.state.analysis_names import ANALYSES
+
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium, ModeSet
     from mechstudio.analyses.static_equilibrium import DriverMotion
@@ -17,14 +19,8 @@ if TYPE_CHECKING:
     from mechstudio.results import Result
 
 DYNAMIC = "dynamic"
-# key of results, which stands for the solver, and what is chosen in the run bar
-KINDS = {
-    DYNAMIC: "Dynamic run",
-    "kinematic": "Kinematics",
-    "static": "Equilibrium",
-    "modes": "Modes",
-    "inverse": "Inverse dynamics",
-}
+# what is chosen in the run bar
+KINDS = {DYNAMIC: "Dynamic run", **ANALYSES}
 # settings that only dynamic runs have
 OF_RUNS = ("integrator", "fixed_step", "rtol", "atol", "stabilization")
 # told the part that is done, 0 to 1; raises CancelledError to end the work

@@ -9,19 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import moving_as
+from mechstudio.gui.state.analysis_names import ANALYSES
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
     from mechstudio.results.time_notes import TimeNote
-
-# what stands for the solver in results of analyses
-_ANALYSES = {
-    "kinematic": "kinematics",
-    "static": "equilibrium",
-    "modes": "modes",
-    "inverse": "inverse dynamics",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +57,8 @@ class ShownRun:
             return self.given_name
         if self.source is not None:
             return self.source.name
-        kind = _ANALYSES.get(self.result.settings.solver, "run")
-        return f"{kind} {self.number} of {self.started:%H:%M:%S}"
+        kind = ANALYSES.get(self.result.settings.solver, "run")
+        return f"{kind.lower()} {self.number} of {self.started:%H:%M:%S}"
 
     @property
     def folder(self) -> Path | None:

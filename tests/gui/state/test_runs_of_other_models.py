@@ -1,8 +1,11 @@
 """What is said of runs whose model is another one than that which is open."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtGui import QAction
 
+from mechstudio.gui.analyses.question import DYNAMIC, KINDS
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.window.run_banner import RunBanner
 from tests.gui.fakes.mechanisms import pendulum
@@ -50,3 +53,14 @@ def test_a_run_of_the_open_model_was_made_before_the_first_edit(shown):
     document.undo()
     document.undo()
     assert not banner.text
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_results_of_analyses_are_called_as_in_the_run_bar(qapp, key):
+    """A run is called so, whatever its solver is."""
+    document = Document(pendulum())
+    run = finished_run(document.edited)
+    run.settings = replace(run.settings, solver="hdca" if key == DYNAMIC else key)
+    document.set_result(run)
+    wanted = "run" if key == DYNAMIC else KINDS[key].lower()
+    assert document.run.name.startswith(f"{wanted} 1 of ")
