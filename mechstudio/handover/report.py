@@ -11,13 +11,20 @@ from string import Template
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.handover.drawn_motion import DrawnMotion, drawn_motion
-from mechstudio.handover.packed_arrays import PackedArrays
-from mechstudio.handover.report_charts import report_charts
-from mechstudio.handover.report_curves import report_curves
+from mechstudio.handover.packed_arrays import PackedArrays, Place
+from mechstudio.handover.report_answers import (
+    answer_tables,
+    is_position,
+    motor_charts,
+    swinging_modes,
+)
+from mechstudio.handover.report_charts import chart_plots, report_charts
+from mechstudio.handover.report_curves import Curves, report_curves
 from mechstudio.io import dumps
 from mechstudio.io.atomic_file import replacing, require_writable
-from mechstudio.model import GROUND
+from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.forces.spring_damper import SpringDamper
 from mechstudio.resources_path import resources_folder
 from mechstudio.results import Result, RunStatus
@@ -66,15 +73,14 @@ def report_text(
 ) -> str:
     """The page of a report, whose numbers are those of the run in single precision."""
     arrays = PackedArrays()
-    if charts:
-        curve_times, plots = report_charts(charts, arrays)
-    else:
-        curve_times, plots = report_curves(result, names, arrays)
+    curve_times, plots = _plots(result, names, charts, arrays)
     motion = drawn_motion(result, folder, MOST_ROWS)
     content = _scene(result, motion, arrays) | {
         "curve_times": curve_times,
         "plots": plots,
         "rounding_text": ROUNDING_TEXT,
+        "modes": swinging_modes(result, arrays),
+        "centers": arrays.add(_centers(result.mechanism), "f4"),
         "model": dumps(result.mechanism),
         "model_name": f"{_file_name(result.mechanism.name)}.mech.json",
     }
@@ -89,6 +95,7 @@ def report_text(
         subtitle=escape(result.mechanism.description),
         style=read("uplot.css") + read("style.css"),
         warnings="".join(f'<p class="warning">{escape(one)}</p>' for one in warnings(result)),
+        answer=answer_tables(result),
         facts=table(result),
         version=escape(program_version()),
         licenses=escape(licenses),
@@ -96,8 +103,20 @@ def report_text(
         content=json.dumps(content, allow_nan=False).replace("<", "\\u003c"),
         numbers=arrays.text(),
         libraries=_script(read("libraries.js")),
-        player=_script(read("curves.js") + read("player.js")),
+        player=_script(read("curves.js") + read("modes.js") + read("player.js")),
     )
+
+
+def _plots(
+    result: Result, names: Sequence[str] | None, charts: Sequence[TimeChart], arrays: PackedArrays
+) -> tuple[Place, list[Curves]]:
+    """Place of the common times, and the plots; a position has those alone that are asked for."""
+    if charts and not is_position(result):
+        return report_charts(charts, arrays)
+    if names is not None:
+        return report_curves(result, names, arrays)
+    times, plots = report_curves(result, () if is_position(result) else None, arrays)
+    return times, plots + chart_plots(motor_charts(result), arrays)
 
 
 def warnings(result: Result) -> list[str]:
@@ -148,6 +167,12 @@ def _scene(result: Result, motion: DrawnMotion, arrays: PackedArrays) -> dict[st
         "center": (0.5 * (low + high)).tolist(),
         "size": max(float(np.linalg.norm(high - low)), 1e-6),
     }
+
+
+def _centers(mechanism: Mechanism) -> FloatArray:
+    """Mass centers of the bodies in their frames [m], shape (nb, 3)."""
+    centers = [body.center_of_mass for body in mechanism.bodies]
+    return np.array(centers, dtype=float).reshape(-1, 3)
 
 
 def _surface(solid: Solid, arrays: PackedArrays) -> dict[str, object]:

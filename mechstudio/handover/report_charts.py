@@ -33,6 +33,16 @@ def report_charts(charts: Sequence[TimeChart], arrays: PackedArrays) -> tuple[Pl
     return place, [_plot(chart, times, span, _Paths(arrays)) for chart in charts]
 
 
+def chart_plots(charts: Sequence[TimeChart], arrays: PackedArrays) -> list[Curves]:
+    """Plots over another quantity than the time, beside others.
+
+    Args:
+        charts: The plots.
+        arrays: Where values are put.
+    """
+    return [_plot(chart, _NONE, 1, _Paths(arrays)) for chart in charts]
+
+
 class _Paths:
     """Puts times of paths among the arrays, once where curves share them.
 

@@ -9,6 +9,7 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.handover.packed_arrays import PackedArrays, Place
 from mechstudio.results import Channel, Result
+from mechstudio.results.actuators import GROUP as ACTUATORS
 from mechstudio.results.computed import formula_rows
 from mechstudio.results.csv_export import chosen_names
 from mechstudio.results.curve_names import (
@@ -143,9 +144,17 @@ def _joined(plots: list[Curves]) -> list[Curves]:
 
 
 def _usual(result: Result) -> list[str]:
-    """What says most of any run: energies, errors, drivers, points, joints and their reactions."""
+    """What says most of any run: energies, errors, drivers, points, joints and their reactions.
+
+    Efforts that inverse dynamics found come first.
+    """
     mechanism = result.mechanism
-    names = ["energy/kinetic", "energy/potential", "energy/total"]
+    names = [
+        f"{ACTUATORS}/{actuator.name}/{key}"
+        for actuator in result.store.actuators[:_MOST_ELEMENTS]
+        for key in ("effort", "power")
+    ]
+    names += ["energy/kinetic", "energy/potential", "energy/total"]
     names += [f"drivers/{driver.name}/effort" for driver in mechanism.drivers[:_MOST_ELEMENTS]]
     names += [f"measures/{point.name}/position" for point in mechanism.measures[:_MOST_ELEMENTS]]
     for joint in mechanism.joints[:_MOST_ELEMENTS]:

@@ -13,9 +13,7 @@
   const times = array(content.times);
   const poses = array(content.poses);
   const count = content.bodies.length;
-  const start = times.length ? times[0] : 0;
-  const end = times.length ? times[times.length - 1] : 0;
-  const state = { time: start, playing: false, frames: 0, camera: null, charts: [] };
+  const state = { time: 0, playing: false, frames: 0, camera: null, charts: [] };
 
   async function unpack(text) {
     const raw = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
@@ -59,6 +57,12 @@
     return group;
   });
   scene.add(surface(content.ground));
+  // modes swing over and over from their position
+  const modes = mechstudioModes(THREE, content, array, bodies, () => {
+    if (!state.playing) play(true);
+  });
+  const start = times.length && !modes ? times[0] : 0;
+  const end = modes ? modes.period : times.length ? times[times.length - 1] : 0;
   content.paths.forEach((place) => scene.add(path(place, 0xd1495b)));
   const springs = content.springs.map((spring) => {
     const line = new THREE.BufferGeometry();
@@ -129,6 +133,7 @@
       group.quaternion.copy(first).slerp(second, share);
       group.updateMatrixWorld();
     }
+    if (modes) modes.move(state.time);
     springs.forEach(stretch);
   }
 
@@ -160,7 +165,7 @@
     pose();
     draw();
     byId("seek").value = String(end > start ? (state.time - start) / (end - start) : 0);
-    byId("clock").textContent = state.time.toFixed(3) + " s";
+    byId("clock").textContent = modes ? modes.said(state.time) : state.time.toFixed(3) + " s";
     curves.show(state.time);
   }
 
@@ -223,5 +228,6 @@
   resize();
   fit();
   show(start);
-  window.mechstudioReport = { state, content, array, show, play, fit };
+  const posed = () => bodies.flatMap(({ position: p, quaternion: q }) => [p.x, p.y, p.z, q.w, q.x, q.y, q.z]);
+  window.mechstudioReport = { state, content, array, show, play, fit, poses: posed };
 })();

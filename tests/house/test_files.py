@@ -21,9 +21,13 @@ UNFINISHED = re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X|H[A]CK)\b")
 # ways to pass without having tested anything
 SKIPS = {"skip", "importorskip", "xfail", "skipTest"}
 
-# bits of results are stored for some kinds of machines, and promised for no other kind; a report is
+# bits of results are stored for some kinds of machines, and promised for no other kind; reports are
 # opened in a browser that some distributions have no package of
-BOUND_TO_MACHINES = ("tests/simulation/test_same_bits.py", "tests/handover/test_report.py")
+BOUND_TO_MACHINES = (
+    "tests/simulation/test_same_bits.py",
+    "tests/handover/test_report.py",
+    "tests/handover/test_report_answers.py",
+)
 
 
 def _texts():
