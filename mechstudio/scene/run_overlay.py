@@ -111,8 +111,8 @@ class RunOverlay:
         self._arrows: dict[str, VectorArrows] = {}
         self.labels = NameLabels(renderer)
         self._legend = Legend(renderer)
-        # of arrows, and of a hand
-        self._lines: tuple[list[tuple[str, Color]], list[tuple[str, Color]]] = ([], [])
+        # of arrows, of the ghost of a run, and of a hand
+        self._lines: dict[str, list[tuple[str, Color]]] = {"arrows": [], "ghost": [], "hand": []}
         # what lies within bodies is seen through them
         self._front = vtkRenderer()
         self._front.SetLayer(1)
@@ -174,8 +174,7 @@ class RunOverlay:
             kept = self._section.keeps(one.points)
             arrows.show(one.points[kept], one.ways(size, scale)[kept], SHAFT * size)
             lines.append((one.legend, COLORS[one.key]))
-        self._lines = lines, self._lines[1]
-        self._legend.show([*lines, *self._lines[1]], theme)
+        self._write("arrows", lines, theme)
 
     def show_names(self, names: Sequence[tuple[str, FloatArray]], theme: Theme) -> None:
         """Write names at places [m] of the world, and no others."""
@@ -207,9 +206,19 @@ class RunOverlay:
         """
         text = self.pull.show(pull, size, theme)
         lines = [(f"Pull of the hand: {text}", PULL_COLOR)] if text else []
-        if lines != self._lines[1]:
-            self._lines = self._lines[0], lines
-            self._legend.show([*self._lines[0], *lines], theme)
+        if lines != self._lines["hand"]:
+            self._write("hand", lines, theme)
+
+    def name_ghost(self, name: str, color: Color, theme: Theme) -> None:
+        """Name the run whose bodies are drawn faintly in the legend; empty for none."""
+        lines = [(f"Ghost: {name}", color)] if name else []
+        if lines != self._lines["ghost"]:
+            self._write("ghost", lines, theme)
+
+    def _write(self, part: str, lines: list[tuple[str, Color]], theme: Theme) -> None:
+        """Write a part of the legend anew."""
+        self._lines[part] = lines
+        self._legend.show([line for some in self._lines.values() for line in some], theme)
 
     def color_items(
         self,

@@ -40,21 +40,28 @@ class RunGhosts(QObject):
         """
         scene, run = self._image.scene, self._compared.ghost_run
         if time is None or run is None or not run.result.count or scene.mechanism is None:
-            scene.ghosts.clear_run()
+            self._clear()
             return
         result = run.result
         last = float(result.store.time[result.count - 1])
         poses = poses_at(result, min(max(time, float(result.store.time[0])), last))
         if poses is None:
-            scene.ghosts.clear_run()
+            self._clear()
             return
         shown = {body.name for body in scene.mechanism.bodies}
         names = _shown_names(result.mechanism, scene.mechanism)
         places: dict[str, FloatArray] = {
             name: place for name, place in zip(names, matrices(poses), strict=True) if name in shown
         }
-        color = QColor(run.color)
-        scene.ghosts.show_run(places, (color.red(), color.green(), color.blue()))
+        shown_color = QColor(run.color)
+        color = (shown_color.red(), shown_color.green(), shown_color.blue())
+        scene.ghosts.show_run(places, color)
+        scene.overlay.name_ghost(run.label, color, scene.scenery.theme)
+
+    def _clear(self) -> None:
+        scene = self._image.scene
+        scene.ghosts.clear_run()
+        scene.overlay.name_ghost("", (0, 0, 0), scene.scenery.theme)
 
 
 def _shown_names(of_run: Mechanism, shown: Mechanism) -> list[str]:

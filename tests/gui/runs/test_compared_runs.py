@@ -167,10 +167,16 @@ def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
                 [np.cos(known.time[row]), -np.sin(known.time[row])],
             )
         )
+    # the legend says which run it is, as the list does
+    overlay = window.view.scene.overlay
+    assert overlay.legend == [f"Ghost: {window.shelf.run(first).label}"]
+    window.shelf.change(first, name="light")
+    qtbot.waitUntil(lambda: overlay.legend == ["Ghost: light"])
     # it follows a rename, as curves do
     renamed = ms.edits.rename(window.document.mechanism, ("body", "bar"), "lever")
     window.document.apply(renamed, label="Rename")
     qtbot.waitUntil(lambda: set(ghosts.run_poses) == {"lever"})
     window.shelf.delete([first])
     qtbot.waitUntil(lambda: not ghosts.run_poses)
+    qtbot.waitUntil(lambda: not overlay.legend)
     QApplication.processEvents()
