@@ -241,7 +241,7 @@ class MotorCard(QWidget):
         self._read_in = scales
         speed, effort = (scale.shown.symbol for scale in scales)
         word = effort_word(unit)
-        set_caption(self._limits_caption, f"Limits: speed [{speed}] {word} [{effort}], …")
+        set_caption(self._limits_caption, f"Limits: speed [{speed}] {word} [{effort}]")
         self.limits.setToolTip(
             f"Limit curve of the motor, as points of speed [{speed}] and {word} [{effort}], by "
             "rising speeds from 0"

@@ -67,11 +67,11 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert card.sheet.margin == pytest.approx(1.0, rel=1e-2)
     assert "N mm" in card.facts.text()
     assert "°/s" in card.facts.text()
-    assert "Limits: speed [°/s] torque [N mm], …" in captions(card)
+    assert "Limits: speed [°/s] torque [N mm]" in captions(card)
     # what was typed is the same motor in other units
     margin = card.sheet.margin
     units.choose(UnitChoice(angle="rad"))
-    assert "Limits: speed [rad/s] torque [N m], …" in captions(card)
+    assert "Limits: speed [rad/s] torque [N m]" in captions(card)
     assert card.sheet.margin == pytest.approx(margin)
     qtbot.keyClicks(card.limits, ", x")
     assert "'x' is not a point of a limit curve" in card.facts.text()
