@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.analyses.idle_spins import IdleSpins
 from mechstudio.analyses.kinematic_kernels import follow_drivers
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
+from mechstudio.analyses.rows import write_row_here
+from mechstudio.analyses.tangent import tangent_at
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Store
@@ -22,6 +25,7 @@ class DrivenMotion:
     Args:
         position: The mechanism at its start.
         times: Of the rows [s].
+        spins: What drivers leave free, which is held.
 
     Attributes:
         store: Where the rows are.
@@ -30,8 +34,11 @@ class DrivenMotion:
         work: Workspace at the last one, or where the motion ends between rows.
     """
 
-    def __init__(self, position: Position, times: FloatArray) -> None:
+    def __init__(
+        self, position: Position, times: FloatArray, spins: IdleSpins | None = None
+    ) -> None:
         self.position, self.times = position, times
+        self.spins = IdleSpins(()) if spins is None else spins
         self.store = Store(position.mechanism, len(times), has_momentum=False)
         self.watch = np.zeros((len(times), 4))
         self.done = 0
@@ -48,6 +55,19 @@ class DrivenMotion:
 
     def follow(self, stop: int) -> bool:
         """Compute the rows before one; whether all of them exist."""
+        if not self.spins:
+            self._follow(stop)
+        while self.spins and self.done < stop:
+            row = self.done
+            self._follow(row + 1)
+            if self.done == row:
+                break
+            self._hold(row)
+        self.store.count = self.done
+        return self.done == stop
+
+    def _follow(self, stop: int) -> None:
+        """Compute the rows before one, whatever spins."""
         times = self.times[:stop]
         with np.errstate(all="ignore"):
             self.done = follow_drivers(
@@ -60,8 +80,16 @@ class DrivenMotion:
                 self.done,
                 self.position.tolerance,
             )
-        self.store.count = self.done
-        return self.done == stop
+
+    def _hold(self, row: int) -> None:
+        """Write the last row again without spins, from which the next goes on."""
+        position, spins = self.position, self.spins
+        motions = spins.motions(tangent_at(position))
+        spins.take_out(motions, position.work.velocity)
+        position.accelerations()
+        torques = spins.holding(position, motions)
+        time = float(self.times[row])
+        self.watch[row, : SUPPLIED + 1] = write_row_here(position, self._rows, row, time, torques)
 
     def between(self, row: int, time: float) -> DrivenMotion:
         """The motion from a row to a time after it [s], as two rows of their own."""

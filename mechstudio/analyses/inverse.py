@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from mechstudio.analyses.actuated_axes import ActuatedAxes
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.idle_spins import IdleSpins
 from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.path_motion import PointPath, along_path
 from mechstudio.analyses.position import Position
@@ -100,6 +101,9 @@ def inverse_dynamics(
             "The motion is given twice, by samples, a run or a path. Give one of them."
         )
     released, notes = _released(mechanism, chosen)
+    # a run spins as it does, and a path may be that of a point beside the line of a spin
+    is_spinning = motion is not None
+    led_body = "" if path is None else mechanism.measures[path.measure].body
     if path is not None or samples is not None:
         position = Position.of(released)
         if path is not None:
@@ -118,7 +122,10 @@ def inverse_dynamics(
         position = Position.of(released)
         notes += require_motion_of(released, position, motion)
         states, count = states_of(position, motion), motion.count
-    return _Inverse(position, chosen, count, notes).result(states, progress)
+    spins = IdleSpins(())
+    if not is_spinning:
+        spins = IdleSpins.of(position, tangent_at(position)).without(led_body, position)
+    return _Inverse(position, chosen, count, notes, spins).result(states, progress)
 
 
 def _driven(mechanism: Mechanism, motions: Mapping[str, object]) -> Mechanism:
@@ -168,6 +175,7 @@ class _Inverse:
     actuators: tuple[Actuator, ...]
     capacity: int
     notes: tuple[str, ...]
+    spins: IdleSpins
 
     def __post_init__(self) -> None:
         position, system = self.position, self.position.system
@@ -199,7 +207,7 @@ class _Inverse:
         except (KeyboardInterrupt, CancelledError) as interrupt:
             stopped = interrupt
         sum_powers(self._store, self._powers)
-        notes = self.notes
+        notes = self.notes + self.spins.notes(self.position)
         undetermined: tuple[str, ...] = ()
         if self._is_redundant:
             undetermined = tuple(f"actuators/{entry.name}/effort" for entry in self.actuators)
@@ -238,7 +246,11 @@ class _Inverse:
         work.clock.now = state.time
         tangent = tangent_at(position)
         position.accelerations()
+        held: FloatArray | float = 0.0
         wanted = np.tensordot(tangent.momenta, target - work.acceleration, 2)
+        if self.spins:
+            held = self.spins.holding(position, self.spins.motions(tangent), target)
+            wanted -= tangent.along(held)
         effects = tangent.rates[:, self._axes.places] / self._units
         scaled, _, rank, _ = np.linalg.lstsq(effects, wanted, rcond=DEPENDENT)
         self._is_redundant |= rank < len(self.actuators)
@@ -248,7 +260,7 @@ class _Inverse:
         if np.linalg.norm(unmet) > UNMET * size:
             return self._uncontrolled(tangent, unmet, state.time)
         self._powers[row] = write_row_here(
-            position, self._rows, row, state.time, self._axes.loads(efforts)
+            position, self._rows, row, state.time, self._axes.loads(efforts) + held
         )
         self._powers[row, 1] += float(efforts @ work.rate[self._axes.places])
         self._store.actuator_effort[row] = efforts

@@ -10,7 +10,8 @@ import numpy as np
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.driven_motion import DrivenMotion
 from mechstudio.analyses.errors import AnalysisError, UnderdrivenError
-from mechstudio.analyses.freedoms import independent_coordinates
+from mechstudio.analyses.freedoms import independent_coordinates, remedy
+from mechstudio.analyses.idle_spins import IdleSpins
 from mechstudio.analyses.lock import branch_point, lock_message
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.rows import finished, statistics_of
@@ -85,10 +86,10 @@ def kinematics(
     if not (duration > 0.0 and output_step > 0.0):
         raise AnalysisError("A kinematic analysis needs a duration and an output step above 0.")
     position = Position.of(mechanism)
-    refuse_freedoms(position)
+    spins = idle_spins_of(position)
     count = row_count(duration, output_step)
     times = np.minimum(np.arange(count) * output_step, duration)
-    return _followed(DrivenMotion(position, times), progress)
+    return _followed(DrivenMotion(position, times, spins), progress)
 
 
 def _only_driver(mechanism: Mechanism) -> str:
@@ -130,11 +131,11 @@ def _swept(
     return mechanism.edited(drivers=drivers), abs(stop - start) / rate
 
 
-def refuse_freedoms(position: Position) -> None:
-    """Refuse a model whose drivers do not determine its motion.
+def idle_spins_of(position: Position) -> IdleSpins:
+    """What drivers leave of a model whose motion they determine: spins that nothing else feels.
 
     Raises:
-        UnderdrivenError: It has freedoms left.
+        UnderdrivenError: It has other freedoms left.
         AnalysisError: It begins in a singular position.
     """
     tangent = tangent_at(position)
@@ -143,14 +144,15 @@ def refuse_freedoms(position: Position) -> None:
             "The mechanism begins in a singular position, where its drivers do not determine the "
             "branch. Start a little away from it."
         )
-    if not tangent.count:
-        return
-    found = independent_coordinates(position, tangent.rates)
+    spins = IdleSpins.of(position, tangent)
+    count = tangent.count - len(spins)
+    if not count:
+        return spins
+    found = independent_coordinates(position, spins.others(tangent) @ tangent.rates)
     names = ", ".join(entry.label for entry in found)
-    noun = "degree of freedom" if tangent.count == 1 else "degrees of freedom"
+    noun = "degree of freedom" if count == 1 else "degrees of freedom"
     raise UnderdrivenError(
-        f"The drivers leave {tangent.count} {noun}, for example: {names}. Add a driver to each of "
-        "these coordinates, or simulate the model instead.",
+        f"The drivers leave {count} {noun}, for example: {names}. {remedy(found)}",
         tuple((entry.joint, entry.coordinate) for entry in found if entry.is_scalar),
         tuple(entry.value for entry in found if entry.is_scalar),
     )
@@ -177,8 +179,9 @@ def _followed(motion: DrivenMotion, progress: Progress) -> Result:
     store = motion.store
     position = motion.position
     jumps = jump_notes(position.mechanism, motion.time)
+    notes = (*position.assembly.notes, *jumps, *motion.spins.notes(position))
     statistics = replace(
-        statistics_of(position.redundancy, notes=(*position.assembly.notes, *jumps)),
+        statistics_of(position.redundancy, notes=notes),
         steps=store.count,
         wall_time=time.perf_counter() - begin,
     )

@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.freedoms import independent_coordinates
+from mechstudio.analyses.idle_spins import STILL, IdleSpins
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent, tangent_at
 from mechstudio.geometry.arrays import FloatArray
@@ -32,6 +33,7 @@ class Led(ABC):
     def __init__(self, position: Position, units: FloatArray | float) -> None:
         self.position = position
         self._units = units
+        self._spins: IdleSpins | None = None
 
     @abstractmethod
     def effects(self, tangent: Tangent) -> FloatArray:
@@ -65,12 +67,17 @@ class Led(ABC):
         position = self.position
         for _ in range(MOST_STEPS):
             tangent = tangent_at(position)
+            if self._spins is None:
+                self._spins = self._unfelt(tangent)
+            spins = self._spins
             gap = (target - self.now()) / self._units
             step, rank = self._solved(tangent, gap)
-            if rank < tangent.count:
-                found = independent_coordinates(position, tangent.rates)
+            count = tangent.count - len(spins)
+            if rank < count:
+                rates = spins.others(tangent) @ tangent.rates
+                found = independent_coordinates(position, rates)
                 names = ", ".join(entry.label for entry in found)
-                raise AnalysisError(self.undetermined(rank, tangent.count, names))
+                raise AnalysisError(self.undetermined(rank, count, names))
             motion = tangent.motion(step)
             size = position.largest(motion)
             if size <= REACHED:
@@ -87,12 +94,32 @@ class Led(ABC):
         values, _ = self._solved(tangent, speed / self._units)
         position.drive(tangent.motion(values))
         more, _ = self._solved(tangent, (change - self.own_accelerations()) / self._units)
-        return np.asarray(position.work.acceleration + tangent.motion(more))
+        found = position.work.acceleration + tangent.motion(more)
+        if self._spins:
+            self._spins.take_out(self._spins.motions(tangent), found)
+        return np.asarray(found)
+
+    def _unfelt(self, tangent: Tangent) -> IdleSpins:
+        """Spins of bodies that change none of its numbers."""
+        spins = IdleSpins.of(self.position, tangent)
+        felt = np.abs(self._effects(tangent) @ spins.parts(tangent).T).max(axis=0, initial=0.0)
+        speeds = [self.position.largest(motion) for motion in spins.motions(tangent)]
+        pairs = zip(spins.bodies, felt.tolist(), speeds, strict=True)
+        return IdleSpins(tuple(body for body, size, speed in pairs if size <= STILL * speed))
+
+    def _effects(self, tangent: Tangent) -> FloatArray:
+        """Rates of its numbers in their units by each free motion, shape (k, f)."""
+        return np.asarray((self.effects(tangent).T / self._units).T)
 
     def _solved(self, tangent: Tangent, wish: FloatArray) -> tuple[FloatArray, int]:
         """Components of free motions that fulfil a wish, and how many the wish determines."""
-        effects = (self.effects(tangent).T / self._units).T
+        effects, parts = self._effects(tangent), None
+        if self._spins:
+            parts = self._spins.others(tangent)
+            effects = effects @ parts.T
         values, _, rank, _ = np.linalg.lstsq(effects, wish, rcond=DEPENDENT)
+        if parts is not None:
+            values = values @ parts
         return np.asarray(values, dtype=float), int(rank)
 
 

@@ -113,6 +113,15 @@ class Position:
         """Joint that each rate belongs to, shape (rates,)."""
         return rate_owners(self.system, len(self.work.rate))
 
+    @cached_property
+    def takes_drivers(self) -> NDArray[np.bool_]:
+        """Which rates are those of shifts and angles, which drivers can prescribe, (rates,)."""
+        found = np.zeros(len(self.work.rate), dtype=bool)
+        for joint, record in zip(self.mechanism.joints, self.system.joints, strict=False):
+            first = record["rate"]
+            found[first : first + joint.joint_type.scalar_count] = True
+        return found
+
     @property
     def tolerance(self) -> float:
         """Norm of the gaps that counts as closed [rad, or `System.length`]."""

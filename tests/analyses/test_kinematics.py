@@ -103,6 +103,58 @@ def test_freedoms_are_named_and_can_be_driven(name):
     assert result.max_constraint_position < 1e-10
 
 
+def spatial_four_bar(seed):
+    """A crank about z and a rocker about x, with a rod between a universal and a ball joint."""
+    rng = np.random.default_rng(seed)
+    ball = np.array((0.4, 0.3, 0.2)) + 0.1 * rng.normal(size=3)
+    foot = ball + np.array((0.0, 0.1 * rng.normal(), -0.3 - 0.3 * rng.random()))
+    ball, foot = tuple(ball.tolist()), tuple(foot.tolist())
+    return (
+        ms.Mechanism(gravity=(0, 0, -9.81))
+        .add_rod("crank", (0, 0, 0), (0.1, 0, 0), mass=1)
+        .add_rod("coupler", (0.1, 0, 0), ball, mass=1)
+        .add_rod("rocker", ball, foot, mass=1)
+        .add_joint("pivot", "revolute", "ground", "crank", (0, 0, 0), axis=(0, 0, 1))
+        .add_joint("cross", "universal", "crank", "coupler", (0.1, 0, 0))
+        .add_joint("ball", "spherical", "coupler", "rocker", ball)
+        .add_joint("out", "revolute", "ground", "rocker", foot, axis=(1, 0, 0))
+        .mechanism
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_freedoms_are_named_by_coordinates_that_take_drivers(seed):
+    """Of a loop with a ball joint a shift or an angle is named, and a driver there will do."""
+    model = spatial_four_bar(seed)
+    with pytest.raises(ms.UnderdrivenError, match="leave 1 degree of freedom") as caught:
+        ms.kinematics(model, duration=0.1)
+    ((joint, coordinate),) = caught.value.coordinates
+    (value,) = caught.value.values
+    motor = ms.Driver(
+        name="motor", joint=joint, coordinate=coordinate, function=f"{value!r} + 0.05*t"
+    )
+    assert ms.kinematics(model.edited(drivers=(motor,)), duration=0.1).status == "done"
+
+
+@pytest.mark.parametrize(
+    ("sample", "told"),
+    [
+        ("spatial_double_pendulum", "'joint_1', 'joint_2' take no driver of free rotations"),
+        ("free_body", "Bodies without joints take no driver"),
+    ],
+)
+def test_freedoms_that_take_no_driver_say_what_helps(sample, told):
+    """Ball joints and free bodies are no places for drivers; the message says what is."""
+    if sample == "free_body":
+        model = ms.Mechanism().add_rod("stick", (0, 0, 0), (1, 0, 0), mass=1).mechanism
+    else:
+        model = ms.sample(sample)
+    with pytest.raises(ms.UnderdrivenError, match=told) as caught:
+        ms.kinematics(model, duration=0.1)
+    assert "Add a driver" not in str(caught.value)
+    assert caught.value.coordinates == ()
+
+
 def test_a_locked_mechanism_says_where():
     """A rocker driven beyond its reach ends with time, driver and remedy; rows are kept."""
     model = ms.static(slider_crank(0.2, 0.6, 3.0, "1")).mechanism
