@@ -7,7 +7,7 @@ from math import ceil, floor
 import pyqtgraph as pg
 from PySide6.QtGui import QFontMetricsF
 
-# quotients of neighboring round numbers: of one and the next smaller one, the next larger one and it
+# quotients of a round number and the next smaller one, and of the next larger one and it
 _SMALLER, _LARGER = {1: 2.0, 5: 2.5, 2: 2.0}, {1: 2.0, 2: 2.5, 5: 2.0}
 _LONGEST_SEARCH = 6
 
