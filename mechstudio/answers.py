@@ -19,8 +19,8 @@ _SAMPLES = (
 _STARTED = 'coordinates of the start are ms.coordinates(model)["pin"]'
 _RUNS = 'read both by name: [run["joints/pin/force"] for run in comparison.runs]'
 _DRIVEN = (
-    'a motion is given by a driver, model.add_driver("motor", "pin", function="2*t"), and '
-    "rows by duration and output_step"
+    'motions are given by joints, ms.kinematics(model, {"pin": "2*t"}, duration=1.0), or by '
+    'drivers, model.add_driver("motor", "pin", function="2*t")'
 )
 _CLOSURE = "numbers of the script stand in the function itself, which keeps those of its first use"
 _GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
@@ -261,7 +261,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     ),
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
-    "kinematics()": dict.fromkeys(("time", "times", "motion", "drivers"), _DRIVEN),
+    "kinematics()": dict.fromkeys(("motion", "drivers"), _DRIVEN),
     "force()": dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
     "mechstudio export": {
         **dict.fromkeys(

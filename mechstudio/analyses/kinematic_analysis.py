@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import time
+import time as clock
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.driven_motion import DrivenMotion
 from mechstudio.analyses.errors import AnalysisError, UnderdrivenError
 from mechstudio.analyses.freedoms import independent_coordinates, remedy
+from mechstudio.analyses.given_motions import driven_by, row_times
 from mechstudio.analyses.idle_spins import IdleSpins
 from mechstudio.analyses.lock import branch_point, lock_message
 from mechstudio.analyses.position import Position
@@ -22,6 +25,7 @@ from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result, RunStatus
 from mechstudio.simulation.runs.driver_jumps import jump_notes
+from mechstudio.simulation.runs.spline_notes import swing_notes
 from mechstudio.simulation.runs.to_end import Progress, shown
 
 CHUNK = 1000  # rows between two looks at the progress
@@ -33,7 +37,9 @@ FULL_TURN = 2.0 * np.pi
 @names_failed_code
 def kinematics(
     mechanism: Mechanism,
+    motions: Mapping[str, object] | None = None,
     *,
+    time: ArrayLike | None = None,
     duration: float | None = None,
     output_step: float | None = None,
     driver: str | None = None,
@@ -49,6 +55,9 @@ def kinematics(
 
     Args:
         mechanism: The model, or an edit or a result that has one.
+        motions: Of joints that no driver of the model leads, as drivers prescribe them:
+            `{"crank": "2*pi*t"}` [m or rad], or values at `time`; None for those of the model.
+        time: Times of the rows from 0 on, in the place of the next two [s].
         duration: Of the motion [s]; None takes the model's, as for the next. Over a range it
             follows from the rate.
         output_step: Time between rows [s].
@@ -70,6 +79,14 @@ def kinematics(
         AnalysisError: The mechanism locks or comes to a branch point; `result` has the rows before.
         RunInterrupted: Ctrl-C was pressed, or `progress` raised `CancelledError`; likewise.
     """
+    if motions is not None:
+        mechanism = driven_by(mechanism, motions, time)
+    given = (duration, output_step, driver, start, stop, rate)
+    if time is not None and any(value is not None for value in given):
+        raise AnalysisError(
+            "Rows are at the times of time=. Leave out duration, output_step and the range of a "
+            "driver, or time."
+        )
     if driver is None and (start, stop, rate) != (None, None, None):
         driver = _only_driver(mechanism)
     if driver is not None:
@@ -89,6 +106,8 @@ def kinematics(
     spins = idle_spins_of(position)
     count = row_count(duration, output_step)
     times = np.minimum(np.arange(count) * output_step, duration)
+    if time is not None:
+        times = row_times(time)
     return _followed(DrivenMotion(position, times, spins), progress)
 
 
@@ -160,7 +179,7 @@ def idle_spins_of(position: Position) -> IdleSpins:
 
 def _followed(motion: DrivenMotion, progress: Progress) -> Result:
     """The rows of a motion from start to end."""
-    begin = time.perf_counter()
+    begin = clock.perf_counter()
     error: BaseException | None = None
     count, message, status = len(motion.times), "", RunStatus.DONE
     try:
@@ -179,11 +198,12 @@ def _followed(motion: DrivenMotion, progress: Progress) -> Result:
     store = motion.store
     position = motion.position
     jumps = jump_notes(position.mechanism, motion.time)
+    jumps += swing_notes(position.mechanism, motion.time)
     notes = (*position.assembly.notes, *jumps, *motion.spins.notes(position))
     statistics = replace(
         statistics_of(position.redundancy, notes=notes),
         steps=store.count,
-        wall_time=time.perf_counter() - begin,
+        wall_time=clock.perf_counter() - begin,
     )
     mechanism = motion.position.mechanism
     result = finished(mechanism, store, KIND, statistics, status=status, message=message)

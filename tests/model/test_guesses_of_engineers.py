@@ -99,8 +99,8 @@ def test_samples_are_a_function_and_modes_a_list():
     [
         (lambda: ms.pose(MODEL, ground_crank=0.5), 'ms.pose(model, {"pin": 0.3})'),
         (lambda: ms.pose(MODEL, {}, rate={"ground_crank": 1.0}), "did you mean 'rates'"),
-        (lambda: ms.kinematics(MODEL, time=[0, 1]), "add_driver"),
-        (lambda: ms.kinematics(MODEL, {"a": "t"}), "by name it takes duration="),
+        (lambda: ms.kinematics(MODEL, motion={"a": "t"}), "add_driver"),
+        (lambda: ms.kinematics(MODEL, {}, {"a": "t"}), "by name it takes time=, duration="),
         (lambda: ms.inverse_dynamics(MODEL, {}, [0, 1]), "and by name it takes time="),
         (lambda: ms.force(body="crank", parameters={"k": 1}), "in the function itself"),
         (lambda: Trial(0, {}).results, "trial.responses"),

@@ -1,0 +1,59 @@
+"""Kinematic analyses of motions that are given by joints, at given times."""
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from tests.analyses.models import crank_rocker
+
+TIMES = np.linspace(0.0, 1.0, 51)
+
+
+@pytest.fixture
+def loop():
+    return crank_rocker(0.2, 0.5, 0.4, 0.45).edited(drivers=())
+
+
+def test_motions_are_those_of_drivers(loop):
+    """By formulas and by samples, whose times may be those of the rows."""
+    start = float(ms.coordinates(loop)["crank"][0])
+    text = f"{start!r} + 2*pi*t"
+    right = ms.kinematics(
+        loop.add_driver("crank", text, name="crank"), duration=1.0, output_step=0.02
+    )
+    for given, options in (
+        ({"crank": text}, {"time": TIMES}),
+        ({"crank:0": text}, {"times": TIMES.tolist()}),
+        ({"crank": text}, {"duration": 1.0, "output_step": 0.02}),
+        ({"crank": start + 2 * np.pi * TIMES}, {"time": TIMES}),
+        ({"crank": (TIMES, start + 2 * np.pi * TIMES)}, {"time": TIMES}),
+    ):
+        found = ms.kinematics(loop, given, **options)
+        assert found.time == pytest.approx(right.time)
+        for name in ("joints/rocker/coordinate", "drivers/crank/effort"):
+            np.testing.assert_allclose(found[name], right[name], atol=1e-7)
+
+
+def test_rows_are_at_given_times(loop):
+    """Also where they are not even."""
+    times = np.concatenate([[0.0], 0.1 + TIMES**2])
+    start = float(ms.coordinates(loop)["crank"][0])
+    run = ms.kinematics(loop, {"crank": f"{start!r} + t"}, time=times)
+    assert np.array_equal(run.time, times)
+    assert run["joints/crank/coordinate/angle"] == pytest.approx(start + times)
+    assert run["joints/crank/rate/angle"] == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("motions", "options", "words"),
+    [
+        ({"crank": "t"}, {"time": TIMES + 1.0}, "rise from 0 s"),
+        ({"crank": "t"}, {"time": TIMES[::-1]}, "rise from 0 s"),
+        ({"crank": "t"}, {"time": TIMES, "duration": 1.0}, "Leave out duration"),
+        ("crank", {}, r'such as \{"crank": "2\*pi\*t"\}'),
+        (None, {"time": TIMES}, "Add a driver"),
+    ],
+)
+def test_what_gives_no_motion_is_refused(loop, motions, options, words):
+    with pytest.raises(ms.AnalysisError, match=words):
+        ms.kinematics(loop, motions, **options)
