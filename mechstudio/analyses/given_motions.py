@@ -20,8 +20,8 @@ def driven_by(mechanism: Mechanism, motions: object, time: ArrayLike | None) -> 
 
     Args:
         mechanism: The model.
-        motions: A dictionary: by "JOINT" or "JOINT:COORDINATE" the coordinate as a function of t, a number,
-            samples with their times, or values at `time`.
+        motions: A dictionary; by "JOINT" or "JOINT:COORDINATE" the coordinate as a function of t, a
+            number, samples with their times, or values at `time`.
         time: Times of values that have none of their own [s].
 
     Raises:

@@ -14,7 +14,9 @@ from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent, tangent_at
 from mechstudio.geometry.arrays import FloatArray
 
-MOST_STEPS = 30
+MOST_STEPS = 30  # next to the target, or without coming nearer to it
+FARTHEST = 5000  # steps on a long way, such as many turns of a screw to the next row
+NEARER = 0.3  # of the way that a step should go
 REACHED = 1e-10  # [`System.length`, or rad] from the target
 OFF = 1e-6  # the same: the target is where the mechanism cannot go
 LONGEST = 0.2  # [rad, or `System.length`] of a step
@@ -65,12 +67,17 @@ class Led(ABC):
             AnalysisError: Targets leave freedoms, or this one is out of reach.
         """
         position = self.position
-        for _ in range(MOST_STEPS):
+        steps, expected = 0, np.inf
+        for _ in range(FARTHEST):
             tangent = tangent_at(position)
             if self._spins is None:
                 self._spins = self._unfelt(tangent)
             spins = self._spins
             gap = (target - self.now()) / self._units
+            width = float(np.linalg.norm(gap))
+            steps += width > expected
+            if steps > MOST_STEPS:
+                break
             step, rank = self._solved(tangent, gap)
             count = tangent.count - len(spins)
             if rank < count:
@@ -81,10 +88,13 @@ class Led(ABC):
             motion = tangent.motion(step)
             size = position.largest(motion)
             if size <= REACHED:
-                if np.linalg.norm(gap) > OFF:
+                if width > OFF:
                     break
                 return tangent
-            if not position.move(motion * min(1.0, LONGEST / size)):
+            part = min(1.0, LONGEST / size)
+            # on a long way only those steps count that do not bring it nearer
+            expected = width * (1.0 - NEARER * part) if part < 1.0 else -np.inf
+            if not position.move(motion * part):
                 break
         raise AnalysisError(self.unreachable(target, when))
 

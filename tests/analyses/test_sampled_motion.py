@@ -101,6 +101,22 @@ def test_functions_beside_samples_have_rows_at_their_times():
             np.testing.assert_allclose(found[channel], right[channel], rtol=2e-6, atol=2e-5)
 
 
+def test_many_turns_between_two_rows_are_followed():
+    """Of a screw that moves a table; how far rows are apart says nothing about its reach."""
+    model = (
+        ms.Mechanism()
+        .add_body("screw")
+        .add_body("table", position=(0, 0, 0.2))
+        .add_joint("turn", "revolute", "ground", "screw", (0, 0, 0))
+        .add_joint("nut", "screw", "screw", "table", (0, 0, 0.2), pitch=0.005)
+        .add_joint("guide", "prismatic", "ground", "table", (0.2, 0, 0.2))
+    )
+    times = np.linspace(0.0, 2.0, 5)
+    found = ms.inverse_dynamics(model, {"guide": "0.05*(1 - cos(pi*t))"}, time=times)
+    turns = 0.05 * (1 - np.cos(np.pi * times)) / 0.005
+    assert abs(found["joints/turn/coordinate/angle"]) == pytest.approx(2 * np.pi * turns, abs=1e-6)
+
+
 def test_rows_at_other_times():
     """A duration and a distance of rows hold for samples, too."""
     q1, q2 = motion(TIMES)[0]

@@ -39,6 +39,11 @@ def test_a_jump_is_told_once_with_the_remedy(model, caplog):
     assert not any("swings" in n for n in ms.simulate(turned, 0.1).statistics.notes)
 
 
+def test_kinematic_analyses_note_it(model):
+    run = ms.kinematics(model, {"j": JUMP}, duration=0.5)
+    assert any("swings" in note and "'j'" in note for note in run.statistics.notes)
+
+
 @pytest.mark.parametrize("kind", ["linear", "periodic", "cubic"])
 def test_the_third_item_joins_samples(model, kind):
     """As a component of a load, and for a motor and a driver, too."""
