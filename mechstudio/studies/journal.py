@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -13,11 +14,10 @@ from mechstudio.errors import FileError
 from mechstudio.file_lock import FileLock
 from mechstudio.io.model_text import dumps
 from mechstudio.model import Mechanism
+from mechstudio.results.trial_folders import JOURNAL
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.trial import Trial
 from mechstudio.version import program_version
-
-JOURNAL = "trials.jsonl"
 
 Values = tuple[float, ...]
 
@@ -38,12 +38,13 @@ class Journal:
     Args:
         folder: Where; made if it is missing.
         key: Trials of another key are not read; their file is kept under another name.
+        question: What else is said of the study, in a line of its own.
 
     Raises:
         FileError: The folder cannot be written, or another study writes there.
     """
 
-    def __init__(self, folder: Path, key: str) -> None:
+    def __init__(self, folder: Path, key: str, question: Mapping[str, Any] | None = None) -> None:
         self._path = folder / JOURNAL
         self._lock = FileLock(folder / ".lock")
         try:
@@ -54,6 +55,9 @@ class Journal:
             self._file: TextIO = self._path.open("a", encoding="utf-8")
             # a line of its own, also after half a line of an earlier call
             self._file.write("\n" if self.known else json.dumps({"key": key}) + "\n")
+            if question:
+                self._file.write(json.dumps(question) + "\n")
+            self._file.flush()
         except OSError as error:
             reason = error.strerror or str(error)
             raise FileError(f"Cannot write to '{folder}': {reason}.", folder) from error

@@ -141,7 +141,7 @@ class Study:
         key = content_key(self.mechanism, self.settings)
         trials: list[Trial] = []
         count = trial_count(self.settings)
-        journal = Journal(Path(folder), key) if folder is not None else None
+        journal = None if folder is None else Journal(Path(folder), key, self._question())
 
         def found(wanted: Iterable[Values], first: int) -> Iterator[Trial]:
             for trial in self._found(runner, journal, known, wanted, first):
@@ -195,6 +195,11 @@ class Study:
         """
         return self._evaluator.result(dict(trial.values), is_stopped)
 
+    def _question(self) -> dict[str, Any]:
+        """What is asked, for whoever reads the trials without the study."""
+        units = study_units(self.settings, self.mechanism)
+        return {"study": self.settings.model_dump_json(), "units": units}
+
     def _known(self, earlier: StudyResult) -> dict[Values, dict[str, Any]]:
         """Trials that need no run, by the values of the variables, as a journal has them.
 
@@ -240,7 +245,7 @@ class Study:
                     yield Task(number, values)
                     continue
                 named = dict(zip(places, values, strict=True))
-                ready.append(_known_trial(number, named, entry))
+                ready.append(known_trial(number, named, entry))
 
         for trial in runner(self._evaluator, unknown()):
             if journal:
@@ -272,7 +277,7 @@ class Study:
         return StudyResult(self.settings, tuple(ordered), message, units)
 
 
-def _known_trial(number: int, values: dict[str, float], entry: Mapping[str, Any]) -> Trial:
+def known_trial(number: int, values: dict[str, float], entry: Mapping[str, Any]) -> Trial:
     """A trial as a journal has it."""
     paths = {name: np.asarray(places, float) for name, places in entry.get("paths", {}).items()}
     return Trial(number, values, entry["responses"], entry["message"], paths)

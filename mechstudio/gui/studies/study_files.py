@@ -1,4 +1,4 @@
-"""Study files and tables of trials, from the dock of studies."""
+"""Study files, kept trials and tables of trials, from the dock of studies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
 from mechstudio.errors import MechStudioError
@@ -16,24 +16,31 @@ from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.widgets.ask_target import ask_target
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.work.background import Background
+from mechstudio.results.trial_folders import TrialFolders
 
 if TYPE_CHECKING:
     from mechstudio.studies import Study, StudyResult
 
 _STUDY = ".study.json"
 _KINDS = "Studies (*.study.json *.json)"
+_TRIALS = "Trials (*.h5 *.jsonl)"
 _TABLES = "CSV (*.csv);;HDF5 (*.h5);;Parquet (*.parquet)"
 
 
 class StudyFiles(QObject):
-    """A button with a menu: open and save the study, export its trials.
+    """A button with a menu: open and save the study, open and export its trials.
 
     Args:
         parent: What dialogs are shown over.
         document: What is open; studies name its file.
         form: The study.
         result: Gives what was found; None if there is nothing.
+
+    Attributes:
+        kept: Where trials of saved models are kept; None keeps none.
     """
+
+    trials_read = Signal(object)  # StudyResult
 
     def __init__(
         self,
@@ -45,12 +52,15 @@ class StudyFiles(QObject):
         super().__init__(parent)
         self._window, self._document, self._form, self._result = parent, document, form, result
         self._background = Background(self)
+        self.kept: TrialFolders | None = None
         self.button = QPushButton("File")
         self.button.setAccessibleName("File of the study")
         menu = QMenu(self.button)
         self.open_action = menu.addAction(icon("open"), "Open a study…", self.ask_open)
         self.save_action = menu.addAction(icon("save"), "Save this study…", self.ask_save)
         menu.addSeparator()
+        self.latest_action = menu.addAction("Show the last trials of this model", self.open_latest)
+        self.trials_action = menu.addAction(icon("open"), "Open trials…", self.ask_open_trials)
         self.export_action = menu.addAction(icon("table"), "Export the trials…", self.ask_export)
         self.button.setMenu(menu)
         menu.aboutToShow.connect(self.refresh)
@@ -58,6 +68,8 @@ class StudyFiles(QObject):
     def refresh(self) -> None:
         """Offer what is possible now."""
         self.export_action.setEnabled(self._result() is not None)
+        self.latest_action.setEnabled(self._latest() is not None)
+        self.trials_action.setEnabled(self._document.edited is not None)
         saved = self._document.path is not None
         self.save_action.setEnabled(saved)
         self.save_action.setText(
@@ -89,6 +101,46 @@ class StudyFiles(QObject):
             self._form.show_settings(found.settings)
 
         self._background.submit(read, show, self._complain)
+
+    def folder_of_trials(self) -> Callable[[str], Path] | None:
+        """Where the trials of a study of the open model are kept, by its content."""
+        kept, model = self.kept, self._document.path
+        if kept is None or model is None:
+            return None
+
+        def folder(key: str) -> Path:
+            kept.clear()
+            return kept.of_study(model, key)
+
+        return folder
+
+    def ask_open_trials(self) -> None:
+        """Let the user pick trials that were computed before, by a window or the command line."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, "Open trials", str(self._folder()), _TRIALS
+        )
+        if name:
+            self.open_trials(Path(name))
+
+    def open_latest(self) -> None:
+        """Show the trials of the open model that were computed last."""
+        folder = self._latest()
+        if folder is not None:
+            self.open_trials(folder)
+
+    def open_trials(self, path: Path) -> None:
+        """Show the trials of a file or a folder, and the study that they belong to."""
+
+        def read() -> object:
+            from mechstudio.studies.stored_trials import load_trials
+
+            return load_trials(path)
+
+        self._background.submit(read, self.trials_read.emit, self._complain)
+
+    def _latest(self) -> Path | None:
+        model = self._document.path
+        return None if self.kept is None or model is None else self.kept.latest(model)
 
     def ask_save(self) -> None:
         """Write the study beside its model."""

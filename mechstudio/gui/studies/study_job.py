@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from mechstudio.errors import FileError
 from mechstudio.gui.run.run_state import RunState
 from mechstudio.gui.studies.study_thread import StudyThread, Work
+from mechstudio.results.trial_folders import TABLE
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -59,26 +64,52 @@ class StudyJob(QObject):
         mechanism: Mechanism,
         settings: StudySettings,
         earlier: StudyResult | None = None,
+        folder: Callable[[str], Path] | None = None,
     ) -> None:
-        """Compute all trials, or those that are not in an earlier result of the same study."""
+        """Compute all trials, or those that neither an earlier result nor their folder has.
+
+        Args:
+            mechanism: The model.
+            settings: The study.
+            earlier: A result of the same study.
+            folder: Where trials are kept, by the content of the study; None keeps none.
+        """
 
         def work(thread: StudyThread) -> object:
             from mechstudio.studies import Study
+            from mechstudio.studies.journal import content_key
             from mechstudio.studies.sampling import trial_count
 
             study = Study(mechanism, settings=settings)
             self.begun.emit(trial_count(settings))
-            result = study.run(earlier=earlier, is_stopped=thread.stopping.is_set, each=thread.tell)
-            best = frozenset(trial.number for trial in result.front)
-            return study, result, best, (*result.sensitivities, *result.effects)
+            where = None if folder is None else folder(content_key(mechanism, settings))
+            run = partial(
+                study.run, earlier=earlier, is_stopped=thread.stopping.is_set, each=thread.tell
+            )
+            return _answer(study, _kept(run, where))
 
-        def take(answer: object) -> None:
-            assert isinstance(answer, tuple)
-            self.study, self.result, self.best, self.shares = answer
+        self._forget()
+        self._begin(work, self._take)
 
-        self.study = self.result = None
-        self.best, self.shares = frozenset(), ()
-        self._begin(work, take)
+    def show(self, mechanism: Mechanism, result: StudyResult) -> None:
+        """Hold trials that were computed before.
+
+        Args:
+            mechanism: The model that their runs are of.
+            result: The trials.
+        """
+
+        def work(thread: StudyThread) -> object:
+            from mechstudio.studies import Study
+
+            study = Study(mechanism, settings=result.settings)
+            self.begun.emit(len(result))
+            for trial in result.trials:
+                thread.tell(trial)
+            return _answer(study, result)
+
+        self._forget()
+        self._begin(work, self._take)
 
     def open_trial(self, trial: Trial) -> None:
         """Compute the whole run of a trial."""
@@ -112,6 +143,14 @@ class StudyJob(QObject):
             thread.request_stop()
             thread.wait()
 
+    def _forget(self) -> None:
+        self.study = self.result = None
+        self.best, self.shares = frozenset(), ()
+
+    def _take(self, answer: object) -> None:
+        assert isinstance(answer, tuple)
+        self.study, self.result, self.best, self.shares = answer
+
     def _begin(self, work: Work, take: Callable[[object], object]) -> None:
         if self._thread is not None:
             return
@@ -142,3 +181,23 @@ class StudyJob(QObject):
             self.crashed.emit(thread.crash)
         elif thread.error is not None and not thread.stopping.is_set():
             self.failed.emit(str(thread.error))
+
+
+def _answer(study: Study, result: StudyResult) -> object:
+    """What the window shows of a study: it, its trials, the best of them, and influences."""
+    best = frozenset(trial.number for trial in result.front)
+    return study, result, best, (*result.sensitivities, *result.effects)
+
+
+def _kept(run: Callable[..., StudyResult], folder: Path | None) -> StudyResult:
+    """What a study finds, with its trials in a folder if that can be written."""
+    if folder is None:
+        return run()
+    try:
+        result = run(folder)
+    except FileError:
+        # another window computes the same, or the disk is full
+        return run()
+    with suppress(FileError, OSError):
+        result.save(folder / TABLE)
+    return result

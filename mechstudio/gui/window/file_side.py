@@ -18,7 +18,7 @@ from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import WindowState
 from mechstudio.gui.window.panel_set import PanelSet
-from mechstudio.gui.window.panels import SavesFigures, WritesAnswers
+from mechstudio.gui.window.panels import KeepsTrials, SavesFigures, WritesAnswers
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import RunLibrary
 
@@ -71,6 +71,9 @@ class FileSide:
         answers = panels.widgets["analyses"]
         if isinstance(answers, WritesAnswers):
             answers.files.settings = settings
+        studies = panels.widgets["studies"]
+        if isinstance(studies, KeepsTrials):
+            studies.keep_trials(library.folder.with_name("studies"))
         self.handover = HandoverCommands(
             self.files,
             document,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt, SignalInstance
@@ -232,6 +233,14 @@ class FollowsPaths(Protocol):
 
     def follow_drawn(self, drawn: DrawnPath, draw: Callable[[], object]) -> None:
         """Take the target path of the view from now on, and let the user draw one."""
+
+
+@runtime_checkable
+class KeepsTrials(Protocol):
+    """What the window asks of the dock of studies, whose trials outlive it."""
+
+    def keep_trials(self, folder: Path) -> None:
+        """Keep the trials of saved models in a folder from now on."""
 
 
 @runtime_checkable
