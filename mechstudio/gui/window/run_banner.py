@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
@@ -15,7 +16,8 @@ from mechstudio.gui.widgets.icons import icon
 TITLE = "Results of an earlier model"
 SHOWN_TITLE = "Model of the run, read-only"
 _UNDO = "Undo "  # what labels of undone steps begin with
-_TEXT_WIDTH = 330  # of the text with the picture, beside title and buttons [px]
+_TEXT_WIDTH = 520  # of the text with the picture, beside buttons [px]
+_GAP, _LOW_GAP = 10, 4  # between parts, and between text and buttons below it [px]
 
 
 class RunBanner(QFrame):
@@ -41,11 +43,11 @@ class RunBanner(QFrame):
         self.setProperty("level", "warning")
         self._picture = QLabel()
         self._picture.setFixedHeight(26)
-        self.title = QLabel()
-        self.title.setStyleSheet("font-weight: bold;")
+        # one text: a heading of its own would leave it a narrow column in a small window
         self.label = QLabel()
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.setWordWrap(True)
+        self._said = ("", "")
         self.run_button = _button("Run again", "Simulate the current model (F5)", run.trigger)
         self.restore_button = _button(
             "Restore that model",
@@ -57,14 +59,15 @@ class RunBanner(QFrame):
 
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(12, 6, 8, 6)
-        self._grid.setSpacing(10)
-        self._grid.setColumnStretch(2, 1)
-        for column, part in enumerate((self._picture, self.title, self.label)):
+        self._grid.setHorizontalSpacing(_GAP)
+        self._grid.setVerticalSpacing(_LOW_GAP)
+        self._grid.setColumnStretch(1, 1)
+        for column, part in enumerate((self._picture, self.label)):
             self._grid.addWidget(part, 0, column)
         self._buttons = QWidget()
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row.setSpacing(_GAP)
         for button in (self.run_button, self.restore_button, self.look_button):
             row.addWidget(button)
         self._arrange()
@@ -76,7 +79,7 @@ class RunBanner(QFrame):
     @property
     def text(self) -> str:
         """All that it says; empty while it is hidden."""
-        return "" if self.isHidden() else f"{self.title.text()}: {self.label.text()}"
+        return "" if self.isHidden() else ": ".join(self._said)
 
     def minimumSizeHint(self) -> QSize:
         """As wide as the buttons, which go below the text before the window would get wider."""
@@ -90,11 +93,10 @@ class RunBanner(QFrame):
 
     def _arrange(self) -> None:
         """Put the buttons beside the text where that keeps a good width, else below it."""
-        others = self._buttons.sizeHint().width() + self.title.sizeHint().width()
-        if self.width() >= others + _TEXT_WIDTH:
-            self._grid.addWidget(self._buttons, 0, 3)
+        if self.width() >= self._buttons.sizeHint().width() + _TEXT_WIDTH:
+            self._grid.addWidget(self._buttons, 0, 2)
         else:
-            self._grid.addWidget(self._buttons, 1, 0, 1, 3, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(self._buttons, 1, 0, 1, 2, Qt.AlignmentFlag.AlignRight)
 
     @Slot()
     def show_run(self) -> None:
@@ -104,15 +106,15 @@ class RunBanner(QFrame):
             self.hide()
             return
         if document.looks_back:
-            self.title.setText(SHOWN_TITLE)
-            self.label.setText(_shown_text(run, self.given_name() or run.name))
+            self._said = SHOWN_TITLE, _shown_text(run, self.given_name() or run.name)
             self.look_button.setText("Back to the current model")
             self.look_button.setToolTip("Show the current model, which can be edited")
         else:
-            self.title.setText(TITLE)
-            self.label.setText(_earlier_text(run, self.given_name() or run.name))
+            self._said = TITLE, _earlier_text(run, self.given_name() or run.name)
             self.look_button.setText("Show its motion")
             self.look_button.setToolTip("Show the model of the run and play it; it is read-only")
+        title, text = map(escape, self._said)
+        self.label.setText(f"<b>{title}</b> &nbsp;{text}")
         self._picture.setPixmap(icon("warning").pixmap(QSize(20, 20)))
         # without a model of its own the window has nothing else to show
         self.look_button.setVisible(document.edited is not None)
