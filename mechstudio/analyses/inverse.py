@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from mechstudio.analyses.actuated_axes import ActuatedAxes
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.given_motions import driven_by
 from mechstudio.analyses.idle_spins import IdleSpins
 from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.path_motion import PointPath, along_path
@@ -27,7 +28,6 @@ from mechstudio.analyses.recorded_motion import State, require_motion_of, states
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
 from mechstudio.analyses.sampled_motion import SampledMotion
 from mechstudio.analyses.tangent import Tangent, moving_coordinates, tangent_at
-from mechstudio.edits.add_motions import add_driver
 from mechstudio.errors import CancelledError, RunInterrupted
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -90,7 +90,7 @@ def inverse_dynamics(
     if isinstance(actuators, Mapping):
         samples = SampledMotion.of(actuators, time, mechanism.parameters)
         if samples is None:
-            mechanism = _driven(mechanism, actuators)
+            mechanism = driven_by(mechanism, actuators, None)
         actuators = list(actuators)
     if actuators is None:
         actuators = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
@@ -126,15 +126,6 @@ def inverse_dynamics(
     if not is_spinning:
         spins = IdleSpins.of(position, tangent_at(position)).without(led_body, position)
     return _Inverse(position, chosen, count, notes, spins).result(states, progress)
-
-
-def _driven(mechanism: Mechanism, motions: Mapping[str, object]) -> Mechanism:
-    """The model with a driver of each motion."""
-    for name, function in motions.items():
-        joint, _, number = name.partition(":")
-        place = int(number) if number.isdigit() else 0
-        mechanism = add_driver(mechanism, joint, function, coordinate=place).mechanism
-    return mechanism
 
 
 def _chosen(mechanism: Mechanism, names: Sequence[str]) -> tuple[Actuator, ...]:

@@ -24,8 +24,8 @@ from mechstudio.integrators.requests import row_count
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result, RunStatus
+from mechstudio.simulation.assembling.spline_notes import swing_notes
 from mechstudio.simulation.runs.driver_jumps import jump_notes
-from mechstudio.simulation.runs.spline_notes import swing_notes
 from mechstudio.simulation.runs.to_end import Progress, shown
 
 CHUNK = 1000  # rows between two looks at the progress

@@ -12,6 +12,8 @@ from mechstudio.model.expression_samples import sampled
 from mechstudio.model.sampled_function import sampled_function
 from mechstudio.model.spline_swings import swing_of
 
+pytestmark = pytest.mark.kernels
+
 JUMP = ([0, 1, 1.001, 2], [0, 0, 5, 5])
 
 
@@ -37,6 +39,7 @@ def test_a_jump_is_told_once_with_the_remedy(model, caplog):
     assert "'T'" in note
     assert '"linear"' in note
     assert not any("swings" in n for n in ms.simulate(turned, 0.1).statistics.notes)
+    assert note in ms.check(turned).notes
 
 
 def test_kinematic_analyses_note_it(model):

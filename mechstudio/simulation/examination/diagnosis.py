@@ -12,6 +12,7 @@ from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.initial_state import without_initial
+from mechstudio.simulation.assembling.spline_notes import swing_notes
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.redundancy import (
     degrees_of_freedom,
@@ -101,7 +102,11 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
         unsupported=unsupported,
         unsupported_elements=elements,
         problems=problems,
-        notes=assembly.notes + tuple(note for note in doubts if note),
+        notes=(
+            *assembly.notes,
+            *(note for note in doubts if note),
+            *swing_notes(mechanism, mechanism.simulation.duration),
+        ),
     )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mechstudio.results import Result
+from mechstudio.simulation.assembling.spline_notes import swing_notes
 from mechstudio.simulation.runs.driver_jumps import jump_notes
 from mechstudio.simulation.runs.half_turns import half_turn_notes
-from mechstudio.simulation.runs.spline_notes import swing_notes
 
 
 def row_notes(result: Result) -> list[str]:

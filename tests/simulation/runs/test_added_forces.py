@@ -5,8 +5,6 @@ import pytest
 
 import mechstudio as ms
 
-pytestmark = pytest.mark.kernels
-
 
 @ms.force(bodies=["arm"], joints=["pin"])
 def drag(t, state, load):
