@@ -5,7 +5,7 @@ import json
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
 
 from mechstudio.gui.widgets.icons import application_icon, icon
 from mechstudio.gui.widgets.theme import Theme
@@ -101,6 +101,37 @@ def test_disabled_icon_is_paler(theme):
     normal = _dark_pixels(icon("save").pixmap(QSize(24, 24)))[0]
     disabled = _dark_pixels(icon("save").pixmap(QSize(24, 24), QIcon.Mode.Disabled))[0]
     assert disabled.lightness() > normal.lightness() + 50
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("is_checked", [False, True], ids=["empty", "checked"])
+def test_a_disabled_box_is_paler(qtbot, theme, name, is_checked):
+    """Its text and its frame: one sees that it cannot be ticked before one tries."""
+    theme.choose(name)
+    box = QCheckBox("Lagrange")
+    qtbot.addWidget(box)
+    box.setChecked(is_checked)
+    box.resize(120, 30)
+    ground = QColor(_colors(name)["window"])
+
+    def contrast():
+        """The difference from the ground: of all of the box, and the largest of the text."""
+        image = box.grab().toImage()
+        far = [
+            [
+                abs(image.pixelColor(x, y).lightness() - ground.lightness())
+                for x in columns
+                for y in range(image.height())
+            ]
+            for columns in (range(18), range(26, 100))
+        ]
+        return sum(far[0]), max(far[1])
+
+    box_before, text_before = contrast()
+    box.setEnabled(False)
+    box_after, text_after = contrast()
+    assert box_after < 0.8 * box_before
+    assert text_after < 0.7 * text_before
 
 
 def test_copied_icon_draws_the_same(theme):
