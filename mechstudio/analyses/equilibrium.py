@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from mechstudio.analyses.held_drivers import held_note
-from mechstudio.analyses.linearization import Linearization, ReducedMotion
+from mechstudio.analyses.linear_law import Linearization
+from mechstudio.analyses.linearization import ReducedMotion
 from mechstudio.analyses.position import Poses, Position
 from mechstudio.analyses.resting_loads import (
     RestingLoad,
@@ -17,7 +18,13 @@ from mechstudio.analyses.resting_loads import (
     write_resting_loads,
 )
 from mechstudio.analyses.rows import one_row
-from mechstudio.analyses.stability import Stability, is_neutral, reduced_eigen, stability_of
+from mechstudio.analyses.stability import (
+    UNSTABLE_REMEDY,
+    Stability,
+    is_neutral,
+    reduced_eigen,
+    stability_of,
+)
 from mechstudio.analyses.tangent import moving_coordinates
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -195,7 +202,7 @@ def describe(
     """
     position = motion.position
     values, vectors = reduced_eigen(law)
-    neutral = is_neutral(values, law)
+    neutral = is_neutral(values, vectors, law)
     rates = vectors.T @ motion.tangent.rates
     unbalanced = np.einsum("f,fbi->bi", force, motion.tangent.momenta)
     held = "" if motion.is_steady else held_note(position)
@@ -210,6 +217,8 @@ def describe(
             "Dry friction is neglected: with it, the mechanism stays at rest near these poses, too."
         )
     stability = stability_of(law, is_steady=motion.is_steady)
+    if stability == "unstable" and search.converged:
+        notes.append(f"The equilibrium is unstable: {UNSTABLE_REMEDY}")
     free = _named(position, rates[neutral])
     leading_away = _named(position, rates[~neutral & (values < 0.0)])
     verdict = _verdict(stability, free, leading_away) if search.converged else NOT_BALANCED

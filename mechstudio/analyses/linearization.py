@@ -12,22 +12,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.linear_law import STEP, Linearization
 from mechstudio.analyses.position import Poses, Position
 from mechstudio.analyses.position_kernels import find_unbalanced
 from mechstudio.analyses.position_name import position_name
 from mechstudio.analyses.stop_distance import within_damping, within_stops
-from mechstudio.analyses.tangent import Tangent, tangent_at
+from mechstudio.analyses.subtracted_loads import subtracted_loads
+from mechstudio.analyses.tangent import tangent_at
 from mechstudio.compiler.mould import Mould
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 from mechstudio.simulation.runs.in_threads import thread_count
 
-STEP = 5e-4  # [rad, or `System.length`] of displacements, at the largest of the bodies
 RATE_STEP = 1e-2  # [rad, or `System.length`, per natural time] of velocities
 FRICTION_RATE_STEP = 1e-5  # the same [rad/s or m/s] within the smooth part of dry friction
 OTHER_STEP = 0.6  # of the step: that of the check
@@ -37,25 +38,6 @@ UNDAMPED = 1e-10  # of the fastest frequency: damping that is rounding
 SEED = 7
 SERIAL = 32  # motions below which one thread is as fast
 MOST_THREADS = 8
-
-
-@dataclass(frozen=True, eq=False)
-class Linearization:
-    """Equations of small motions y'' + C y' + K y = 0 around a position.
-
-    Attributes:
-        tangent: The motions that y counts.
-        stiffness: K [1/s^2], shape (f, f).
-        damping: C [1/s], shape (f, f).
-        error: Largest error of K y, as the check finds it, relative to the largest entry of K.
-        damping_error: The same of C.
-    """
-
-    tangent: Tangent
-    stiffness: FloatArray
-    damping: FloatArray
-    error: float
-    damping_error: float
 
 
 class ReducedMotion:
@@ -194,10 +176,13 @@ def stiffness_only(motion: ReducedMotion) -> Linearization:
     tangent = motion.tangent
     count = tangent.count
     matrix = np.zeros((count, count))
-    for i, step in enumerate(_displacements(motion)):
+    steps = _displacements(motion)
+    for i, step in enumerate(steps.tolist()):
         way = np.eye(count)[i] * step
         matrix[:, i] = (motion.displaced(-way) - motion.displaced(way)) / (2.0 * step)
-    return Linearization(tangent, matrix, np.zeros_like(matrix), STEP * STEP, 0.0)
+    motion.here()
+    loads = subtracted_loads(motion.position)
+    return Linearization(tangent, matrix, np.zeros_like(matrix), STEP * STEP, 0.0, steps, loads)
 
 
 def _displacements(motion: ReducedMotion) -> FloatArray:
@@ -214,14 +199,19 @@ def linearize(motion: ReducedMotion) -> Linearization:
         AnalysisError: The joints do not close next to the position.
     """
     steps, rate_steps = difference_steps(motion)
+    motion.here()
+    loads = subtracted_loads(motion.position)
     motions = [motion, *(motion.twin() for _ in range(_further_threads(motion)))]
-    stiffness, error = _steady_slopes([each.displaced for each in motions], steps)
+    stiffness, error, part = _steady_slopes([each.displaced for each in motions], steps)
     damping, damping_error = np.zeros_like(stiffness), 0.0
     if _matters(motion, stiffness, rate_steps):
-        damping, damping_error = _steady_slopes([each.moving for each in motions], rate_steps)
+        found = _steady_slopes([each.moving for each in motions], rate_steps)
+        damping, damping_error, _ = found
     motion.restore()
     # differences, as the negative of nothing would be shown as -0
-    return Linearization(motion.tangent, 0.0 - stiffness, 0.0 - damping, error, damping_error)
+    stiffness, damping = 0.0 - stiffness, 0.0 - damping
+    tangent = motion.tangent
+    return Linearization(tangent, stiffness, damping, error, damping_error, part * steps, loads)
 
 
 def difference_steps(motion: ReducedMotion) -> tuple[FloatArray, FloatArray]:
@@ -259,17 +249,20 @@ def _matters(motion: ReducedMotion, stiffness: FloatArray, steps: FloatArray) ->
 
 def _steady_slopes(
     functions: Sequence[Callable[[FloatArray], FloatArray]], steps: FloatArray
-) -> tuple[FloatArray, float]:
+) -> tuple[FloatArray, float, float]:
     """Derivatives as `_slopes` finds them, in shorter steps where the first meet a kink.
 
     Where all miss, as where rounding is all that there is, they are those of the first.
+
+    Returns:
+        Derivatives, their error, and which part of the steps was taken.
     """
     found, error = _slopes(functions, steps)
     for part in SHORTER_STEPS if error > ROUGH else ():
         shorter, missed = _slopes(functions, part * steps)
         if missed <= ROUGH:
-            return shorter, missed
-    return found, error
+            return shorter, missed, part
+    return found, error, 1.0
 
 
 def _slopes(

@@ -6,14 +6,19 @@ from typing import Literal
 
 import numpy as np
 
-from mechstudio.analyses.linearization import Linearization
+from mechstudio.analyses.linear_law import Linearization
 from mechstudio.geometry.arrays import FloatArray
 
 Stability = Literal["stable", "neutral", "unstable"]
 
-ZERO = 1e-9  # of the largest eigenvalue: what rounding leaves of one that is zero
+ZERO_ROOT = 3e-5  # of the fastest root: what rounding leaves of one that is zero
 TRUST = 10.0  # times the error that the check of the differences found
+MISSED = 1e-9  # errors of differences that are more than rounding
 NOTHING = 1e-10  # [1/s^2] where nothing is stiff
+UNSTABLE_REMEDY = (
+    "unless it is asked for, move the mechanism a little away from it and search the equilibrium "
+    "from there, or hold it by a spring."
+)
 
 
 def reduced_eigen(law: Linearization) -> tuple[FloatArray, FloatArray]:
@@ -22,27 +27,46 @@ def reduced_eigen(law: Linearization) -> tuple[FloatArray, FloatArray]:
     return values, vectors
 
 
-def is_neutral(values: FloatArray, law: Linearization) -> np.ndarray:
-    """Which eigenvalues are zero as far as the differences can tell."""
+def is_neutral(values: FloatArray, vectors: FloatArray, law: Linearization) -> np.ndarray:
+    """Which eigenvalues are zero as far as the differences can tell.
+
+    Args:
+        values: Eigenvalues [1/s^2], shape (f,).
+        vectors: Their vectors as columns, shape (f, f).
+        law: Stiffness and damping.
+    """
     largest = float(np.abs(law.stiffness).max(initial=0.0))
-    limit = max(ZERO, TRUST * min(law.error, 1e-6)) * largest
-    return np.asarray(np.abs(values) <= max(limit, NOTHING))
+    missed = TRUST * min(law.error, 1e-6) * largest if law.error > MISSED else 0.0
+    return np.asarray(np.abs(values) <= np.maximum(law.rounding(vectors), max(missed, NOTHING)))
+
+
+def zero_root(vectors: FloatArray, law: Linearization, scale: float) -> float:
+    """Size of a root that is zero but for rounding [1/s].
+
+    Args:
+        vectors: Directions that nothing holds as columns, shape (f, directions).
+        law: Stiffness and damping.
+        scale: Size of the fastest root [1/s].
+    """
+    rounded = float(law.rounding(vectors).max(initial=0.0))
+    return max(ZERO_ROOT * scale, float(np.sqrt(rounded)), 1e-9)
 
 
 def stability_of(law: Linearization, *, is_steady: bool = False) -> Stability:
     """By the eigenvalues of K; of a steady motion by those of the whole equations."""
-    values, _ = reduced_eigen(law)
-    neutral = is_neutral(values, law)
+    values, vectors = reduced_eigen(law)
+    neutral = is_neutral(values, vectors, law)
     if (values[~neutral] < 0.0).any():
         skew = np.abs(law.stiffness - law.stiffness.T).max(initial=0.0)
         moving = np.abs(law.damping - law.damping.T).max(initial=0.0)
-        if not is_steady or (skew == 0.0 and moving == 0.0) or _grows(law):
+        if not is_steady or (skew == 0.0 and moving == 0.0) or _grows(law, vectors[:, neutral]):
             return "unstable"
     return "neutral" if neutral.any() else "stable"
 
 
-def _grows(law: Linearization) -> bool:
+def _grows(law: Linearization, free: FloatArray) -> bool:
     count = len(law.stiffness)
     matrix = np.block([[np.zeros((count, count)), np.eye(count)], [-law.stiffness, -law.damping]])
     roots = np.linalg.eigvals(matrix)
-    return bool(roots.real.max(initial=0.0) > ZERO**0.5 * np.abs(roots).max(initial=0.0))
+    limit = zero_root(free, law, float(np.abs(roots).max(initial=0.0)))
+    return bool(roots.real.max(initial=0.0) > limit)

@@ -16,12 +16,8 @@ from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.equilibrium import Equilibrium, Search, describe
 from mechstudio.analyses.errors import AnalysisError, EquilibriumError
 from mechstudio.analyses.held_drivers import keeps_motion, naming_held
-from mechstudio.analyses.linearization import (
-    Linearization,
-    ReducedMotion,
-    linearize,
-    stiffness_only,
-)
+from mechstudio.analyses.linear_law import Linearization
+from mechstudio.analyses.linearization import ReducedMotion, linearize, stiffness_only
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.stability import is_neutral, reduced_eigen
 from mechstudio.analyses.tangent import moving_coordinates
@@ -93,7 +89,12 @@ def settle(
 
     Raises:
         EquilibriumError: There is none within reach.
+        AnalysisError: There are no bodies.
     """
+    if not len(position.system.bodies):
+        raise AnalysisError(
+            "The model has no bodies, so that nothing can come to rest. Add a body."
+        )
     with naming_held(position, is_steady=is_steady):
         return _search(position, is_steady, checkpoint)
 
@@ -120,7 +121,7 @@ def _search(position: Position, is_steady: bool, checkpoint: Checkpoint) -> Equi
         values, vectors = reduced_eigen(law)
         step = newton_step(force, law, values, vectors)
         size = position.largest(motion.tangent.motion(step))
-        adrift = (vectors.T @ force)[is_neutral(values, law)]
+        adrift = (vectors.T @ force)[is_neutral(values, vectors, law)]
         is_balanced = float(np.linalg.norm(force)) <= BALANCED * scale
         motion.restore()
         if size <= REACHED and (is_balanced or not adrift.any()):
@@ -145,7 +146,7 @@ def newton_step(
     """Components of the step that leads downhill, shape (f,)."""
     symmetric = 0.5 * (law.stiffness + law.stiffness.T)
     skew = np.abs(law.stiffness - symmetric).max(initial=0.0)
-    neutral = is_neutral(values, law)
+    neutral = is_neutral(values, vectors, law)
     largest = np.abs(values).max(initial=0.0)
     if not neutral.any() and (values > 0.0).all() and skew > 1e-6 * largest:
         return np.asarray(np.linalg.solve(law.stiffness, force))

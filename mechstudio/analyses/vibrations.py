@@ -15,12 +15,20 @@ import numpy as np
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.held_drivers import held_note, keeps_motion, naming_held
-from mechstudio.analyses.linearization import Linearization, ReducedMotion, linearize
+from mechstudio.analyses.linear_law import Linearization
+from mechstudio.analyses.linearization import ReducedMotion, linearize
 from mechstudio.analyses.mode_set import ModeSet
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.position_name import position_name
 from mechstudio.analyses.rows import one_row
-from mechstudio.analyses.stability import NOTHING, TRUST, ZERO, is_neutral, reduced_eigen
+from mechstudio.analyses.stability import (
+    NOTHING,
+    TRUST,
+    UNSTABLE_REMEDY,
+    is_neutral,
+    reduced_eigen,
+    zero_root,
+)
 from mechstudio.analyses.static_equilibrium import begin, load_scale, settle
 from mechstudio.analyses.tangent import (
     Tangent,
@@ -117,7 +125,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
     is_plain = not is_damped and skew <= doubt
     found: list[tuple[complex, np.ndarray]]
     if is_plain:
-        neutral = is_neutral(values, law)
+        neutral = is_neutral(values, vectors, law)
         roots = np.sqrt(np.where(neutral, 1.0, -values).astype(complex))
         kept = np.flatnonzero(~neutral)
         found = [(roots[i], vectors[:, i].astype(complex)) for i in kept]
@@ -155,17 +163,18 @@ def _of_first_order(
     matrix = np.block([[np.zeros((count, count)), np.eye(count)], [-law.stiffness, -law.damping]])
     values, vectors = np.linalg.eig(matrix)
     values_k, vectors_k = reduced_eigen(law)
-    zero = vectors_k[:, is_neutral(values_k, law)].T
+    zero = vectors_k[:, is_neutral(values_k, vectors_k, law)].T
     if len(zero):
         # neutral of K as a whole, not of its symmetric part
         left = np.linalg.norm(zero @ law.stiffness.T, axis=1)
         # what is not stiff at all is rounding, in whatever direction
-        zero = zero[left <= max(SYMMETRIC * np.abs(law.stiffness).max(), NOTHING)]
+        least = max(SYMMETRIC * np.abs(law.stiffness).max(), NOTHING)
+        zero = zero[left <= np.maximum(law.product_rounding(zero.T), least)]
     scale = float(np.abs(values).max(initial=0.0))
     # a zero eigenvalue of a pair of first order comes with rounding of about its root
     order = np.argsort(np.abs(values))
     is_zero = np.zeros(len(values), dtype=bool)
-    limit = max(ZERO**0.5 * scale, 1e-9)
+    limit = zero_root(zero.T, law, scale)
     for place in order[: 2 * len(zero)]:
         is_zero[place] = abs(values[place]) <= limit
     upper = np.flatnonzero(~is_zero & (values.imag >= -1e-12 * scale))
@@ -223,7 +232,7 @@ def _notes(
         which = (
             f"mode {growing[0]} grows" if len(growing) == 1 else f"modes {', '.join(growing)} grow"
         )
-        notes.append(f"The position is unstable: {which} instead of decaying.")
+        notes.append(f"The position is unstable: {which} instead of decaying; {UNSTABLE_REMEDY}")
     if residual > UNBALANCED:
         notes.append(
             f"The position is no equilibrium: the unbalanced loads are {100 * residual:.2g} % of "
