@@ -136,6 +136,11 @@ class FilmDialog(QDialog):
         maker.ended.connect(self._end)
         self._judge()
 
+    def show_span(self, first: float, last: float) -> None:
+        """Propose a film between two moments of the run [s]."""
+        self.start_field.setValue(first)
+        self.stop_field.setValue(last)
+
     def settings(self) -> FilmSettings:
         """What the fields say.
 

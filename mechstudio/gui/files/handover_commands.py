@@ -106,6 +106,8 @@ class HandoverCommands(QObject):
             lambda: self._files.ask_target("Export film", ".mp4", _FILMS),
             lambda path: self._files.note.emit(f"Written to {path}", "success"),
         )
+        if self._player.played_range is not None:
+            dialog.show_span(*self._player.played_range)
         dialog.finished.connect(self._forget_dialog)
         dialog.open()
 

@@ -97,6 +97,22 @@ def test_the_view_is_filmed(qtbot, filmed):
     assert window.time_cursor.time == 0.4
 
 
+def test_a_film_begins_with_the_range_that_is_played(qtbot, filmed):
+    """Whoever has chosen a part of the run films that, and all of it otherwise."""
+    window, _ = filmed
+    window.player.seek(0.25)
+    press_action(qtbot, window, "range_start")
+    window.player.seek(0.75)
+    press_action(qtbot, window, "range_end")
+    for part in ((0.25, 0.75), (0.0, window.player.end)):
+        dialog = opened_dialog(qtbot, window)
+        span = dialog.start_field.value(), dialog.stop_field.value()
+        assert span == pytest.approx(part, abs=1e-6)
+        dialog.reject()
+        qtbot.waitUntil(lambda: window.handover.film_dialog is None)
+        press_action(qtbot, window, "range_none")
+
+
 def test_a_film_of_one_frame_says_so(qtbot, filmed):
     """In the singular."""
     dialog = opened_dialog(qtbot, filmed[0])
