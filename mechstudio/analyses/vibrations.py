@@ -133,7 +133,8 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
     else:
         found, zero = _of_first_order(law)
     modes = sorted(_modes(position, law.tangent, found), key=lambda mode: mode.frequency)
-    result = one_row(position, "modes")
+    notes = _notes(motion, law, residual, modes)
+    result = one_row(position, "modes", notes)
     figures = [(mode.frequency, mode.damped_frequency, mode.damping_ratio) for mode in modes]
     result.store.mode_figures = np.array(figures).reshape(-1, 3)
     result.store.modes = tuple(modes)
@@ -151,7 +152,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
         coordinates=position.rate_names,
         result=result,
         drivers="move" if motion.is_steady else "hold",
-        notes=_notes(motion, law, residual, modes),
+        notes=notes,
     )
 
 

@@ -176,6 +176,7 @@ def _trial_facts(trial: Trial | None) -> dict[str, object] | None:
         "trial": trial.number,
         "values": dict(trial.values),
         "responses": dict(trial.responses),
+        "note": trial.note,
     }
 
 
@@ -190,6 +191,7 @@ def _text(result: StudyResult, folder: Path) -> str:
         lines.append(f"Best trial: {result.best.number}")
         pairs = (*result.best.values.items(), *result.best.responses.items())
         units = result.units
+        lines += [f"  {result.best.note}"] if result.best.note else []
         lines += [f"  {name} = {value:.6g} {units.get(name, '')}".rstrip() for name, value in pairs]
     lines += [_share_table(entry) for entry in result.sensitivities]
     lines += [_effect_table(entry, result) for entry in result.effects]

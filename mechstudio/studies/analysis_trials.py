@@ -1,4 +1,4 @@
-"""Trials by an analysis in the place of a run: equilibrium, modes, inverse dynamics."""
+"""Trials by an analysis in the place of a run: equilibrium, modes, driven motion, efforts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from mechstudio.analyses.inverse import inverse_dynamics
+from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.static_equilibrium import static
 from mechstudio.analyses.vibrations import modes
 from mechstudio.errors import CancelledError
@@ -13,11 +14,12 @@ from mechstudio.model import Mechanism
 from mechstudio.model.quantity import wrong
 from mechstudio.results import Result
 
-Analysis = Literal["dynamic", "static", "modes", "inverse"]
+Analysis = Literal["dynamic", "static", "modes", "kinematic", "inverse"]
 
 _OPTIONS: Mapping[str, tuple[str, ...]] = {
     "static": ("drivers",),
     "modes": ("at", "drivers"),
+    "kinematic": ("duration", "output_step"),
     "inverse": ("actuators", "duration", "output_step"),
 }
 OPTIONS_OF_ANALYSES = frozenset(name for names in _OPTIONS.values() for name in names)
@@ -66,4 +68,6 @@ def analyzed(
         return static(mechanism, checkpoint=go_on, **options).result
     if analysis == "modes":
         return modes(mechanism, checkpoint=go_on, **options).result
+    if analysis == "kinematic":
+        return kinematics(mechanism, progress=go_on, **options)
     return inverse_dynamics(mechanism, progress=go_on, **options)

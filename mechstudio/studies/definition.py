@@ -266,6 +266,11 @@ class StudySettings(Element):
         return (*(e.name for e in self.responses), *(entry.name for entry in self.paths))
 
     @property
+    def is_analysis(self) -> bool:
+        """Whether trials are analyses in the place of runs."""
+        return self.analysis != "dynamic" or self.kinematics is not None
+
+    @property
     def run_options(self) -> dict[str, Any]:
         """Options as runs take them, among which some are whole numbers."""
         found: dict[str, Any] = dict(self.options)

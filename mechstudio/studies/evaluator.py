@@ -64,7 +64,8 @@ class Evaluator:
             return Trial(task.number, values, message=str(error))
         responses |= {name: match.distance for name, match in matches.items()}
         paths = {name: match.places for name, match in matches.items()}
-        return Trial(task.number, values, responses, paths=paths)
+        note = " ".join(result.statistics.notes) if self._settings.is_analysis else ""
+        return Trial(task.number, values, responses, paths=paths, note=note)
 
     def result(self, values: dict[str, float], is_stopped: Callable[[], bool] = bool) -> Result:
         """The run with some values.

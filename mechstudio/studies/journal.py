@@ -81,6 +81,8 @@ class Journal:
             "responses": dict(trial.responses),
             "message": trial.message,
         }
+        if trial.note:
+            entry["note"] = trial.note
         if trial.paths:
             entry["paths"] = {name: places.tolist() for name, places in trial.paths.items()}
         self._file.write(json.dumps(entry) + "\n")

@@ -72,6 +72,7 @@ def _from_table(path: Path) -> StudyResult:
         settings = StudySettings.model_validate_json(str(file.attrs["study"]))
         numbers = [int(number) for number in file["trial"][()]]
         messages = file["message"].asstr()[()].tolist()
+        notes = file["note"].asstr()[()].tolist() if "note" in file else [""] * len(messages)
         groups: dict[str, dict[str, list[float]]] = {}
         units = {}
         for group in ("variables", "responses"):
@@ -93,8 +94,9 @@ def _from_table(path: Path) -> StudyResult:
             if message
             else {name: groups["responses"][name][k] for name in settings.response_names},
             message,
+            note=note,
         )
-        for k, (number, message) in enumerate(zip(numbers, messages, strict=True))
+        for k, (number, message, note) in enumerate(zip(numbers, messages, notes, strict=True))
     )
     return StudyResult(settings, trials, end, units)
 

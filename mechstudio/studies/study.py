@@ -220,6 +220,7 @@ class Study:
             tuple(trial.values[place] for place in places): {
                 "responses": trial.responses,
                 "message": trial.message,
+                "note": trial.note,
                 "paths": trial.paths,
             }
             for trial in earlier.trials
@@ -280,4 +281,5 @@ class Study:
 def known_trial(number: int, values: dict[str, float], entry: Mapping[str, Any]) -> Trial:
     """A trial as a journal has it."""
     paths = {name: np.asarray(places, float) for name, places in entry.get("paths", {}).items()}
-    return Trial(number, values, entry["responses"], entry["message"], paths)
+    note = entry.get("note", "")
+    return Trial(number, values, entry["responses"], entry["message"], paths, note)

@@ -88,7 +88,7 @@ class StudyResult(Answering):
         """Header and rows of the table that is shown."""
         values = [self[name] for name in self.names]
         rows = [
-            (str(trial.number), *(f"{column[k]:.6g}" for column in values), trial.message)
+            (str(trial.number), *(f"{column[k]:.6g}" for column in values), trial.remark)
             for k, trial in enumerate(self.trials[:MOST_SHOWN])
         ]
         return ("trial", *map(self.title, self.names), ""), rows
@@ -156,14 +156,14 @@ class StudyResult(Answering):
         return elementary_effects(self.settings, self.trials)
 
     def to_dataframe(self) -> Any:
-        """A `pandas.DataFrame` with a row per trial: variables, responses, message.
+        """A `pandas.DataFrame` with a row per trial: variables, responses, message, any notes.
 
         Raises:
             MissingPackageError: pandas is not installed.
         """
         pandas = needed("pandas", "to_dataframe")
         found: dict[str, Any] = {name: self[name] for name in self.names}
-        found["message"] = [trial.message for trial in self.trials]
+        found |= self._texts()
         index = pandas.Index([trial.number for trial in self.trials], name="trial")
         return pandas.DataFrame(found, index=index)
 
@@ -177,10 +177,17 @@ class StudyResult(Answering):
         """
         values = [self[name].tolist() for name in self.names]
         rows = (
-            (trial.number, *row, trial.message)
-            for trial, *row in zip(self.trials, *values, strict=True)
+            (trial.number, *row)
+            for trial, *row in zip(self.trials, *values, *self._texts().values(), strict=True)
         )
-        write_table(path, ("trial", *map(self.title, self.names), "message"), rows)
+        write_table(path, ("trial", *map(self.title, self.names), *self._texts()), rows)
+
+    def _texts(self) -> dict[str, list[str]]:
+        """Columns of text: why trials failed, and what is to be said of them if anything is."""
+        found = {"message": [trial.message for trial in self.trials]}
+        if any(trial.note for trial in self.trials):
+            found["note"] = [trial.note for trial in self.trials]
+        return found
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the table as Parquet, with the columns of the CSV file.
@@ -194,7 +201,7 @@ class StudyResult(Answering):
         arrays = {
             "trial": arrow.array([trial.number for trial in self.trials], arrow.int64()),
             **{self.title(name): arrow.array(self[name]) for name in self.names},
-            "message": arrow.array([trial.message for trial in self.trials], arrow.string()),
+            **{name: arrow.array(text, arrow.string()) for name, text in self._texts().items()},
         }
         table = arrow.table(arrays, metadata={"study": self.settings.model_dump_json()})
         with replacing(Path(path)) as scratch:
@@ -238,7 +245,8 @@ class StudyResult(Answering):
                 for name in ("mean", "mean_absolute", "deviation", "margin"):
                     group[name] = getattr(effect, name)
             text = h5py.string_dtype()
-            file.create_dataset("message", data=[t.message for t in self.trials], dtype=text)
+            for name, column in self._texts().items():
+                file.create_dataset(name, data=column, dtype=text)
 
 
 def _not_beaten(costs: FloatArray) -> list[int]:

@@ -18,6 +18,7 @@ class Trial(Answering):
         values: Value of each variable, by its place in the model.
         responses: Value of each response by name; empty where the run failed.
         message: Why it failed; empty if it did not.
+        note: What is to be said of its analysis, such as modes at poses that are no equilibrium.
         paths: By the name of a response that is a distance from a path: the places of the run's
             path that were compared with even distances on the target [m], shape (100, 3).
     """
@@ -27,8 +28,14 @@ class Trial(Answering):
     responses: Mapping[str, float] = field(default_factory=dict)
     message: str = ""
     paths: Mapping[str, FloatArray] = field(default_factory=dict, compare=False, repr=False)
+    note: str = ""
 
     @property
     def is_done(self) -> bool:
         """Whether it has responses."""
         return not self.message
+
+    @property
+    def remark(self) -> str:
+        """Why it failed, or what is to be said of its analysis."""
+        return self.message or self.note

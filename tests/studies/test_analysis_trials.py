@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.studies.stored_trials import load_trials
 from mechstudio.studies.study_file import load_study
 
 GRAVITY, LENGTH, MASS = 9.81, 0.5, 2.0
@@ -84,6 +85,50 @@ def test_a_sweep_of_efforts():
         peak = np.abs(direct["actuators/pin/effort"]).max()
         assert trial.responses["peak"] == pytest.approx(peak, rel=1e-12)
     assert study.result_of(found.trials[0]).settings.solver == "inverse"
+
+
+def test_a_sweep_of_driven_motions():
+    """The peak torque of a driver that swings the pendulum, in closed form at its ends."""
+    model = pendulum().set("parameters.k", 0.0).add_driver("swing", "pin", "0.4*cos(5*t)")
+    given = {"duration": 1.5, "output_step": 0.01}
+    response = {"first": "initial([drivers/swing/effort])", "rms": "rms([drivers/swing/effort])"}
+    study = ms.Study(model, {"m": [1.0, 2.0]}, response, analysis="kinematic", **given)
+    found = study.run(threads=1)
+    for trial, mass in zip(found.trials, (1.0, 2.0), strict=True):
+        about_pin = MASS * LENGTH**2 / 12.0 + mass * (LENGTH / 2) ** 2
+        expected = mass * GRAVITY * LENGTH / 2 * math.sin(0.4) - about_pin * 0.4 * 25.0
+        assert trial.responses["first"] == pytest.approx(expected, rel=1e-9)
+        rows = study.result_of(trial)["drivers/swing/effort"]
+        # the program integrates the square over time
+        assert trial.responses["rms"] == pytest.approx(np.sqrt(np.mean(rows**2)), rel=0.02)
+
+
+def test_what_an_analysis_notes_stays_with_its_trial(tmp_path):
+    """Modes off the equilibrium say so in each trial, also in tables and after they are stored."""
+    model = ms.pose(pendulum().set("parameters.k", 0.0), {"pin": 0.5})
+    study = ms.Study(model, {"m": [1.0, 2.0]}, {"f": "max([modes/1/frequency])"}, analysis="modes")
+    found = study.run(threads=1, folder=tmp_path)
+    assert all("no equilibrium" in trial.note for trial in found.trials)
+    assert all(trial.is_done for trial in found.trials)
+    assert "no equilibrium" in str(found)
+    assert list(found.to_dataframe()["note"]) == [trial.note for trial in found.trials]
+    assert study.run(threads=1, folder=tmp_path).trials == found.trials
+    path = tmp_path / "stored.h5"
+    found.save(path)
+    assert load_trials(path).trials == found.trials
+    settled = ms.Study(
+        model, {"m": [1.0]}, {"f": "max([modes/1/frequency])"}, analysis="modes", at="equilibrium"
+    ).run(threads=1)
+    assert settled.trials[0].note == ""
+    assert "note" not in settled.to_dataframe()
+
+
+def test_an_unstable_equilibrium_is_told_with_its_trial():
+    """A rod that stands upright is an equilibrium, and unstable."""
+    model = ms.pose(pendulum().set("parameters.k", 0.0), {"pin": math.pi})
+    response = {"y": "final([bodies/rod/position/y])"}
+    found = ms.Study(model, {"m": [1.0]}, response, analysis="static").run(threads=1)
+    assert "unstable" in found.trials[0].note
 
 
 def test_failed_analyses_are_kept_with_their_reason():

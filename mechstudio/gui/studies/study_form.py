@@ -52,6 +52,7 @@ ANALYSES: dict[str, tuple[str, dict[str, str]]] = {
     "Equilibrium": ("static", {}),
     "Modes at the start": ("modes", {}),
     "Modes at the equilibrium": ("modes", {"at": "equilibrium"}),
+    "Kinematics": ("kinematic", {}),
     "Inverse dynamics": ("inverse", {}),
 }
 

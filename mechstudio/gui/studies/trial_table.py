@@ -100,14 +100,14 @@ class TrialModel(QAbstractTableModel):
         return f"{name} [{symbol}]" if symbol else name
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Numbers, why a trial failed, and the font of the best."""
+        """Numbers, why a trial failed or what is to be said of it, and the font of the best."""
         trial = self.trials[index.row()]
         if role == Qt.ItemDataRole.FontRole and trial.number in self._marked:
             font = self._font()
             font.setBold(True)
             return font
         if role == Qt.ItemDataRole.ToolTipRole:
-            return trial.message or self._told(trial, index.column())
+            return trial.remark or self._told(trial, index.column())
         if role not in (Qt.ItemDataRole.DisplayRole, _SORTED):
             return None
         if index.column() == 0:
