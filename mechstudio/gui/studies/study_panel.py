@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMargins, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from mechstudio import edits
 from mechstudio.gui.plots.trial_data import TrialColumns
@@ -27,10 +20,12 @@ from mechstudio.gui.studies.study_files import StudyFiles
 from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.studies.study_job import StudyJob
 from mechstudio.gui.studies.study_numbers import StudyNumbers
+from mechstudio.gui.studies.study_parts import StudyParts
 from mechstudio.gui.studies.trial_charts import FRONT, SHARES, TrialCharts
 from mechstudio.gui.studies.trial_scales import trial_scales
 from mechstudio.gui.studies.trial_table import TrialTable
 from mechstudio.gui.studies.trial_tabs import TrialTabs
+from mechstudio.results.trial_folders import TrialFolders
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -39,10 +34,7 @@ if TYPE_CHECKING:
     from mechstudio.units import Scale
 
 
-_MARGINS = QMargins(8, 6, 8, 6)
-_LEAST_TRIALS = 30  # height of table and charts [px]
-_LEAST_ROW = 252  # width of a row of the form with a scroll bar [px]
-_BESIDE = 600  # width from which form and trials lie beside each other [px]
+_LEAST_TRIALS = 30  # height of form, table and charts [px]
 
 
 class StudyPanel(QWidget):
@@ -78,6 +70,7 @@ class StudyPanel(QWidget):
         self.take_button = QPushButton("Apply values")
         self.take_button.setToolTip("Set the values of the chosen trial in the model")
         # a few rows at a time are enough where the window is low
+        self.form.setMinimumHeight(_LEAST_TRIALS)
         self.table.setMinimumHeight(_LEAST_TRIALS)
         self.charts.setMinimumHeight(_LEAST_TRIALS)
         self._trial_half = TrialTabs(
@@ -88,19 +81,6 @@ class StudyPanel(QWidget):
         self._connect()
         self._follow_model()
         self._show_state()
-
-    def minimumSizeHint(self) -> QSize:
-        """As small as the larger half either way, since they lie where there is more room."""
-        larger = self._form_half.minimumSizeHint().expandedTo(self._trial_half.minimumSizeHint())
-        larger = larger.expandedTo(QSize(_LEAST_ROW, 0))
-        return larger.grownBy(_MARGINS)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        size, halves = event.size(), (self._form_half, self._trial_half)
-        fits = size.width() >= sum(half.minimumSizeHint().width() for half in halves)
-        beside = size.width() >= _BESIDE or (fits and size.height() < size.width())
-        self._parts.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities in these units from now on."""
@@ -125,6 +105,10 @@ class StudyPanel(QWidget):
         """
         self.form.path.use(drawn, draw)
         drawn.drawn.connect(self._take_drawn)
+
+    def keep_trials(self, folder: Path) -> None:
+        """Keep the trials of saved models in a folder from now on."""
+        self.files.kept = TrialFolders(folder)
 
     def shut_down(self) -> None:
         """Join the threads; nothing is signaled afterwards."""
@@ -160,6 +144,22 @@ class StudyPanel(QWidget):
             settings = found
             self._response_units = self.form.channels.units_of(settings)
         assert mechanism is not None
+        self._prepare(mechanism, settings)
+        self.job.start(mechanism, settings, earlier, self.files.folder_of_trials())
+
+    @Slot(object)
+    def _show_stored(self, result: StudyResult) -> None:
+        """Show trials that were computed before, with their study."""
+        mechanism = self._document.edited
+        if mechanism is None or self.job.active:
+            return
+        self.form.show_settings(result.settings)
+        self._response_units = {**result.units}
+        self._prepare(mechanism, result.settings)
+        self.job.show(mechanism, result)
+
+    def _prepare(self, mechanism: Mechanism, settings: StudySettings) -> None:
+        """Make room for the trials of a study."""
         self._settings, self._mechanism = settings, mechanism
         self._total = 0
         numbers = StudyNumbers(mechanism)
@@ -167,7 +167,6 @@ class StudyPanel(QWidget):
         self._columns = TrialColumns(settings)
         self.table.trials.begin(settings, self._scales(), self._words)
         self.status.clear()
-        self.job.start(mechanism, settings, earlier)
 
     @Slot()
     def _open(self) -> None:
@@ -294,6 +293,7 @@ class StudyPanel(QWidget):
         self.table.picked.connect(self._pick)
         self.charts.picked.connect(self._open_number)
         self.job.state_changed.connect(self._show_state)
+        self.files.trials_read.connect(self._show_stored)
         self.job.begun.connect(self._begin)
         self.job.found.connect(self._show_trials)
         self.job.opened.connect(self._show_run)
@@ -303,25 +303,18 @@ class StudyPanel(QWidget):
         self._document.opened.connect(self.job.leave_trial)
 
     def _lay_out(self) -> None:
-        self._form_half = left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 4, 0)
-        column.addWidget(self.form, 1)
-        line = QHBoxLayout()
+        foot = QWidget()
+        line = QHBoxLayout(foot)
+        line.setContentsMargins(0, 0, 0, 0)
         for button in (self.run_button, self.cancel_button, self.resume_button):
             line.addWidget(button)
         line.addWidget(self.bar, 1)
         line.addStretch(0)
         line.addWidget(self.files.button)
-        column.addLayout(line)
-        self._parts = parts = QSplitter(Qt.Orientation.Horizontal)
-        parts.setChildrenCollapsible(False)
-        parts.addWidget(left)
-        parts.addWidget(self._trial_half)
-        parts.setSizes([520, 560])
+        self.parts = StudyParts(self.form, foot, self._trial_half, "Setup")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(_MARGINS)
-        layout.addWidget(parts)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.parts)
 
 
 def _summary(result: StudyResult) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
@@ -33,21 +33,62 @@ class TrialTabs(QWidget):
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         for page, title in pages:
             self.tabs.addTab(page, title)
-        self._foot = QWidget()
-        row = QHBoxLayout(self._foot)
+        self._trial_foot = QWidget()
+        row = QHBoxLayout(self._trial_foot)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.status, 1)
         for button in buttons:
             row.addWidget(button)
+        # of a page that is here while there is room for one at a time alone
+        self._guest: tuple[QWidget, QWidget] | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(_GAP, 0, 0, 0)
         self._column.addWidget(self.tabs, 1)
-        self._column.addWidget(self._foot)
+        self._column.addWidget(self._trial_foot)
+        self.tabs.currentChanged.connect(self._place_foot)
+
+    def take_in(self, page: QWidget, title: str, foot: QWidget) -> None:
+        """Take a page before the others.
+
+        Args:
+            page: The page.
+            title: Its title.
+            foot: What stands beside the tabs while it is in front.
+        """
+        # whoever has seen no trials is asked first
+        is_first = self.tabs.currentIndex() <= 0
+        self._guest = page, foot
+        foot.setParent(self)
+        self.tabs.insertTab(0, page, title)
+        if is_first:
+            self.tabs.setCurrentIndex(0)
+        self._place_foot()
+
+    def let_out(self) -> tuple[QWidget, QWidget] | None:
+        """Give back the page and its foot."""
+        guest, self._guest = self._guest, None
+        if guest is not None:
+            self._column.removeWidget(guest[1])
+            self.tabs.removeTab(self.tabs.indexOf(guest[0]))
+            self._place_foot()
+        return guest
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the foot beside the tabs of a low dock, or below the page."""
         super().resizeEvent(event)
-        bar, foot = self.tabs.tabBar().sizeHint(), self._foot
+        self._place_foot()
+
+    @Slot()
+    def _place_foot(self) -> None:
+        """Put the foot of the page in front beside the tabs of a low dock, or below the page."""
+        foot = self._trial_foot
+        if self._guest is not None:
+            page, own = self._guest
+            is_front = self.tabs.currentWidget() is page
+            foot, other = (own, foot) if is_front else (foot, own)
+            self._column.removeWidget(other)
+            other.hide()
+        foot.show()
+        bar = self.tabs.tabBar().sizeHint()
         left = _GAP + bar.width() + 2 * _GAP
         room = self.width() - left
         beside = self.height() < _LOW and room >= foot.minimumSizeHint().width() + _STATUS
