@@ -1,0 +1,49 @@
+"""How what is asked and the trials share the dock of studies."""
+
+from PySide6.QtCore import QPoint, QRect
+
+from tests.gui.studies.study_hand import LEFT, read, run, vary
+from tests.studies.oscillator import COORDINATE
+
+
+def place_of(widget, owner):
+    """Where a widget lies in one that holds it."""
+    return QRect(widget.mapTo(owner, QPoint()), widget.size())
+
+
+def test_a_low_dock_shows_one_half_at_a_time(qtbot, ask):
+    """As tabs, none of which is cut; in a larger dock both lie beside each other again."""
+    dock, parts = ask.window_of_test.docks["studies"], ask.parts
+    dock.setFloating(True)
+    dock.resize(540, 215)
+    qtbot.waitUntil(lambda: parts.are_tabs)
+    assert ask.form.isVisible()
+    bar = ask.tabs.tabBar()
+    assert [ask.tabs.tabText(k) for k in range(3)] == ["Setup", "Trials", "Charts"]
+    row = vary(qtbot, ask, "k", "20", "80")
+    read(qtbot, ask, COORDINATE, "max")
+    room = ask.form.viewport()
+    qtbot.waitUntil(lambda: 0 < row.width() <= room.width())
+    assert not ask.form.horizontalScrollBar().isVisible()
+    # what is done with it lies beside the tabs, over none of them
+    last = bar.tabRect(2).translated(place_of(bar, ask).topLeft())
+    qtbot.waitUntil(lambda: place_of(ask.run_button, ask).left() > last.right())
+    assert not ask.open_button.isVisible()
+    found = run(qtbot, ask)
+    assert len(found)
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(1).center())
+    assert ask.table.isVisible()
+    assert not ask.form.isVisible()
+    assert ask.table.width() > 0.9 * parts.width()
+    qtbot.waitUntil(lambda: place_of(ask.status, ask).left() > last.right())
+    assert ask.open_button.isVisible()
+    assert not ask.run_button.isVisible()
+
+    dock.resize(1200, 500)
+    qtbot.waitUntil(lambda: not parts.are_tabs)
+    assert ask.tabs.count() == 2
+    qtbot.waitUntil(lambda: ask.form.width() > 300 and ask.table.width() > 300)
+    assert ask.form.isVisible()
+    assert ask.run_button.isVisible()
+    assert ask.open_button.isVisible()
+    assert row.line("lower").text() == "20"
