@@ -28,6 +28,9 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
         self._data = TrialData()
         self._plain, self._best = pyqtgraph.mkBrush(plain_color()), pyqtgraph.mkBrush(BEST)
         self.plots: list[tuple[str, str, pyqtgraph.ScatterPlotItem]] = []
+        # around the trial that is chosen in the table, in each of them
+        self.rings: list[pyqtgraph.ScatterPlotItem] = []
+        self._number: int | None = None
 
     def show_data(self, data: TrialData) -> None:
         """Show all pairs."""
@@ -45,6 +48,20 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
                 brush=brushes,
                 data=data.numbers[rows],
             )
+        self._ring()
+
+    def choose(self, number: int | None) -> None:
+        """Put a ring around the point of a trial, by its number; None for no trial."""
+        self._number = number
+        self._ring()
+
+    def _ring(self) -> None:
+        columns = self._data.columns
+        rows = np.flatnonzero(self._data.numbers == self._number)
+        for (across, up, _), ring in zip(self.plots, self.rings, strict=True):
+            ring.clear()
+            if self._number is not None and rows.size:
+                ring.setData(columns[across][rows], columns[up][rows])
 
     def _tell(self, names: tuple[str, str], x: float, y: float, data: object) -> str:
         """What is said of a point under the mouse."""
@@ -56,7 +73,8 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
 
     def _lay_out(self, data: TrialData) -> None:
         self.clear()
-        self.plots, self._labels = [], tuple(data.labels[name] for name in data.names)
+        self.plots, self.rings = [], []
+        self._labels = tuple(data.labels[name] for name in data.names)
         rows = data.responses[:MOST]
         columns = (*data.places, *rows)[:MOST]
         for row, up in enumerate(rows):
@@ -81,3 +99,12 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
                 points.sigClicked.connect(self._pick)
                 plot.addItem(points)
                 self.plots.append((across, up, points))
+                ring = pyqtgraph.ScatterPlotItem(
+                    pen=pyqtgraph.mkPen(self.palette().text().color(), width=2),
+                    brush=None,
+                    size=10,
+                )
+                # below the points, which are clicked
+                ring.setZValue(-1.0)
+                plot.addItem(ring)
+                self.rings.append(ring)

@@ -36,10 +36,14 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.others = pyqtgraph.PlotCurveItem(connect="finite")
         self.best = pyqtgraph.PlotCurveItem(connect="finite")
         self.pointed = pyqtgraph.PlotCurveItem()
-        for curve in (self.others, self.best, self.pointed):
+        # that of the trial that is chosen in the table
+        self.chosen = pyqtgraph.PlotCurveItem()
+        for curve in (self.others, self.best, self.chosen, self.pointed):
             self.addItem(curve)
+        self._number: int | None = None
         self._data = TrialData()
-        # heights of the lines that are drawn, and the numbers of their trials
+        # heights of all lines; of those that are drawn, and the numbers of their trials
+        self._unit: FloatArray = np.zeros((0, 0))
         self._heights: FloatArray = np.zeros((0, 0))
         self._numbers: NDArray[np.int64] = np.zeros(0, np.int64)
         self.scene().sigMouseMoved.connect(self._point)
@@ -58,6 +62,9 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.best.setPen(pyqtgraph.mkPen(BEST, width=2))
         self.pointed.setPen(pyqtgraph.mkPen(self.palette().highlight().color(), width=3))
         self.pointed.clear()
+        self.chosen.setPen(pyqtgraph.mkPen(self.palette().text().color(), width=2))
+        self._unit = unit
+        self._draw_chosen()
         rows = thinned(data, MOST)
         self.others.setData(*_lines(unit[rows]))
         self.best.setData(*_lines(unit[data.marked]))
@@ -73,6 +80,19 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             self.getAxis(side).setTicks([list(enumerate(texts))])
         self.setXRange(-0.5, len(names) - 0.5, padding=0.0)
         self.setYRange(0.0, 1.0, padding=0.03)
+
+    def choose(self, number: int | None) -> None:
+        """Draw the line of a trial over the others, by its number; None for no trial."""
+        self._number = number
+        self._draw_chosen()
+
+    def _draw_chosen(self) -> None:
+        rows = np.flatnonzero(self._data.numbers == self._number)
+        if self._number is None or not rows.size or not np.isfinite(self._unit[rows[0]]).all():
+            self.chosen.clear()
+            return
+        heights = self._unit[rows[0]]
+        self.chosen.setData(np.arange(len(heights), dtype=float), heights)
 
     def _line_at(self, place: QPointF) -> int | None:
         """The nearest line to a place in the scene, of those that are drawn."""

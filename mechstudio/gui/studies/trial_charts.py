@@ -106,10 +106,11 @@ class TrialCharts(QWidget):
         self._draw()
 
     def mark(self, number: int | None) -> None:
-        """Mark the point of a trial, by its number; None for no trial."""
+        """Mark the points or the line of a trial, by its number; None for no trial."""
         self._chosen = number
-        if TREND in self._charts:
-            self._charts[TREND].choose(number)  # type: ignore[attr-defined]
+        for kind, chart in self._charts.items():
+            if kind != SHARES:
+                chart.choose(number)  # type: ignore[attr-defined]
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""

@@ -93,6 +93,8 @@ def test_a_click_in_any_chart_opens_the_run_of_its_trial(qtbot, ask):
     qtbot.mouseMove(lines.viewport(), pos=place)
     qtbot.mouseClick(lines.viewport(), LEFT, pos=place)
     opened(2)
+    # it is drawn over the others, as long as it is the chosen one
+    assert lines.chosen.yData[0] == pytest.approx(height)
     charts.choose(MATRIX)
     matrix = charts.chart
     _, _, points = next(entry for entry in matrix.plots if entry[0] == "k")
@@ -112,10 +114,15 @@ def test_a_click_in_any_chart_opens_the_run_of_its_trial(qtbot, ask):
     place = settled(qtbot, matrix, lambda: place_of(spot))
     qtbot.mouseClick(matrix.viewport(), LEFT, pos=place)
     opened(spot.data())
+    ring = matrix.rings[next(k for k, entry in enumerate(matrix.plots) if entry[2] is points)]
+    assert [one.pos() for one in ring.points()] == [spot.pos()]
     qtbot.mouseClick(ask.take_button, LEFT)
     assert document.edited.parameters["k"] == document.result.mechanism.parameters["k"]
     assert not document.looks_back
     assert document.shows_run
+    ask.table.clearSelection()
+    assert lines.chosen.yData is None or not len(lines.chosen.yData)
+    assert not any(len(ring.points()) for ring in matrix.rings)
 
 
 def test_a_front_is_sought_and_drawn(qtbot, ask):
