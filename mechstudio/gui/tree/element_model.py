@@ -43,14 +43,14 @@ NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
 COLUMNS = 4
 # masses and bodies beside the names need no heading, for which there is seldom room
 _TITLES = {NAME: "Name"}
-# put together once: a change of theme asks eight times for each row
+# put together once: an edit asks four times for each row, a change of theme eight times
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
     | Qt.ItemFlag.ItemIsSelectable
     | Qt.ItemFlag.ItemIsDragEnabled
     | Qt.ItemFlag.ItemNeverHasChildren
 )
-EDITABLE = Qt.ItemFlag.ItemIsEditable
+_NAME_FLAGS, _GROUP_FLAGS = ELEMENT_FLAGS | Qt.ItemFlag.ItemIsEditable, Qt.ItemFlag.ItemIsEnabled
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
 # what hiding changes; nothing that the filter would have to look through again
 _EYE_ROLES = [
@@ -176,12 +176,12 @@ class ElementModel(QAbstractItemModel):
     def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
         """Qt's coordinates of a row; groups carry id 0, elements their group's number plus one."""
         # asked for each row whenever the list is laid out: a single call from Qt
-        if parent is None or not parent.isValid():
-            count, group = len(GROUPS), 0
-        elif parent.internalId() or parent.column() != NAME:
+        group = 0 if parent is None else parent.row() + 1  # an invalid index has row -1
+        if group == 0:
+            count = len(GROUPS)
+        elif parent is None or parent.internalId() or parent.column() != NAME:
             return QModelIndex()
         else:
-            group = parent.row() + 1
             count = len(self._elements[group - 1])
         if 0 <= row < count and 0 <= column < COLUMNS:
             return self.createIndex(row, column, group)
@@ -210,8 +210,8 @@ class ElementModel(QAbstractItemModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if index.internalId() == 0:
-            return Qt.ItemFlag.ItemIsEnabled
-        return ELEMENT_FLAGS | EDITABLE if index.column() == NAME else ELEMENT_FLAGS
+            return _GROUP_FLAGS
+        return _NAME_FLAGS if index.column() == NAME else ELEMENT_FLAGS
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """The elements of some rows, which can be dragged onto plots."""
