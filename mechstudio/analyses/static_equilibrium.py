@@ -12,6 +12,7 @@ from typing import Literal
 
 import numpy as np
 
+from mechstudio.analyses.blas_threads import one_blas_thread
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.equilibrium import Equilibrium, Search, describe
 from mechstudio.analyses.errors import AnalysisError, EquilibriumError
@@ -95,7 +96,7 @@ def settle(
         raise AnalysisError(
             "The model has no bodies, so that nothing can come to rest. Add a body."
         )
-    with naming_held(position, is_steady=is_steady):
+    with naming_held(position, is_steady=is_steady), one_blas_thread():
         return _search(position, is_steady, checkpoint)
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 
 import numpy as np
 
+from mechstudio.analyses.blas_threads import one_blas_thread
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.held_drivers import held_note, keeps_motion, naming_held
@@ -53,6 +54,7 @@ SMALLEST = 1e-9  # of the largest: joints that take no part in a shape
 @keeps_motion
 @takes_model
 @names_failed_code
+@one_blas_thread()
 def modes(
     mechanism: Mechanism,
     *,
@@ -131,7 +133,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
         found = [(roots[i], vectors[:, i].astype(complex)) for i in kept]
         zero = vectors[:, neutral].T
     else:
-        found, zero = _of_first_order(law)
+        found, zero = _of_first_order(law, values, vectors)
     modes = sorted(_modes(position, law.tangent, found), key=lambda mode: mode.frequency)
     notes = _notes(motion, law, residual, modes)
     result = one_row(position, "modes", notes)
@@ -157,13 +159,18 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
 
 
 def _of_first_order(
-    law: Linearization,
+    law: Linearization, values_k: FloatArray, vectors_k: FloatArray
 ) -> tuple[list[tuple[complex, np.ndarray]], FloatArray]:
-    """Eigenvalues with their shapes, one of each conjugate pair, and the zero motions."""
+    """Eigenvalues with their shapes, one of each conjugate pair, and the zero motions.
+
+    Args:
+        law: Stiffness and damping.
+        values_k: Eigenvalues of the symmetric part of K [1/s^2], shape (f,).
+        vectors_k: Their vectors as columns.
+    """
     count = len(law.stiffness)
     matrix = np.block([[np.zeros((count, count)), np.eye(count)], [-law.stiffness, -law.damping]])
     values, vectors = np.linalg.eig(matrix)
-    values_k, vectors_k = reduced_eigen(law)
     zero = vectors_k[:, is_neutral(values_k, vectors_k, law)].T
     if len(zero):
         # neutral of K as a whole, not of its symmetric part

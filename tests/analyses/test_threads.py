@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
-from mechstudio.analyses import linearization
+from mechstudio.analyses import blas_threads, linearization
 from mechstudio.generators.chain import chain
+from tests.analyses.models import pendulum
 
 
 @pytest.fixture(scope="module")
@@ -41,3 +42,29 @@ def test_errors_of_a_thread_reach_the_caller(hanging, monkeypatch):
     monkeypatch.setattr(linearization.ReducedMotion, "displaced", open_joints)
     with pytest.raises(ms.AnalysisError, match="do not close"):
         ms.modes(hanging)
+
+
+def test_linear_algebra_takes_one_thread_within_and_as_many_as_before_after():
+    """Also where uses overlap, as in trials of a study, and where one of them fails."""
+    switch = blas_threads._switch()
+    bundled = np.show_config("dicts")["Build Dependencies"]["lapack"]["name"] == "scipy-openblas"
+    assert (switch is not None) or not bundled
+    ask, choose = switch or (lambda: 1, lambda count: None)
+    before = ask()
+    choose(2)
+    many = ask()
+    try:
+        first, second = blas_threads.one_blas_thread(), blas_threads.one_blas_thread()
+        first.__enter__()
+        second.__enter__()
+        first.__exit__(None, None, None)
+        assert ask() == 1
+        second.__exit__(None, None, None)
+        assert ask() == many
+        with pytest.raises(ms.AnalysisError), blas_threads.one_blas_thread():
+            raise ms.AnalysisError("It fails.")
+        assert ask() == many
+        assert ms.modes(pendulum()).zero_modes == 0
+        assert ask() == many
+    finally:
+        choose(before)
