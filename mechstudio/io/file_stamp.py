@@ -21,7 +21,9 @@ def read_stamp(path: Path) -> FileStamp | None:
     try:
         # a change after this line makes the time wrong, so that it is noticed the next time
         status = path.stat()
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        with path.open("rb") as file:
+            # in pieces, whatever the size of the file
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return None
     return FileStamp(status.st_size, status.st_mtime_ns, digest)

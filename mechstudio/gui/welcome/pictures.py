@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, QPoint, QRect, QSaveFile, QSize, QStandar
 from PySide6.QtGui import QImage, QImageWriter
 
 from mechstudio.io.file_stamp import FileStamp, read_stamp
+from mechstudio.io.model_file import RUN_SUFFIXES
 from mechstudio.resources_path import resources_folder
 
 SIZE = QSize(400, 250)  # [px]
@@ -46,8 +47,11 @@ class PictureFolder:
         """The picture of a file as it is now, in "light" or "dark" if there are both.
 
         Returns:
-            None if the file is gone; a null image if no picture is known.
+            None if the file is gone; a null image if no picture is known, as of all runs, whose
+            files may have gigabytes.
         """
+        if path.suffix.lower() in RUN_SUFFIXES:
+            return QImage() if path.is_file() else None
         stamp = read_stamp(path)
         if stamp is None:
             return None

@@ -1,6 +1,7 @@
 """The welcome page: ways to begin, with pictures, by mouse and by keys."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -162,3 +163,18 @@ def test_old_pictures_make_room(qapp, tmp_path, files):
     assert folder.read(files[0], "light").isNull()
     assert folder.read(files[2], "light") is None
     assert covering(painted("blue"), SIZE).size() == SIZE
+
+
+def test_files_of_runs_are_not_read(qapp, tmp_path, monkeypatch):
+    """Runs, which may have gigabytes, have no pictures; nobody opens their files to look for any."""
+    run = tmp_path / "run.h5"
+    run.write_bytes(b"rows")
+
+    def refuse(path, *_, **__):
+        raise AssertionError(f"{path} is read")
+
+    folder = PictureFolder(tmp_path / "kept")
+    for reading in ("open", "read_bytes"):
+        monkeypatch.setattr(Path, reading, refuse)
+    assert folder.read(run, "light").isNull()
+    assert folder.read(tmp_path / "gone.HDF5", "light") is None
