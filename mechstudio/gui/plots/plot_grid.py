@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
@@ -56,9 +56,18 @@ class PlotGrid(VerticalScroll):
         bar.rangeChanged.connect(self._keep_in_sight)
 
     def show_plots(
-        self, columns: Sequence[Sequence[PlotCard]], dropped: Iterable[PlotCard]
+        self, columns: Sequence[Sequence[PlotCard]], dropped: Sequence[PlotCard]
     ) -> None:
-        """Put plots into columns, and take others away for good."""
+        """Put plots into columns, and take others away for good.
+
+        What takes the place of one that had the keyboard has it then, and stays in sight.
+        """
+        focused = QApplication.focusWidget()
+        left = next((plot for plot in dropped if _has(plot, focused)), None)
+        if focused is not None and left is not None:
+            # Qt would scroll to whatever comes next, mostly the first plot
+            focused.clearFocus()
+            self._held, self._is_top = left, False
         for plot in (*self._plots(), *dropped):
             self._layout.removeWidget(plot)
         for plot in dropped:
@@ -81,6 +90,8 @@ class PlotGrid(VerticalScroll):
         for first, second in pairwise(reached):
             QWidget.setTabOrder(first, second)
         self._judge_width()
+        if left is not None and self._held is not None:
+            self._held.plot.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Legends go above their plots where there is no room beside them."""
@@ -214,3 +225,8 @@ class PlotGrid(VerticalScroll):
         for plot in self._plots():
             plot.show()
         QApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
+
+
+def _has(plot: PlotCard, widget: QWidget | None) -> bool:
+    """Whether a widget is part of a plot."""
+    return widget is not None and plot.isAncestorOf(widget)

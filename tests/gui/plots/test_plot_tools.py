@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QTabBar, QToolButton
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QApplication,
+    QFileDialog,
+    QMenu,
+    QTabBar,
+    QToolButton,
+)
 
 from mechstudio.gui.state.dragged_items import items_as_mime
 from mechstudio.gui.tree.model_tree import ModelTree
@@ -245,3 +252,23 @@ def test_picture_of_one_plot_goes_to_the_clipboard(qtbot, panel, result):
     choose(qtbot, open_menu(qtbot, panel, card), "Copy picture of this plot")
     image = QGuiApplication.clipboard().image()
     assert image.width() == pytest.approx(2 * panel.area.stack.width(), abs=4)
+
+
+@pytest.mark.window
+def test_another_axis_leaves_a_plot_in_sight_with_the_keyboard(qtbot, panel, result):
+    """The plots below the shown ones do not jump to the first one when one of them is replaced."""
+    panel.resize(1000, 260)
+    panel.add_channels(["measures/tip/velocity"])
+    key, bar = panel.area.cards[-1].spec.key, panel.area._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMaximum)
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    for entries in (("Frequency (spectrum)", "Window: Hann"), ("Time",)):
+        card = panel.area.card(key)
+        qtbot.mouseClick(card.plot.viewport(), LEFT, pos=card.plot.viewport().rect().center())
+        qtbot.waitUntil(card.plot.hasFocus)
+        choose(qtbot, open_menu(qtbot, panel, card), "Horizontal axis", *entries)
+        qtbot.waitUntil(lambda card=card: panel.area.card(key) is not card)
+        qtbot.waitUntil(lambda: panel.area.card(key).plot.hasFocus())
+        qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
