@@ -17,6 +17,7 @@ from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
 from mechstudio.model import GROUND, Body, Bushing, Frame, Mechanism
+from mechstudio.model.mechanism import STANDARD_GRAVITY
 from mechstudio.simulation.requests.grip import Grip
 
 ELEMENT = "pull"
@@ -57,6 +58,9 @@ class PullSpring:
         if arm > 0.0:
             # where gravity moves a small mechanism within less time than that, it could not lift it
             self._frequency = max(self._frequency, float(np.sqrt(weight / (SAG * arm))))
+        if arm == 0.0 and weight == 0.0:
+            # nothing tells a size where bodies float: what bounds their acceleration is the earth's
+            weight = float(np.linalg.norm(STANDARD_GRAVITY))
         self._reach = LIFT * weight / self._frequency**2 + REACH * arm
 
     def moments(self, grip: Grip) -> tuple[FloatArray, FloatArray]:
@@ -93,7 +97,7 @@ class PullSpring:
         if grip.orientation is None:
             way = np.array(grip.target) - taken
             length = float(np.linalg.norm(way))
-            if length > self._reach > 0.0:
+            if length > self._reach:
                 way *= self._reach / length
             # along the axes of the world, so that the shift in the rows is too
             return taken + way, np.eye(3)

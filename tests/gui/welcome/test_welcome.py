@@ -166,7 +166,7 @@ def test_old_pictures_make_room(qapp, tmp_path, files):
 
 
 def test_files_of_runs_are_not_read(qapp, tmp_path, monkeypatch):
-    """Runs, which may have gigabytes, have no pictures; nobody opens their files to look for any."""
+    """Runs, which may have gigabytes, have no pictures; nobody opens their files for that."""
     run = tmp_path / "run.h5"
     run.write_bytes(b"rows")
 

@@ -94,14 +94,12 @@ def test_a_hand_at_rest_is_a_bushing_to_the_ground(solver: str) -> None:
 
 def test_a_free_body_comes_to_the_hand_as_fast_as_it_can_without_overshoot() -> None:
     mechanism = free_body()
-    # within reach of a body without joints under no gravity nothing is: the hand has a bound there
-    heavy = mechanism.edited(gravity=(0.0, 0.0, -9.81))
-    spring = PullSpring(heavy, 1.0)
+    spring = PullSpring(mechanism, 1.0)
     grip = Grip("stone", (0.0, 0.0, 0.0), (0.1, 0.0, 0.0))
     stiffness, damping = spring.moments(grip)
     assert damping[0] ** 2 == pytest.approx(4.0 * 2.0 * stiffness[0])
     assert stiffness[0] == pytest.approx(2.0 * FREQUENCY**2)
-    simulation = PulledSimulation(heavy, paced(heavy), lambda: grip)
+    simulation = PulledSimulation(mechanism, paced(mechanism), lambda: grip)
     follow(simulation, 1.0, grip)
     time, x = simulation.result.time, simulation.result["bodies/stone/position"][:, 0]
     exact = 0.1 * (1.0 - (1.0 + FREQUENCY * time) * np.exp(-FREQUENCY * time))
@@ -141,6 +139,20 @@ def test_force_and_torque_have_a_bound(far: float) -> None:
     own = matrices(pose)[0][:3, :3]
     angle = Rotation.from_matrix(own.T @ turned).magnitude()
     assert angle <= LARGEST_TURN + 1e-9
+
+
+@pytest.mark.parametrize("pace", [0.1, 1.0])
+@pytest.mark.parametrize("far", [1.0, 1e3, 1e9])
+def test_what_floats_is_pulled_with_a_bound(far: float, pace: float) -> None:
+    """Without gravity and joints the force is five times the weight on earth, not more."""
+    mechanism = free_body()
+    body = mechanism.bodies[0]
+    spring = PullSpring(mechanism, pace)
+    grip = Grip(body.name, (0.0, 0.0, 0.0), (far, 0.0, 0.0))
+    pose = np.array([*body.position, *body.orientation])
+    length = np.linalg.norm(spring.anchor(grip, pose)[0] - np.array(body.position))
+    force = spring.moments(grip)[0][0] * length
+    assert force == pytest.approx(5.0 * 9.81 * body.mass)
 
 
 def test_what_is_let_go_moves_as_by_itself() -> None:
