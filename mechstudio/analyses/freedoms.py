@@ -12,6 +12,7 @@ from mechstudio.analyses.position import Position
 from mechstudio.geometry.arrays import FloatArray
 
 WEAK = 1e-6  # of the rates of a motion: coordinates that do not tell where it is
+MOST_NAMED = 6  # in a sentence
 PREFERENCE = 3.0  # how much less may move where motors stand
 
 
@@ -84,20 +85,26 @@ def _freedom(position: Position, place: int) -> Freedom:
     return Freedom(position.rate_names[place], name, own, is_scalar, float(value))
 
 
+def some(names: Sequence[str]) -> str:
+    """The first names of a list, and how many more there are."""
+    said = ", ".join(names[:MOST_NAMED])
+    return said if len(names) <= MOST_NAMED else f"{said} and {len(names) - MOST_NAMED} more"
+
+
 def remedy(found: Sequence[Freedom]) -> str:
     """What to do about freedoms that drivers leave: driving them where that goes."""
     driven = [entry for entry in found if entry.is_scalar]
     other = [entry for entry in found if not entry.is_scalar]
     said = []
     if driven and other:
-        said.append(f"Add a driver to each of {', '.join(entry.label for entry in driven)}.")
+        said.append(f"Add a driver to each of {some([entry.label for entry in driven])}.")
     elif driven:
         said.append("Add a driver to each of these coordinates, or simulate the model instead.")
     joints = list(dict.fromkeys(f"'{entry.joint}'" for entry in other if entry.joint))
     if joints:
         noun, verb = ("Joint", "takes") if len(joints) == 1 else ("Joints", "take")
         said.append(
-            f"{noun} {', '.join(joints)} {verb} no driver of free rotations: put revolute or "
+            f"{noun} {some(joints)} {verb} no driver of free rotations: put revolute or "
             "universal joints there, whose angles take drivers, or simulate the model instead."
         )
     if any(not entry.joint for entry in other):

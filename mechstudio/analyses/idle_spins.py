@@ -134,9 +134,11 @@ def _between_balls(position: Position) -> list[int]:
 
 def _alone(tangent: Tangent, body: int) -> tuple[FloatArray, FloatArray]:
     """Components of the motion of which a body has most of the energy, and shares of all such."""
-    energy = np.einsum("fi,gi->fg", tangent.motions[:, body], tangent.momenta[:, body])
+    # six numbers at most tell its motions, however many are free
+    base, factor = np.linalg.qr(tangent.motions[:, body])
+    energy = base.T @ tangent.momenta[:, body] @ factor.T
     shares, vectors = np.linalg.eigh(0.5 * (energy + energy.T))
-    return vectors[:, -1], shares
+    return base @ vectors[:, -1], shares
 
 
 def _is_idle(position: Position, tangent: Tangent, body: int) -> bool:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.driven_motion import DrivenMotion
 from mechstudio.analyses.errors import AnalysisError, UnderdrivenError
-from mechstudio.analyses.freedoms import independent_coordinates, remedy
+from mechstudio.analyses.freedoms import independent_coordinates, remedy, some
 from mechstudio.analyses.given_motions import driven_by, row_times
 from mechstudio.analyses.idle_spins import IdleSpins
 from mechstudio.analyses.lock import branch_point, lock_message
@@ -168,7 +168,7 @@ def idle_spins_of(position: Position) -> IdleSpins:
     if not count:
         return spins
     found = independent_coordinates(position, spins.others(tangent) @ tangent.rates)
-    names = ", ".join(entry.label for entry in found)
+    names = some([entry.label for entry in found])
     noun = "degree of freedom" if count == 1 else "degrees of freedom"
     raise UnderdrivenError(
         f"The drivers leave {count} {noun}, for example: {names}. {remedy(found)}",

@@ -7,6 +7,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.cli.main import main
+from mechstudio.generators.chain import chain
 from tests.analyses.models import crank_rocker, slider_crank
 from tests.reference.random_elements import driven_tree_of
 
@@ -153,6 +154,14 @@ def test_freedoms_that_take_no_driver_say_what_helps(sample, told):
         ms.kinematics(model, duration=0.1)
     assert "Add a driver" not in str(caught.value)
     assert caught.value.coordinates == ()
+
+
+def test_many_freedoms_are_counted_and_some_are_named():
+    """Of a long chain the message names a few coordinates, and the error has all."""
+    with pytest.raises(ms.UnderdrivenError, match=r"leave 20 .* and 14 more\. Add") as caught:
+        ms.kinematics(chain(20, seed=1), duration=0.1)
+    assert len(caught.value.coordinates) == 20
+    assert len(str(caught.value)) < 500
 
 
 def test_a_locked_mechanism_says_where():
