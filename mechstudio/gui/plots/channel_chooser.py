@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.plots.curve_words import curve_title
 from mechstudio.gui.plots.dropped_curves import channels_as_mime
 from mechstudio.gui.plots.plot_spec import owner
 from mechstudio.gui.plots.plot_units import shown_unit
@@ -38,8 +39,6 @@ from mechstudio.gui.widgets.word_filter import SEARCH_ROLE, Index, WordFilter
 from mechstudio.model.elements import FAMILIES
 from mechstudio.results import Channel, Result
 from mechstudio.results.curve_names import (
-    NORM,
-    NORM_NAME,
     names_of_curves,
     place_of,
     unit_of_place,
@@ -119,14 +118,11 @@ def single_curves(result: Result) -> list[Channel]:
         if place is None:
             continue
         channel, component = place
-        part = ""
-        if channel.components:
-            part = NORM_NAME if component == NORM else channel.components[component]
         found.append(
             replace(
                 channel,
                 name=name,
-                label=f"{channel.label} {part}".strip(),
+                label=curve_title(channel, component),
                 unit=unit_of_place(place),
                 components=(),
                 component_units=(unit_of_place(place),),

@@ -7,10 +7,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.plots.curve_words import component_name, curve_title, pretty, quantity_words
 from mechstudio.results.curve_names import (
     FORMULA_SIGN,
-    NORM,
-    NORM_NAME,
     Place,
     curve_name,
     formula_of,
@@ -197,7 +196,7 @@ def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[P
 
 
 def _component_label(channel: Channel, component: int) -> str:
-    return _pretty(channel.components[component]) if channel.components else channel.label
+    return pretty(channel.components[component]) if channel.components else channel.label
 
 
 def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:
@@ -298,8 +297,7 @@ def _curve(
 
 
 def _full_label(channel: Channel, component: int) -> str:
-    name = _component_name(channel, component)
-    return " ".join(part for part in (owner(channel), channel.label.lower(), name) if part)
+    return " ".join(filter(None, (owner(channel), quantity_words(channel, component))))
 
 
 def _owner(curve: Curve) -> str:
@@ -321,21 +319,17 @@ def _without_quantity(
     result: Result, title: str, curves: tuple[Curve, ...]
 ) -> tuple[str, tuple[Curve, ...]]:
     """Title and curves of one quantity of several elements: the title says what they share."""
-    parts = [_component_name(result.channel(curve.channel), curve.component) for curve in curves]
+    channels = [result.channel(curve.channel) for curve in curves]
+    places = [curve.component for curve in curves]
+    parts = [component_name(*pair) for pair in zip(channels, places, strict=True)]
     shared = parts[0] if len(set(parts)) == 1 else ""
     named = (
         " ".join(text for text in (_owner(curve), "" if shared else part) if text)
         for curve, part in zip(curves, parts, strict=True)
     )
     shown = tuple(replace(curve, label=label) for curve, label in zip(curves, named, strict=True))
+    titles = {curve_title(*pair) for pair in zip(channels, places, strict=True)}
+    if shared and f"{title} {shared}" not in titles:
+        # what joints measure, "Angular velocity", has words of its own
+        return min(titles), shown
     return f"{title}, {shared}" if shared else title, shown
-
-
-def _component_name(channel: Channel, component: int) -> str:
-    if not channel.components:
-        return ""
-    return NORM_NAME if component == NORM else _pretty(channel.components[component])
-
-
-def _pretty(component: str) -> str:
-    return component.replace("_", " ")

@@ -1,0 +1,54 @@
+"""What single curves are called: those of joints by what they measure, "angular velocity x"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mechstudio.results.curve_names import NORM, NORM_NAME
+
+if TYPE_CHECKING:
+    from mechstudio.results.channels import Channel
+
+# words for a component of a joint's channel by its first part: a shift, an angle or a quaternion
+_OF_JOINTS = {
+    "coordinate": ("shift", "angle", "orientation"),
+    "rate": ("velocity", "angular velocity", ""),
+    "acceleration": ("acceleration", "angular acceleration", ""),
+}
+
+
+def component_name(channel: Channel, component: int) -> str:
+    """Name of a component; empty for a channel that has one alone."""
+    if not channel.components:
+        return ""
+    return NORM_NAME if component == NORM else pretty(channel.components[component])
+
+
+def pretty(component: str) -> str:
+    """A name of the file in words."""
+    return component.replace("_", " ")
+
+
+def quantity_words(channel: Channel, component: int) -> str:
+    """What a curve measures, without the name of its element."""
+    name = component_name(channel, component)
+    return _of_joint(channel, name) or " ".join(filter(None, (channel.label.lower(), name)))
+
+
+def curve_title(channel: Channel, component: int) -> str:
+    """The same as a title."""
+    name = component_name(channel, component)
+    words = _of_joint(channel, name)
+    return words.capitalize() if words else f"{channel.label} {name}".strip()
+
+
+def _of_joint(channel: Channel, name: str) -> str:
+    """The words of a shift or an angle, its velocity or acceleration; empty for all else."""
+    subject, key = channel.name.split("/")[0], channel.name.rpartition("/")[2]
+    if subject != "joints" or key not in _OF_JOINTS or not name or name == NORM_NAME:
+        return ""
+    shift, angle, orientation = _OF_JOINTS[key]
+    kind, _, axis = name.partition(" ")
+    if kind in ("shift", "angle", "angular"):
+        return f"{shift if kind == 'shift' else angle} {axis}".strip()
+    return f"{orientation} {name}".strip()
