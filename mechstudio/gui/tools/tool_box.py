@@ -64,7 +64,8 @@ class ToolBox(QObject):
             for spec in specs
         }
         self.tool: Tool | None = None
-        self._at = QPointF()
+        # where the pointer was told to be last, and whether the tool in use was told of it
+        self._at, self._has_pointer = QPointF(), False
         self.hint_label = floating_label(image, "tool_hint")
         self.note_label = floating_label(image, "tool_note")
         self.entry = TypedEntry(image)
@@ -121,7 +122,7 @@ class ToolBox(QObject):
     # what the view tells
 
     def move(self, place: QPointF, modifiers: Modifier) -> None:
-        self._at = place
+        self._at, self._has_pointer = place, True
         if self.tool is not None and not self.entry.isVisible():
             self.tool.moved(self._pointer(place, modifiers))
 
@@ -180,6 +181,9 @@ class ToolBox(QObject):
             self.note_label.hide()
             self.entry.begin(event.text(), tool.typing_hint, self._place_of)
             return True
+        if event.key() in tool.keys and not self._has_pointer and self._image.pointer_at:
+            # it rests since before the tool was taken
+            self.move(self._image.pointer_at, event.modifiers())
         if tool.key(event):
             return True
         if not self.keeps(Qt.Key(event.key())):
@@ -216,7 +220,7 @@ class ToolBox(QObject):
             self.option_bar.hide()
             self.option_bar.deleteLater()
             self.option_bar = None
-        self._taken = self.choice.current
+        self._taken, self._has_pointer = self.choice.current, False
         spec = self._specs.get(self._taken)
         if spec is not None and not self._image.finalized:
             self.tool = spec.make(self.bench)

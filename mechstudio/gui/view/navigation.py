@@ -65,6 +65,8 @@ class NavigatedScene(SceneImage):
         self.band = RubberBand(self)
         # None: clicks select, drags turn the view
         self.handler: Handler | None = None
+        # where the pointer rests, also while there is no handler; None beside the view
+        self.pointer_at: QPointF | None = None
         # None: drags end where they began, in the view
         self.carrier: Carrier | None = None
         self._may_carry = False
@@ -202,7 +204,7 @@ class NavigatedScene(SceneImage):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_timer.stop()
-        self._hovering_at = None
+        self._hovering_at = self.pointer_at = None
         self._set_hovered(None)
         if not self.finalized:
             self.gizmo.point_at(None)
@@ -238,6 +240,7 @@ class NavigatedScene(SceneImage):
 
     def _hover_over(self, place: QPointF, modifiers: Modifier) -> None:
         on_gizmo = self.gizmo.contains(place)
+        self.pointer_at = None if on_gizmo else place
         self.gizmo.point_at(self.gizmo.end_at(place) if on_gizmo else None)
         if on_gizmo:
             self._hover_timer.stop()

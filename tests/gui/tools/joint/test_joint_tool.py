@@ -58,6 +58,21 @@ def test_keys_after_a_click_need_no_other_move(linked):
     assert [joint.type for joint in linked.mechanism.joints] == ["revolute", "prismatic"]
 
 
+def test_the_tool_is_taken_over_what_is_meant(linked):
+    """A key acts on what the pointer rests over since before; on nothing where it is elsewhere."""
+    for is_over in (False, True):
+        linked.take("select")
+        linked.point_at((0.01, 0.39, 0))
+        if not is_over:
+            QApplication.sendEvent(linked.image, QEvent(QEvent.Type.Leave))
+        linked.take("joint")
+        linked.key(Key.Key_G)
+        assert len(linked.mechanism.joints) == is_over
+    (joint,) = linked.mechanism.joints
+    assert joint.body1 == "ground"
+    assert place(linked.mechanism, joint)[0] == pytest.approx((0, 0.4, 0), abs=1e-12)
+
+
 def test_tab_goes_through_the_pairs(linked):
     """The pair without a joint comes first, the ground last; the hint names the pair."""
     linked.point_at((0, 0.4, 0))
