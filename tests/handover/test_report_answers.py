@@ -10,6 +10,7 @@ from mechstudio.gui.analyses.vibration import vibration
 from mechstudio.handover.report import report_text
 from mechstudio.io import sample
 from mechstudio.results.rounding import rounded_text, rounding
+from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 from mechstudio.units import quantity_text
 from tests.handover.browser import FOUND, Browser
 from tests.handover.test_report import turning, unpacked
@@ -88,6 +89,21 @@ def test_modes_are_listed_with_their_shares(vibrations):
         assert array(shown["imaginary"]) == pytest.approx(mode.shape.imag.ravel(), abs=1e-6)
         for body, share in mode.participation.items():
             assert f"{body} {100.0 * share:.3g} %" in told
+
+
+def test_reports_of_the_window_have_the_answer_beside_its_plots(needed, vibrations):
+    """Plots stay as they are drawn; of a position, whose curves are dots, there are none."""
+    chart = TimeChart(
+        title="Drawn",
+        axis=ChartAxis(label="Torque [N m]"),
+        curves=(TimeCurve("effort", needed.time, needed["actuators/crank_pivot/effort"]),),
+    )
+    text = report_text(needed, charts=(chart,))
+    assert [plot["title"] for plot in unpacked(text)[0]["plots"]] == ["Drawn"]
+    assert "<h2>Motors</h2>" in table_of(text)
+    text = report_text(vibrations.result, charts=(chart,))
+    assert unpacked(text)[0]["plots"] == []
+    assert "<h2>Modes</h2>" in table_of(text)
 
 
 def test_runs_have_no_answer():
