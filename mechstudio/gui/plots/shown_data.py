@@ -46,7 +46,7 @@ def shown_table(
 def columns_over_time(
     curves: Sequence[Curve], values: CurveValues, window: tuple[float, float]
 ) -> list[tuple[str, FloatArray]]:
-    """Columns of curves within a window of time [s], time first, none twice.
+    """Columns of curves in their shown units within a window of time [s], time first, none twice.
 
     Args:
         curves: The curves.
@@ -64,20 +64,22 @@ def columns_over_time(
             column = np.interp(times, own, column, left=np.nan, right=np.nan)
         # what is still being computed has no values yet
         missing = np.full(times.size - column.size, np.nan)
-        found.setdefault(curve_title(curve), np.concatenate((column, missing))[first:last])
+        whole = np.concatenate((_as_shown(curve, column), missing))
+        found.setdefault(curve_title(curve), whole[first:last])
     return list(found.items())
 
 
 def columns_of_spectra(
     spec: PlotSpec, curves: Sequence[Curve], values: CurveValues, window: tuple[float, float]
 ) -> list[tuple[str, FloatArray]]:
-    """Columns of spectra within a window of time [s], frequency first."""
+    """Columns of spectra in shown units within a window of time [s], frequency first."""
     found: dict[str, FloatArray] = {}
     for curve in curves:
         spectrum = values.spectrum(curve, spec.window, window)
         if spectrum is not None:
             found.setdefault("frequency [Hz]", spectrum.frequency)
-            found[f"amplitude of {curve_title(curve)}"] = spectrum.amplitude
+            amplitude = _as_shown(curve, spectrum.amplitude)
+            found[f"amplitude of {curve_title(curve)}"] = amplitude
     return list(found.items())
 
 
@@ -92,14 +94,22 @@ def write_text(text: str, path: Path) -> None:
 
 
 def curve_title(curve: Curve) -> str:
-    """The name that the export of whole results gives the column, in what is made of it."""
+    """The name that the export of whole results gives the column, in what is made of it.
+
+    The unit is the shown one.
+    """
     name = curve.name.removeprefix(FORMULA_SIGN)
     for transform in curve.transforms:
         name = transform.text(name)
     if curve.run or curve.minus:
         # where the label says which run it is
         name = f"{name} ({curve.label})"
-    return f"{name} [{curve.unit}]"
+    return f"{name} [{curve.shown or curve.unit}]"
+
+
+def _as_shown(curve: Curve, values: FloatArray) -> FloatArray:
+    """Values of a curve in its shown unit; the very numbers of the run where that is the SI one."""
+    return values if curve.factor == 1.0 else curve.factor * values
 
 
 def curves_of(specs: Iterable[PlotSpec]) -> list[Curve]:
