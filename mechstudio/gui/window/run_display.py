@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from mechstudio.results import Result
 
 
+_ENDS = {
+    RunStatus.DONE: RunState.DONE,
+    RunStatus.STOPPED: RunState.STOPPED,
+    RunStatus.FAILED: RunState.FAILED,
+}
+
+
 class RunDisplay(QObject):
     """Keeps run bar, status line and messages of a window up to date with its run.
 
@@ -62,6 +69,7 @@ class RunDisplay(QObject):
     def _forget_run(self) -> None:
         self._said = ("", "")
         self._controls.progress.clear()
+        self._status_line.show_state(self._launcher.state)
         self._status_line.show_result(None)
 
     @Slot()
@@ -85,6 +93,7 @@ class RunDisplay(QObject):
     def _show_read(self, result: Result) -> None:
         """Show what a run of a file was like, which the latest run of the window tells not."""
         self._controls.progress.clear()
+        self._status_line.show_state(self._word_of(RunState.IDLE))
         self._status_line.show_reached(result)
         self._status_line.show_end(result)
         if result.status is RunStatus.FAILED and result.status_message:
@@ -111,7 +120,7 @@ class RunDisplay(QObject):
             self._show_numbers(None)
             self._leave_run_bar()
         self._controls.show_state(state)
-        self._status_line.show_state(state)
+        self._status_line.show_state(self._word_of(state))
         result, run = self._own_result, self._document.run
         # of a run of a file all is said when it is shown
         is_read = run is not None and run.source is not None
@@ -121,6 +130,13 @@ class RunDisplay(QObject):
             # the sentence of a failure matters more
             if notes and state is not RunState.FAILED:
                 self._say("\n".join(notes), "warning")
+
+    def _word_of(self, state: RunState) -> RunState:
+        """What the status line says: of a run of a file how that ended."""
+        run = self._document.run
+        if state is not RunState.IDLE or run is None or run.source is None:
+            return state
+        return _ENDS.get(run.result.status, state)
 
     @Slot(str)
     def _show_failure(self, sentence: str) -> None:

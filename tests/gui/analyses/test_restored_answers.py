@@ -85,3 +85,14 @@ def test_an_answer_is_shown_again_after_another_run(qtbot, ask):
     assert all(turn)
     assert len(ask.panel._answers) == 8
     assert first.store not in ask.panel._answers
+
+
+def test_the_status_says_how_a_run_of_a_file_ended(qtbot, ask, opened):
+    """Not that of this window, which has had none; a model without a run is ready."""
+    model = sample("four_bar")
+    run = ms.simulate(model, duration=0.1, output_step=0.01)
+    window = opened(run)
+    label = window.status_line.state_label
+    qtbot.waitUntil(lambda: label.text() == "Done")
+    ask(model, "Dynamic run")
+    assert label.text() == "Ready"
