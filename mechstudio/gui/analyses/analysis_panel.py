@@ -24,9 +24,7 @@ _NOTHING = (
     "that motors need."
 )
 _SOUGHT = "The answer that these rows belong to is computed again…"
-_ROWS = (
-    "The file holds the rows of this answer alone. Run the analysis again for all of it."
-)
+_ROWS = "The file holds the rows of this answer alone. Run the analysis again for all of it."
 _KEPT = 8  # answers, which hold their rows; others are found again
 
 
