@@ -21,7 +21,7 @@ _SHARE_OF_REST, _BARS = 0.55, 313
 # the same where two plots stand beside each other, for which at 1366 by 768 there is the width
 _SHARE_BESIDE, _TWO_BESIDE = 0.205, 163
 # title and tabs of the plots [px]
-_AROUND_PLOTS = 52
+_AROUND_PLOTS = 51
 # of the view with its timeline: a run that would leave it less unfolds nothing [px]
 _LEAST_VIEW = 240
 _ANY = 16777215  # Qt's largest size [px]
