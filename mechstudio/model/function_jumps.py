@@ -24,10 +24,9 @@ from mechstudio.model.expression_samples import sampled
 from mechstudio.model.expression_slopes import sampled_slopes
 
 SAMPLES = 2001  # over the time that is looked at
-MOST = 8  # places that are looked at closely, those of the largest changes
+AT_ONCE = 256  # pairs of samples that are looked at closely, in their order
 HALVINGS = 34  # of the time between two samples
 BESIDE = 1e-12  # of the last time: how far a jump is read on both sides, not at its edge
-STEEP = 20.0  # times the usual change between two samples
 LEAST = 1e-6  # of the range of values: a jump that counts
 _WITH_KINKS = frozenset({"abs", "if", "linear", "max", "min", "sign", "step"})
 _TIME = "t"
@@ -106,15 +105,30 @@ def _over_variable(tree: Expression) -> Expression:
     return tree
 
 
+@np.errstate(all="ignore")  # what overflows jumps nowhere that could be told
 def _first_jump(function: Callable[[FloatArray], FloatArray], end: float) -> Jump | None:
     times = np.linspace(0.0, end, SAMPLES)
     values = function(times)
-    changes = np.nan_to_num(np.abs(np.diff(values)), posinf=0.0)
-    least = LEAST * max(float(np.ptp(np.nan_to_num(values))), np.finfo(float).tiny)
-    steep = np.flatnonzero(changes > max(STEEP * float(np.median(changes)), least))
-    places = np.sort(steep[np.argsort(-changes[steep], kind="stable")][:MOST])
-    start, stop = times[places], times[places + 1]
-    before, after = values[places], values[places + 1]
+    known = values[np.isfinite(values)]
+    least = LEAST * max(float(np.ptp(known)) if known.size else 0.0, np.finfo(float).tiny)
+    changed = np.flatnonzero(np.abs(np.diff(values)) > least)
+    for first in range(0, changed.size, AT_ONCE):
+        places = changed[first : first + AT_ONCE]
+        jump = _jump_between(function, times[places], times[places + 1], least, end)
+        if jump is not None:
+            return jump
+    return None
+
+
+def _jump_between(
+    function: Callable[[FloatArray], FloatArray],
+    start: FloatArray,
+    stop: FloatArray,
+    least: float,
+    end: float,
+) -> Jump | None:
+    """The first jump of at least some size within intervals."""
+    before, after = function(start), function(stop)
     for _ in range(HALVINGS):
         # a change that is smooth gets smaller with the time that it takes
         wide = np.abs(after - before) > least
@@ -128,5 +142,7 @@ def _first_jump(function: Callable[[FloatArray], FloatArray], end: float) -> Jum
         stop, after = np.where(is_first, middle, stop), np.where(is_first, value, after)
     beside = BESIDE * end
     sizes = function(np.minimum(stop + beside, end)) - function(np.maximum(start - beside, 0.0))
-    found = np.flatnonzero(np.abs(sizes) > least)
+    # what is another one at 0 alone has no value before it
+    is_jump = np.isfinite(sizes) & (np.abs(sizes) > least)
+    found = np.flatnonzero(is_jump & (stop > beside))
     return Jump(float(stop[found[0]]), float(sizes[found[0]])) if found.size else None

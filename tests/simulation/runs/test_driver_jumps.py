@@ -1,5 +1,6 @@
 """Drivers that jump are told, with the time and the size; those that only bend fast are not."""
 
+import math
 import re
 
 import pytest
@@ -64,3 +65,18 @@ def test_the_first_of_many_jumps():
     jumps = first_jumps(stair, (), 1.0)
     assert jumps.of_value is not None
     assert jumps.of_value.size == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("rate", [4.0, 40.0, 300.0])
+def test_the_first_of_many_kinks(rate):
+    """However many there are: kinks of a rectified sine, also some samples apart."""
+    jumps = first_jumps(f"abs(sin({rate}*t))", (), 10.0)
+    assert jumps.of_value is None
+    assert jumps.of_slope is not None
+    assert jumps.of_slope.time == pytest.approx(math.pi / rate, rel=1e-6)
+    assert jumps.of_slope.size == pytest.approx(2.0 * rate, rel=1e-6)
+
+
+def test_overflows_are_no_jumps():
+    """Values beyond all numbers are left to the run, without a warning of numpy."""
+    assert first_jumps("if(t < 1, 1/(t - 0.5)**2*1e308, 0)", (), 2.0) == (None, None)
