@@ -14,6 +14,7 @@ from mechstudio.errors import CancelledError
 from mechstudio.gui.run.analysis_thread import AnalysisThread
 from mechstudio.gui.run.job_thread import JobThread
 from mechstudio.gui.run.run_state import REPORT_STEP, Progress, RunState
+from mechstudio.results.settings import RunStatus
 
 if TYPE_CHECKING:
     from mechstudio.errors import MechStudioError
@@ -253,7 +254,8 @@ class _RunThread(JobThread):
                 reported, reported_time = time.monotonic(), simulation.time
                 continue
             if self._step(simulation):
-                self.outcome = RunState.DONE
+                is_whole = simulation.result.status is not RunStatus.STOPPED
+                self.outcome = RunState.DONE if is_whole else RunState.STOPPED
                 return
             now = time.monotonic()
             # reports that come faster than they can be shown would pile up and stop the window

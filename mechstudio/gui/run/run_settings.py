@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import get_args
 
 from PySide6.QtCore import QObject, Slot
@@ -81,7 +82,12 @@ class RunSettings(QObject):
     def choices(self) -> RunOptions | None:
         """The settings of the next run, which the mechanism has from now on; None if invalid."""
         self.take()
-        return self._controls.choices
+        choices, mechanism = self._controls.choices, self._document.mechanism
+        if choices is None or mechanism is None:
+            return choices
+        # what files say and the run bar has no field for
+        steps, wall_time = mechanism.simulation.max_steps, mechanism.simulation.max_wall_time
+        return replace(choices, max_steps=steps or 0, max_wall_time=wall_time or 0.0)
 
 
 def _changes(before: SimulationSettings, settings: Mapping[str, object]) -> dict[str, object]:

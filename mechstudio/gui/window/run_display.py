@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -98,8 +99,8 @@ class RunDisplay(QObject):
         self._status_line.show_end(result)
         if result.status is RunStatus.FAILED and result.status_message:
             self._said = self._in_words(result.status_message), "error"
-        elif result.statistics.notes:
-            self._said = self._in_words("\n".join(result.statistics.notes)), "warning"
+        elif said := _ending(result, ()):
+            self._said = self._in_words(said[0]), said[1]
 
     def _show_numbers(self, result: Result | None) -> None:
         self._status_line.show_result(result)
@@ -126,10 +127,10 @@ class RunDisplay(QObject):
         is_read = run is not None and run.source is not None
         if result is not None and not state.active and not is_read:
             self._status_line.show_end(result)
-            notes = (*self._launcher.start_notes, *result.statistics.notes)
+            said = _ending(result, self._launcher.start_notes)
             # the sentence of a failure matters more
-            if notes and state is not RunState.FAILED:
-                self._say("\n".join(notes), "warning")
+            if said and state is not RunState.FAILED:
+                self._say(*said)
 
     def _word_of(self, state: RunState) -> RunState:
         """What the status line says: of a run of a file how that ended."""
@@ -165,7 +166,7 @@ class RunDisplay(QObject):
     def _show_said(self) -> None:
         text, level = self._said
         if text and self._document.shows_run:
-            offers = self._remedies.offers(failed=level == "error")
+            offers = self._remedies.offers(failed=level == "error", doubtful=level == "warning")
             self._messages.show_offers(text, offers, level)
         elif text and self._messages.said == text:
             self._messages.clear()
@@ -180,3 +181,17 @@ class RunDisplay(QObject):
     def _show_progress(self, progress: Progress) -> None:
         self._controls.progress.show_progress(progress)
         self._status_line.show_progress(progress)
+
+
+def _ending(result: Result, start_notes: Sequence[str]) -> tuple[str, str] | None:
+    """What is to be said of a run that is over and did not fail, and the level of that.
+
+    Where an event, a limit or the user ended it is information; doubts are a warning.
+    """
+    statistics = result.statistics
+    notes = (*start_notes, *statistics.notes)
+    # those that a hand pulled at have no other end
+    end = "" if statistics.pull_rows else result.status_message
+    if not (end or notes):
+        return None
+    return "\n".join(filter(None, (end, *notes))), "warning" if notes else "info"

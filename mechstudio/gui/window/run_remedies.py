@@ -15,13 +15,17 @@ from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
 from mechstudio.posing.posed import posed_mechanism
+from mechstudio.results import Result
 from mechstudio.results.actuators import actuator_of
+from mechstudio.results.settings import RunStatus
+from mechstudio.simulation.requests.options import LIMITS
 from mechstudio.simulation.requests.remedies import (
     DEAD_POINT_REMEDY,
     LOOSER_REMEDY,
     is_about_model,
     moves_bodies,
 )
+from mechstudio.simulation.runs.limits import reached_limit
 
 # what a button says, and what it does
 Offer = tuple[str, Callable[[], None]]
@@ -59,11 +63,12 @@ class RunRemedies(QObject):
         self._document, self._launcher, self._controls = document, launcher, controls
         self._player, self._assemble = player, assemble
 
-    def offers(self, *, failed: bool) -> list[Offer]:
+    def offers(self, *, failed: bool, doubtful: bool = True) -> list[Offer]:
         """What may help after the run that is shown.
 
         Args:
-            failed: Whether it did not come to its end; else its results are doubtful.
+            failed: Whether it could not go on.
+            doubtful: Whether there is a doubt about its results.
         """
         result = self._document.result
         if result is None:
@@ -79,6 +84,10 @@ class RunRemedies(QObject):
         notes = () if failed else result.statistics.notes
         if self._document.edited is None or self._document.looks_back:
             # the mechanism of a file cannot be run before it is restored
+            return found
+        if not failed and result.status is RunStatus.STOPPED:
+            found.append(self._again(result))
+        if not (failed or doubtful):
             return found
         if any(map(moves_bodies, notes)):
             found.append((f"{_KEEP_POSES}, run again", self._keep_poses))
@@ -162,6 +171,21 @@ class RunRemedies(QObject):
         except ModelError as error:
             self._document.report(str(error))
             return
+        self._launcher.run()
+
+    def _again(self, result: Result) -> Offer:
+        """Run once more what was ended before its time, without the limit that ended it."""
+        if reached_limit(result):
+            return "Without the limit, run again", self._run_unlimited
+        return "Run again", self._launcher.run
+
+    def _run_unlimited(self) -> None:
+        """Take the limits of the model away, as one step of undo, and run again."""
+        mechanism = self._document.edited
+        if mechanism is None:
+            return
+        after = mechanism.simulation.edited(**dict.fromkeys(LIMITS))
+        self._document.apply(mechanism.edited(simulation=after), label="Take limits of runs away")
         self._launcher.run()
 
     def _keep_poses(self) -> None:

@@ -73,6 +73,8 @@ class Script:
         assemble: What closes the joints of a mechanism.
         singular_times: Where the runs pass singular positions [s].
         notes: What the runs remark.
+        stopped_at: Time at which a limit ends the runs [s].
+        ending: What runs say that ended otherwise than by their duration; empty for nothing.
     """
 
     per_chunk: float = 0.5
@@ -85,6 +87,8 @@ class Script:
     assemble: Callable = lambda mechanism, checkpoint: mechanism
     singular_times: tuple = ()
     notes: tuple = ()
+    stopped_at: float = float("inf")
+    ending: str = ""
     runs: list = field(default_factory=list)
     prepared: list = field(default_factory=list)
 
@@ -105,6 +109,8 @@ class FakeSimulation:
             output_step=options.output_step,
             rtol=options.rtol,
             atol=options.atol,
+            max_steps=options.max_steps,
+            max_wall_time=options.max_wall_time,
         )
         rows = round(options.duration / options.output_step) + 1
         store = Store(mechanism, rows, has_momentum=True)
@@ -135,12 +141,17 @@ class FakeSimulation:
             why = f"Joint 'pivot' locked at t = {goal:g} s. {self._script.remedy}"
             self.result.status_message = why
             raise SolverError(why)
+        if goal >= self._script.stopped_at:
+            self.stop()
+            return True
         if count == self._store.capacity:
             self.result.status = RunStatus.DONE
+            self.result.status_message = self._script.ending
         return count == self._store.capacity
 
     def stop(self):
         self.result.status = RunStatus.STOPPED
+        self.result.status_message = f"Stopped at t = {self.time:.6g} s."
 
     def statistics(self):
         return RunStatistics(
