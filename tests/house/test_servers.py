@@ -78,15 +78,23 @@ def test_without_qt_and_vtk(code, tmp_path):
 
 
 def test_servers_need_what_the_program_needs():
-    """The list for servers is that of the project without Qt, VTK and plots."""
+    """The list for servers is that of the project without Qt, VTK, plots and pictures."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
     needed = {
         entry
         for entry in project["project"]["dependencies"]
-        if not entry.startswith(("PySide6", "vtk", "pyqtgraph"))
+        if not entry.startswith(("PySide6", "vtk", "pyqtgraph", "pillow"))
     }
     lines = (REPOSITORY / "requirements-server.txt").read_text(encoding="utf-8").splitlines()
     assert {line for line in lines if not line.startswith("#")} == needed
+
+
+def test_films_that_need_no_program_need_no_extra():
+    """What writes GIF and WebP is installed with the window."""
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert any(entry.startswith("pillow") for entry in project["dependencies"])
+    for name, entries in project["optional-dependencies"].items():
+        assert not any(entry.startswith("pillow") for entry in entries), name
 
 
 def test_types_are_published():
