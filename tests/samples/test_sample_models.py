@@ -40,6 +40,7 @@ SIZES = {
     "spatial_double_pendulum": (2, 2),
     "sprung_four_bar": (3, 4),
     "tree_spatial": (13, 13),
+    "tumbling_handle": (1, 0),
 }
 
 DOWNWARD_Y = (0.0, -9.81, 0.0)
@@ -48,6 +49,7 @@ GRAVITY = {
     "iftomm_a03": (0.0, 0.0, 0.0),
     "iftomm_spatial_slider_crank": (0.0, 0.0, -9.81),
     "pipelayer": (0.0, 0.0, -9.81),
+    "tumbling_handle": (0.0, 0.0, 0.0),
 }
 """Of the samples that have other axes, or none."""
 
