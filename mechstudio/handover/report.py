@@ -22,6 +22,7 @@ from mechstudio.handover.report_answers import (
 )
 from mechstudio.handover.report_charts import chart_plots, report_charts
 from mechstudio.handover.report_curves import Curves, report_curves
+from mechstudio.handover.report_model import model_table
 from mechstudio.io import dumps
 from mechstudio.io.atomic_file import replacing, require_writable
 from mechstudio.model import GROUND, Mechanism
@@ -97,6 +98,7 @@ def report_text(
         warnings="".join(f'<p class="warning">{escape(one)}</p>' for one in warnings(result)),
         answer=answer_tables(result),
         facts=table(result),
+        mechanism=model_table(result.mechanism),
         version=escape(program_version()),
         licenses=escape(licenses),
         # nothing in a name may end the script
