@@ -117,9 +117,12 @@ class SampledMotion:
         """
         from scipy.interpolate import make_interp_spline
 
-        path = make_interp_spline(self.times, self.values, k=min(DEGREE, len(self.times) - 1))
-        # coordinates, rates and accelerations at each time
-        jets = np.stack([path(times), path.derivative(1)(times), path.derivative(2)(times)], axis=1)
+        degree = min(DEGREE, len(self.times) - 1)
+        path = make_interp_spline(self.times, self.values, k=degree)
+        # coordinates, rates and accelerations at each time; two samples have no accelerations
+        jets = np.zeros((len(times), 3, self.values.shape[1]))
+        for order in range(min(3, degree + 1)):
+            jets[:, order] = path(times, nu=order)
         for column, text in enumerate(self.functions):
             if text:
                 jets[:, :, column] = _jets(text, times, self.parameters)

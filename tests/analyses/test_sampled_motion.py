@@ -84,6 +84,22 @@ def test_functions_are_followed_exactly_at_times_far_apart():
     assert later["joints/elbow/coordinate/angle"] == pytest.approx(q[1][3:6], abs=1e-9)
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_few_times(count):
+    """Formulas need no neighbors; two samples are a steady motion, three a parabola."""
+    times = np.linspace(0.5, 1.0, count)
+    texts = {"shoulder": "0.5*(1 - cos(pi*t))", "elbow": "0.4*sin(pi*t)**2"}
+    exact = ms.inverse_dynamics(two_link_arm(), texts, time=times)
+    assert exact["actuators/elbow/effort"] == pytest.approx(closed_form(times)[1], abs=1e-9)
+    bent = 2.0 * (count - 2)
+    path = {"shoulder": times + bent * times**2, "elbow": np.zeros(count)}
+    sampled = ms.inverse_dynamics(two_link_arm(), path, time=times)
+    rate = sampled["joints/shoulder/rate/angle"]
+    assert rate == pytest.approx(1.0 + 2.0 * bent * times, abs=1e-9)
+    found = sampled["joints/shoulder/acceleration/angle"]
+    assert found == pytest.approx(np.full(count, 2.0 * bent), abs=1e-9)
+
+
 def test_functions_beside_samples_have_rows_at_their_times():
     """With parameters, whether samples bring their times or all are given."""
     q, _, _ = motion(TIMES)
