@@ -17,6 +17,7 @@ from mechstudio.io import save
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
+from tests.results.synthetic import synthetic_result
 
 START = """
 from mechstudio.gui.application import make_application, run_application
@@ -55,6 +56,30 @@ def test_model_is_opened_run_and_the_program_ends_with_its_window(qtbot, tmp_pat
     timer.start(20)
     assert run_application(path, run_at_start=True) == 0
     assert seen == [101]
+
+
+@pytest.mark.usefixtures("light_program")
+def test_a_file_of_a_run_is_shown_from_the_command_line(qtbot, tmp_path):
+    """`mechstudio RUN.h5` shows the run of the file, with all its rows."""
+    path = tmp_path / "out.h5"
+    synthetic_result(pendulum(), 31).save(path)
+    seen = []
+
+    def look():
+        window = next(
+            w for w in QApplication.topLevelWidgets() if isinstance(w, main_window.MainWindow)
+        )
+        run = window.document.run
+        if run is not None:
+            seen.append((run.source, run.result.count, run.mechanism.name))
+            timer.stop()
+            window.close()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(20)
+    assert run_application(path) == 0
+    assert seen == [(path, 31, pendulum().name)]
 
 
 @pytest.mark.wide

@@ -69,6 +69,20 @@ def test_a_logarithmic_axis_is_in_the_chosen_unit(qtbot, panel, result, tip):
     assert np.nanmin(y) < np.nanmax(y) - 1.0
 
 
+def test_a_logarithmic_horizontal_axis_draws_logarithms(qtbot, panel, result, tip):
+    """Of a spectrum, whose frequency 0 has none."""
+    choose(qtbot, open_menu(qtbot, panel, tip), "Horizontal axis", "Frequency (spectrum)",
+           "Window: Hann")  # fmt: skip
+    plain, _ = drawn(qtbot, panel.area.cards[-1])
+    choose(qtbot, open_menu(qtbot, panel, panel.area.cards[-1]), "Logarithmic horizontal axis")
+    card = panel.area.cards[-1]
+    assert card.spec.logarithmic_x
+    shown, _ = drawn(qtbot, card)
+    finite = shown[np.isfinite(shown)]
+    assert finite.max() == pytest.approx(np.log10(plain.max()))
+    assert finite.min() == pytest.approx(np.log10(plain[plain > 0.0].min()))
+
+
 def test_plots_without_other_units_are_the_same(panel, result, tip):
     """Nothing is made of a plot that is in the chosen units already."""
     spec = in_units(card_of(panel, TIP).spec, UnitChoice())
