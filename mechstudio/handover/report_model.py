@@ -9,6 +9,7 @@ from mechstudio.errors import MechStudioError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.examination.diagnosis import check
 from mechstudio.simulation.examination.report import Report
+from mechstudio.units.quantity_text import quantity_text
 
 
 def model_table(mechanism: Mechanism) -> str:
@@ -35,7 +36,10 @@ def model_facts(mechanism: Mechanism) -> dict[str, str]:
         }
     x, y, z = mechanism.gravity
     mass = sum(body.mass for body in mechanism.bodies)
-    return found | {"mass": f"{mass:.6g} kg", "gravity": f"({x:g}, {y:g}, {z:g}) m/s²"}
+    return found | {
+        "mass": quantity_text(mass, "kg", digits=6),
+        "gravity": f"({x:g}, {y:g}, {z:g}) m/s²",
+    }
 
 
 def _examined(mechanism: Mechanism) -> Report | None:
