@@ -22,6 +22,7 @@ from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.model import SimulationSettings
+from mechstudio.model.parameters import Parameters
 from mechstudio.simulation.requests.options import DEFAULT_STEP, RunOptions
 from mechstudio.simulation.requests.rules import inapplicable, structure_obstacle
 
@@ -35,7 +36,6 @@ _STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for solvers that c
 
 _UNUSED_TOLERANCE = 1e-6
 _UNUSED_STEP = 0.01  # [s]
-_OF_MECHANISMS = SimulationSettings.model_fields.keys()
 
 # with its caption, the setting, and its name in the options of runs
 Conditional = tuple[QWidget, NumberField | MethodBox[Any], str]
@@ -77,12 +77,13 @@ class RunControls(QWidget):
         self.analysis = AnalysisChoice()
         self.stepping = SteppingSettings(self)
         self.stepping.hide()
-        self._fields = (
-            self.duration_field,
-            self.output_step_field,
-            self.rtol_field,
-            self.atol_field,
-        )
+        self._given = {
+            "duration": self.duration_field,
+            "output_step": self.output_step_field,
+            "rtol": self.rtol_field,
+            "atol": self.atol_field,
+        }
+        self._fields = tuple(self._given.values())
         self._boxes = (self.solver_box, self.integrator_box, self.stabilization_box)
         self._state = RunState.IDLE
         self.progress, self._beside = RunProgress(), Seat()
@@ -159,15 +160,14 @@ class RunControls(QWidget):
         choices = self.choices
         if choices is None:
             return None
-        found: dict[str, object] = {
-            key: getattr(choices, key)
-            for key in ("solver", "integrator", "duration", "output_step", "rtol", "atol")
-            if not self._obstacle(key)
-        }
+        found: dict[str, Any] = {"solver": choices.solver, "integrator": choices.integrator}
+        found |= {key: field.given for key, field in self._given.items()}
+        found = {key: value for key, value in found.items() if not self._obstacle(key)}
         if not self._obstacle("fixed_step"):
-            found["step"] = self.step_field.value
+            found["step"] = self.step_field.given
         for own in choices.own.values():
-            found |= {key: value for key, value in vars(own).items() if key in _OF_MECHANISMS}
+            given = {"step": self.step_field.given, **self.stepping.given}
+            found |= {key: given[key] for key in vars(own) if key in given}
         return found
 
     def forget(self) -> None:
@@ -223,16 +223,17 @@ class RunControls(QWidget):
             widget.set_idle(reason)
             widget.setEnabled(free and not reason)
 
+    def show_parameters(self, parameters: Parameters) -> None:
+        """Say over what numbers may be expressions."""
+        for field in (*self._fields, self.step_field, *self.stepping.fields):
+            field.set_parameters(parameters)
+
     def show_settings(self, settings: SimulationSettings) -> None:
         """Take over what a mechanism asks for."""
         self.solver_box.select(settings.solver)
         self.integrator_box.select(settings.integrator)
-        for field, value in zip(
-            self._fields,
-            (settings.duration, settings.output_step, settings.rtol, settings.atol),
-            strict=True,
-        ):
-            field.set_value(value)
+        for key, field in self._given.items():
+            field.set_value(getattr(settings, key))
         self.step_field.set_value(settings.step)
         self.stepping.show_settings(settings)
 

@@ -12,6 +12,7 @@ from mechstudio.errors import ModelError
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
 from mechstudio.model import Mechanism, SimulationSettings
+from mechstudio.model.evaluated import same_value
 from mechstudio.model.simulation_settings import IntegratorKey, SolverKey
 from mechstudio.simulation.requests.options import RunOptions
 
@@ -49,11 +50,16 @@ class RunSettings(QObject):
         """Nothing that was set for another file is left."""
         self._controls.forget()
         if (mechanism := self._document.mechanism) is not None:
+            self._controls.show_parameters(mechanism.parameters)
             self._controls.show_settings(mechanism.simulation)
 
     @Slot(object, object)
     def _show(self, before: Mechanism | None, after: Mechanism | None) -> None:
-        if after is not None and (before is None or before.simulation != after.simulation):
+        if after is None:
+            return
+        self._controls.show_parameters(after.parameters)
+        settings = dict(after.simulation)
+        if before is None or not same_value(dict(before.simulation), settings):
             self._controls.show_settings(after.simulation)
 
     @Slot()
@@ -97,5 +103,5 @@ def _changes(before: SimulationSettings, settings: Mapping[str, object]) -> dict
         key: value
         for key, value in settings.items()
         # a method that files do not know is refused by the run
-        if getattr(before, key) != value and value in known.get(key, (value,))
+        if not same_value(getattr(before, key), value) and value in known.get(key, (value,))
     }

@@ -80,6 +80,15 @@ class SteppingSettings(QWidget):
             "geometric_stiffness": self.geometric_box.isChecked(),
         }
 
+    @property
+    def given(self) -> dict[str, object]:
+        """What files hold of them, by name, with the expressions of numbers."""
+        return {
+            "penalty": self.penalty_field.given,
+            "max_iterations": int(self.iterations_field.value or 0),
+            "tolerance": self.tolerance_field.given,
+        }
+
     def show_settings(self, settings: SimulationSettings) -> None:
         """Take over what a mechanism asks for; files do not say the rest."""
         self.penalty_field.set_value(settings.penalty)

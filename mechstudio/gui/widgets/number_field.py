@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
-from mechstudio.gui.widgets.number_line import NumberLine
+from mechstudio.gui.widgets.marked_line import MarkedLine
 from mechstudio.gui.widgets.number_text import number_text
-from mechstudio.model.entered import entered_number
+from mechstudio.model.entered import entered_number, is_expression
+from mechstudio.model.evaluated import Evaluated, text_of
+from mechstudio.model.parameters import Parameters
 from mechstudio.units import QuantityError, Scale, unit_of
 
 
-class NumberField(NumberLine):
-    """Takes a positive, finite number, also like 1e-6; marks anything else."""
+class NumberField(MarkedLine):
+    """Takes a positive, finite number, also like 1e-6; marks anything else.
+
+    An expression over parameters is shown as its value, but while the field has the keyboard.
+    """
 
     edited = Signal()  # the text became another one, by whomever
     entered = Signal()  # the user is done with it: Enter, Tab or a click elsewhere
@@ -42,6 +48,11 @@ class NumberField(NumberLine):
         self._tip, self._idle = tip, ""
         self._scale = Scale(unit_of(unit), unit_of(unit))
         self._optional, self._largest_count = optional, largest_count
+        self._parameters = Parameters()
+        # what the model holds, and the expression whose value is shown in its place
+        self._kept: Evaluated | None = None
+        self._folded: Evaluated | None = None
+        self._is_turning = self._is_open = False
         if optional:
             self.setPlaceholderText("automatic")
         self.setAccessibleName(name)
@@ -52,9 +63,16 @@ class NumberField(NumberLine):
     @property
     def value(self) -> float | None:
         """The number; None where the text is not one, or nothing."""
-        value = self._positive()
+        value = self.given
+        return None if value is None else float(value)
+
+    @property
+    def given(self) -> float | None:
+        """The same as it is kept in files: an `Evaluated` for an expression."""
+        value = self._positive() if self._folded is None else self._folded
         if value is None or not self._largest_count:
             return value
+        value = float(value)
         return value if value.is_integer() and value <= self._largest_count else None
 
     @property
@@ -63,38 +81,106 @@ class NumberField(NumberLine):
         return self.value is not None or (self._optional and not self.text().strip())
 
     def set_value(self, value: float | None) -> None:
-        """Show a number, or nothing for None."""
-        self.setText("" if value is None else number_text(value, digits=10))
+        """Show a number or expression, or nothing for None."""
+        text = text_of(value)
+        if text is None:
+            text = "" if value is None else number_text(value, digits=10)
+        self._kept = value if isinstance(value, Evaluated) else None
+        self._folded = None
+        self.setText(text)
+        self._mark()
+        if not self._is_open:
+            self._fold()
+
+    def set_parameters(self, parameters: Parameters) -> None:
+        """Say over what expressions may be."""
+        if parameters == self._parameters and parameters.details == self._parameters.details:
+            return
+        self._unfold()
+        self._parameters = parameters
+        if not self._is_open:
+            self._fold()
+        self._mark()
 
     def set_idle(self, reason: str) -> None:
         """Say why the number has no effect now; empty where it has one."""
         self._idle = reason
         self._mark()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the expression."""
+        self._is_open = True
+        self._unfold()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Back to its value; the context menu keeps the text it acts on."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._is_open = False
+            self._fold()
+
+    def _fold(self) -> None:
+        value = self.given
+        if isinstance(value, Evaluated) and self._folded is None:
+            self._turn_into(number_text(value, digits=10))
+            self._folded = value
+            self._mark()
+
+    def _unfold(self) -> None:
+        if self._folded is not None:
+            self._turn_into(self._folded.text)
+            self._folded = None
+            self._mark()
+
+    def _turn_into(self, text: str) -> None:
+        """Show the same number in another way."""
+        self._is_turning = True
+        self.setText(text)
+        self._is_turning = False
+
     @Slot()
     def _judge(self) -> None:
+        if self._is_turning:
+            return
+        self._folded = None
         self._mark()
         self.edited.emit()
 
     def _mark(self) -> None:
         self._show_tip()
+        self.set_expression(text_of(self.given))
         mark_invalid(self, not self.is_valid and not self._idle)
 
     def _show_tip(self) -> None:
         if self._idle:
             tip = self._idle
         elif self.is_valid:
-            tip = self._tip
+            text, unit = text_of(self.given), self._scale.shown.symbol
+            value = "" if text is None else number_text(self.value or 0.0, digits=10)
+            tip = self._tip if text is None else f"{self._tip}: {text} = {value} {unit}".rstrip()
         elif self._largest_count:
             tip = f"Enter a whole number from 1 to {self._largest_count}."
         else:
             nothing = ", or leave it empty for automatic" if self._optional else ""
-            tip = f"Enter a number greater than zero, such as 1e-6{nothing}."
+            tip = self._refusal() or f"Enter a number greater than zero, such as 1e-6{nothing}."
         self.setToolTip(tip)
 
-    def _positive(self) -> float | None:
+    def _refusal(self) -> str:
+        """What is wrong with an expression; empty if it is none, or has a value."""
+        if not is_expression(self.text(), self._parameters):
+            return ""
         try:
-            value = float(entered_number(self.text(), self._scale))
+            entered_number(self.text(), self._scale, self._parameters)
+        except QuantityError as error:
+            return str(error)
+        return ""
+
+    def _positive(self) -> float | None:
+        if self._kept is not None and self.text() == self._kept.text:
+            return self._kept
+        try:
+            value = entered_number(self.text(), self._scale, self._parameters)
         except QuantityError:
             return None
         return value if value > 0.0 else None

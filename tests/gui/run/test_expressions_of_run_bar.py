@@ -1,0 +1,83 @@
+"""The run bar takes expressions over parameters, as the properties do for the same settings."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.io import load
+from mechstudio.model.evaluated import text_of
+from tests.gui.run.test_run_settings import write
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def with_period(opened):
+    """A window whose mechanism has a parameter."""
+    document = opened.document
+    document.apply(document.mechanism.edited(parameters={"T": 0.2}), label="Edit")
+    return opened
+
+
+def leave(qtbot, window):
+    """Press Tab, so that another field has the keyboard."""
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("duration_field", "duration"), ("output_step_field", "output_step"), ("rtol_field", "rtol")],
+)
+def test_expressions_are_kept(qtbot, with_period, name, key):
+    """The value is shown, and the expression where the field has the keyboard."""
+    controls, document = with_period.controls, with_period.document
+    field = getattr(controls, name)
+    if not field.isVisible():
+        controls.more.open()
+    write(qtbot, field, "T/2")
+    kept = getattr(document.mechanism.simulation, key)
+    assert (kept, text_of(kept)) == (0.1, "T/2")
+    assert field.text() == "T/2"
+    leave(qtbot, field)
+    assert (field.text(), field.expression, field.value) == ("0.1", "T/2", 0.1)
+    assert "T/2 = 0.1" in field.toolTip()
+    steps = document.step_count
+    document.apply(document.mechanism.edited(parameters={"T": 0.4}), label="Edit")
+    assert (field.text(), field.expression) == ("0.2", "T/2")
+    # to look at it changes nothing
+    field.setFocus()
+    assert field.text() == "T/2"
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    leave(qtbot, field)
+    assert document.step_count == steps + 1
+    # the value itself drops the expression
+    write(qtbot, field, "0.2")
+    kept = getattr(document.mechanism.simulation, key)
+    assert (kept, text_of(kept)) == (0.2, None)
+    leave(qtbot, field)
+    assert (field.text(), field.expression) == ("0.2", None)
+    document.undo()
+    assert (field.text(), field.expression) == ("0.2", "T/2")
+
+
+def test_runs_take_the_value_and_files_the_expression(qtbot, with_period):
+    """F5 and Ctrl+S in the field take its text first."""
+    field, document = with_period.controls.duration_field, with_period.document
+    write(qtbot, field, "3*T", end=None)
+    qtbot.keyClick(field, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: with_period.launcher.state is RunState.DONE)
+    assert type(document.result.settings.duration) is float
+    assert document.result.settings.duration == pytest.approx(0.6)
+    qtbot.keyClick(field, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: not document.dirty)
+    assert text_of(load(document.path).simulation.duration) == "3*T"
+
+
+def test_wrong_expressions_say_why(qtbot, with_period):
+    """As the properties do."""
+    field, before = with_period.controls.duration_field, with_period.document.mechanism
+    write(qtbot, field, "3*Q")
+    assert with_period.document.mechanism is before
+    assert '"Q" is not known' in field.toolTip()
+    write(qtbot, field, "-3*T")
+    assert "greater than zero" in field.toolTip()
