@@ -34,6 +34,8 @@ OPTIONS = {
     "error_model": "numpy",
     "fastmath": FAST_MATH,
     "_nrt": False,  # nothing is allocated, so that references need no counting
+    # said, a kernel does not take it from whichever caller happens to compile it first
+    "forceinline": False,
 }
 INNER = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
