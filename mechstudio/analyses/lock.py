@@ -104,7 +104,7 @@ def lock_message(motion: DrivenMotion) -> str:
         )
     names = blocked_drivers(position.assembly, position.redundancy, motion.store, when)
     if names:
-        reason = dead_point_text(mechanism, motion.store, names)
+        reason = dead_point_text(position.assembly, motion.store, names, when)
     else:
         drivers = ", ".join(f"'{driver.name}'" for driver in mechanism.drivers)
         reason = f"no poses close all joints at the coordinates that {drivers} prescribe"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
@@ -24,6 +25,10 @@ EVENT, SINGULAR, BRANCH, STOP, HAND, FAILURE, NOTE = MOMENT_KINDS = (
 )
 # contacts with one stop that are told one by one; a joint that rattles has thousands
 MOST_CONTACTS = 100
+# messages of failed runs: when that was, and which drivers come to a dead point there
+_TOLD_TIME = re.compile(r" at t = (\S+) s: ")
+_DEAD_POINT = re.compile(r"drivers? ('.+') asks? for more than the joints can reach .* dead point")
+_DIGITS = 1e-5  # of a told time, relative
 
 
 class RunMoment(NamedTuple):
@@ -44,7 +49,13 @@ def told_moments(result: Result) -> list[RunMoment]:
     """What the statistics of a run tell, in order of time; of one that goes on as far as it is."""
     statistics = result.statistics
     found = [RunMoment(one.time, EVENT, one.text) for one in statistics.events]
-    found += [RunMoment(time, SINGULAR, "Singular position") for time in statistics.singular_times]
+    failure = _failure(result)
+    found += [
+        RunMoment(time, SINGULAR, "Singular position")
+        for time in statistics.singular_times
+        # a dead point says more
+        if failure is None or time != failure.time
+    ]
     found += [
         RunMoment(time, BRANCH, "Change of the assembly branch")
         for time in statistics.branch_changes
@@ -53,10 +64,30 @@ def told_moments(result: Result) -> list[RunMoment]:
         RunMoment(pull.time, HAND, f"Pull of {pull.body} begins" if pull.body else "Pull ends")
         for pull in statistics.pulls
     ]
-    if result.status is RunStatus.FAILED and result.count:
-        last = float(result.store.time[result.count - 1])
-        found.append(RunMoment(last, FAILURE, "The run failed"))
+    if failure is not None:
+        found.append(failure)
     return sorted(found)
+
+
+def _failure(result: Result) -> RunMoment | None:
+    """When a run failed by its message, or at its last row, and why if a few words say that."""
+    if result.status is not RunStatus.FAILED or not result.count:
+        return None
+    message, last = result.status_message, float(result.store.time[result.count - 1])
+    text = "The run failed"
+    if blocked := _DEAD_POINT.search(message):
+        text = f"Dead point of {blocked[1]}"
+    told = _TOLD_TIME.search(message)
+    try:
+        when = max(last, float(told[1])) if told else last
+    except ValueError:
+        return RunMoment(last, FAILURE, text)
+    # the message has fewer digits
+    passed = result.statistics.singular_times
+    nearest = min(passed, key=lambda time: abs(time - when), default=when)
+    if blocked and abs(nearest - when) <= _DIGITS * abs(when):
+        when = nearest
+    return RunMoment(when, FAILURE, text)
 
 
 def stop_moments(result: Result) -> list[RunMoment]:

@@ -29,15 +29,21 @@ from mechstudio.units import quantity_text
 
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
 BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
-STEPS_AHEAD = (1.0, 3.0)  # between rows, by which what drivers ask is looked at
+STEPS_AHEAD = (1.0, 3.0)  # of the integrator, by which what drivers ask is looked at
+MOST_STRIDES = 100  # from a row to the time in question
 CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
 HALVINGS = 20  # of the time between a row and a dead point behind it
 ROWS_BEFORE = 5  # rows before the time in question that are looked at
+SPANS = 8  # between a row and a time, over which rates add up
 SIMPSON = ((0.0, 1 / 6), (0.5, 4 / 6), (1.0, 1 / 6))  # of a span: where rates count, and how much
 
 
 def blocked_drivers(
-    assembly: Assembly, redundancy: Redundancy, store: Store, when: float
+    assembly: Assembly,
+    redundancy: Redundancy,
+    store: Store,
+    when: float,
+    step: float | None = None,
 ) -> tuple[str, ...]:
     """Names of the drivers that the joints block in a dead point around a time.
 
@@ -46,6 +52,7 @@ def blocked_drivers(
         redundancy: Its redundant constraints in general position.
         store: The rows of the run.
         when: Time at which the run failed, or passed a singular position [s].
+        step: A usual step of the integrator [s]; None if its steps are those between rows.
     """
     mechanism, system = assembly.mechanism, assembly.compiled.system
     if not mechanism.drivers or system.loop_count == 0 or store.count == 0:
@@ -53,6 +60,8 @@ def blocked_drivers(
     last = int(np.searchsorted(store.time[: store.count], when, side="right"))
     rows = range(max(0, last - ROWS_BEFORE), min(store.count, last + 1))
     work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
+    # rows may be farther apart than positions that are out of reach
+    step = _row_step(store) if step is None else step
     mobilities = {}
     for row in rows:
         place_bodies_at(assembly, work, store.body_pose[row])
@@ -61,7 +70,7 @@ def blocked_drivers(
     nearest = min(mobilities, key=lambda row: mobilities[row])
     # rows behind it may be those of a motion that nothing prescribes
     for row in dict.fromkeys((nearest, max(rows.start, last - 1))):
-        names = _blocked_near(assembly, redundancy, store, row, when, work, mobilities[row])
+        names = _blocked_near(assembly, redundancy, store, row, when, step, work, mobilities[row])
         if names:
             return names
     return ()
@@ -73,19 +82,22 @@ def _blocked_near(
     store: Store,
     row: int,
     when: float,
+    step: float,
     work: Workspace,
     least: float,
 ) -> tuple[str, ...]:
     """The same with the poses of a row, whose smallest eigenvalue is `least`."""
     mechanism, system = assembly.mechanism, assembly.compiled.system
-    step, narrow = _row_step(store), NEAR * redundancy.least_mobility
+    narrow = NEAR * redundancy.least_mobility
     before = float(store.time[row]) < when
     if least > narrow and not before:
         return ()
-    begun = Begun.at(system, store, row)
+    begun = Begun.at(assembly, work, store, row)
+    if before:
+        begun = _led(assembly, work, begun, when, step)
     if not _is_out_of_reach(assembly, work, begun, when, step):
         return ()
-    place_bodies_at(assembly, work, begun.pose)
+    begun.place(system, work)
     if before:
         # rows of a fast motion may end some way before it, where pivots tell no direction yet
         least = _approach(assembly, redundancy, work, begun, when + step)
@@ -106,34 +118,67 @@ def _blocked_near(
 
 
 class Begun(NamedTuple):
-    """A row of the run, from which the drivers go on.
+    """Closed joints at a time, from which the drivers go on.
 
     Attributes:
-        time: Its time [s].
-        pose: Poses of the bodies.
+        time: The time [s].
+        rotation: Of the bodies.
+        center: Their centers of mass.
         driven: Driven coordinates, in the order of the drivers [rad or m].
     """
 
     time: float
-    pose: FloatArray
+    rotation: FloatArray
+    center: FloatArray
     driven: FloatArray
 
     @classmethod
-    def at(cls, system: System, store: Store, row: int) -> Begun:
-        """A row by its number."""
-        driven = store.coordinate[row, driven_places(system)]
-        return cls(float(store.time[row]), store.body_pose[row], driven)
+    def at(cls, assembly: Assembly, work: Workspace, store: Store, row: int) -> Begun:
+        """A row of the run by its number, whose poses the bodies take."""
+        place_bodies_at(assembly, work, store.body_pose[row])
+        driven = store.coordinate[row, driven_places(assembly.compiled.system)]
+        return cls(float(store.time[row]), work.rotation.copy(), work.center.copy(), driven)
+
+    def place(self, system: System, work: Workspace) -> None:
+        """Give the bodies these poses."""
+        work.rotation[:], work.center[:] = self.rotation, self.center
+        turn_inertias(system, work)
+        place_all_axes(system, work)
+
+    def goes_on(self, system: System, work: Workspace, when: float) -> Begun | None:
+        """The same at a later time [s]; None where no poses close."""
+        self.place(system, work)
+        _ask(system, work, self, when)
+        if close_joints(system, work, CLOSED, MAX_ITERATIONS) >= CLOSED:
+            return None
+        driven = work.prescribed[driven_rows(system), VALUE].copy()
+        return Begun(when, work.rotation.copy(), work.center.copy(), driven)
+
+
+def _led(assembly: Assembly, work: Workspace, begun: Begun, when: float, step: float) -> Begun:
+    """What follows a row in strides of a step until a time [s], as far as joints close."""
+    count = int(np.clip(np.ceil((when - begun.time) / max(step, 1e-300)), 1, MOST_STRIDES))
+    for time in np.linspace(begun.time, when, count + 1)[1:].tolist():
+        further = begun.goes_on(assembly.compiled.system, work, time)
+        if further is None:
+            break
+        begun = further
+    return begun
 
 
 def _ask(system: System, work: Workspace, begun: Begun, when: float) -> None:
     """Write where the drivers want their coordinates at a time [s]; rates add up since a row."""
     rows, places = driven_rows(system), driven_places(system)
-    moved = np.zeros(len(rows))
-    for share, weight in SIMPSON:
-        work.clock.now = begun.time + share * (when - begun.time)
-        prescribe(system, work)
-        moved += weight * (when - begun.time) * work.prescribed[rows, RATE]
     by_rate = system.drivers.records["is_velocity"] == 1
+    moved = np.zeros(len(rows))
+    span = (when - begun.time) / SPANS
+    for first in range(SPANS if by_rate.any() else 0):
+        for share, weight in SIMPSON:
+            work.clock.now = begun.time + (first + share) * span
+            prescribe(system, work)
+            moved += weight * span * work.prescribed[rows, RATE]
+    work.clock.now = when
+    prescribe(system, work)
     work.prescribed[rows[by_rate], VALUE] = (begun.driven + moved)[by_rate]
     work.expected_coordinate[places] = work.prescribed[rows, VALUE]
 
@@ -148,12 +193,7 @@ def _is_out_of_reach(
 ) -> bool:
     """Whether no poses close for the prescribed coordinates soon after a time [s]."""
     system = assembly.compiled.system
-    for ahead in STEPS_AHEAD:
-        place_bodies_at(assembly, work, begun.pose)
-        _ask(system, work, begun, when + ahead * step)
-        if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
-            return False
-    return True
+    return all(begun.goes_on(system, work, when + ahead * step) is None for ahead in STEPS_AHEAD)
 
 
 def _approach(
@@ -164,44 +204,45 @@ def _approach(
     Args:
         assembly: The mechanism.
         redundancy: Its redundant constraints in general position.
-        work: Has the bodies of the row.
-        begun: The row.
+        work: Takes their poses.
+        begun: Where they begin.
         end: When the drivers ask for too much [s].
     """
-    system = assembly.compiled.system
-    (low, high), kept = (begun.time, end), (work.rotation.copy(), work.center.copy())
-
-    def put_back() -> None:
-        work.rotation[:], work.center[:] = kept
-        turn_inertias(system, work)
-        place_all_axes(system, work)
-
+    system, high = assembly.compiled.system, end
     for _ in range(HALVINGS):
-        middle = 0.5 * (low + high)
-        put_back()
-        _ask(system, work, begun, middle)
-        if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
-            low, kept = middle, (work.rotation.copy(), work.center.copy())
-        else:
+        middle = 0.5 * (begun.time + high)
+        further = begun.goes_on(system, work, middle)
+        if further is None:
             high = middle
-    put_back()
+        else:
+            begun = further
+    begun.place(system, work)
     factorize_with(system, work, RANK_TOLERANCE)
     # so close to it, the eigenvalue may be gone already
     is_there = work.ranks.null_count > redundancy.count
     return RANK_TOLERANCE if is_there else float(work.mobility.least)
 
 
-def dead_point_text(mechanism: Mechanism, store: Store, names: tuple[str, ...]) -> str:
-    """Message on a dead point, with the driven coordinates of the last row.
+def dead_point_text(assembly: Assembly, store: Store, names: tuple[str, ...], when: float) -> str:
+    """Message on a dead point, with what the drivers ask for there.
 
     Args:
-        mechanism: The model.
+        assembly: The mechanism.
         store: The rows up to the dead point.
         names: The drivers that are blocked.
+        when: Time of the dead point [s].
     """
-    drivers = [driver for driver in mechanism.drivers if driver.name in names]
-    shown = ", ".join(f"'{driver.name}'" for driver in drivers)
-    values = ", ".join(_driven_value(mechanism, store, driver) for driver in drivers)
+    mechanism, system = assembly.mechanism, assembly.compiled.system
+    work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
+    _ask(system, work, Begun.at(assembly, work, store, store.count - 1), when)
+    asked = work.prescribed[driven_rows(system), VALUE].tolist()
+    drivers = [
+        (driver, value)
+        for driver, value in zip(mechanism.drivers, asked, strict=True)
+        if driver.name in names
+    ]
+    shown = ", ".join(f"'{driver.name}'" for driver, _ in drivers)
+    values = ", ".join(_driven_value(mechanism, driver, value) for driver, value in drivers)
     noun, ask = ("drivers", "ask") if len(names) > 1 else ("driver", "asks")
     return (
         f"{noun} {shown} {ask} for more than the joints can reach ({values}), and the mechanism "
@@ -209,14 +250,11 @@ def dead_point_text(mechanism: Mechanism, store: Store, names: tuple[str, ...]) 
     )
 
 
-def _driven_value(mechanism: Mechanism, store: Store, driver: Driver) -> str:
-    """The driven coordinate in the last row, such as "angle of 'pivot' at 143°"."""
-    index = next(i for i, joint in enumerate(mechanism.joints) if joint.name == driver.joint)
-    coordinates = mechanism.joints[index].joint_type.coordinates
-    scalar = [c for c in coordinates if c.kind != "quaternion"][driver.coordinate]
-    # scalars come before the quaternion of a joint
-    column = store.coordinate_slice(index).start + driver.coordinate
-    value = float(store.coordinate[store.count - 1, column])
+def _driven_value(mechanism: Mechanism, driver: Driver, value: float) -> str:
+    """A driven coordinate with its value [rad or m], such as "angle of 'pivot' at 143°"."""
+    joint = next(joint for joint in mechanism.joints if joint.name == driver.joint)
+    scalars = [c for c in joint.joint_type.coordinates if c.kind != "quaternion"]
+    scalar = scalars[driver.coordinate]
     shown = (
         quantity_text(math.degrees(value), "°", digits=4)
         if scalar.kind == "angle"

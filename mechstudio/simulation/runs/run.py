@@ -288,13 +288,13 @@ class Simulation:
     def _end_at_dead_point(self) -> None:
         """Fail at a dead point of the drivers, if there is one; drop later rows."""
         store = self.result.store
+        step = self.time / max(1, self._counts()[0])
         # passages before it may be harmless
         for when in (*self._singular_times()[:MOST_PASSAGES], self.time):
-            names = blocked_drivers(self._assembly, self._redundancy, store, when)
-            if names:
+            if names := blocked_drivers(self._assembly, self._redundancy, store, when, step):
                 store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))
                 self._ended_at = when
-                reason = dead_point_text(self._assembly.mechanism, store, names)
+                reason = dead_point_text(self._assembly, store, names, when)
                 self._give_up(when, reason, DEAD_POINT_REMEDY)
 
     @property
