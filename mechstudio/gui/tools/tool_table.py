@@ -133,7 +133,7 @@ TOOLS = (
         text="Mo&tor",
         icon="driver",
         shortcut="D",
-        tip="Drive a joint: prescribe its displacement or velocity, or apply a torque or force",
+        tip="Drive a joint: prescribe its position or velocity, or apply a torque or force",
         make=MotorTool,
     ),
     ToolSpec(

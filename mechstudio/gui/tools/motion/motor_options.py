@@ -42,6 +42,7 @@ class MotorOptions(CoordinateOptions):
         self.kind_box.setAccessibleName("Type of motor")
         self.kind_box.setToolTip(
             "A prescribed motion is followed exactly, with the torque or force it requires; "
+            "a speed is a prescribed velocity; "
             "a torque or force is applied, and the motion results from it; a controller "
             "applies a force or torque that reduces the deviation from its target"
         )

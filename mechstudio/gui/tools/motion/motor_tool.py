@@ -11,7 +11,7 @@ from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
 from mechstudio.gui.tools.motion.motor_options import MotorOptions
 from mechstudio.gui.tools.motion.motor_target import DEFAULTS, MotorTarget, function_info
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.model import Mechanism
+from mechstudio.model import Mechanism, Motor
 from mechstudio.scene.preview import Outline
 
 
@@ -31,14 +31,27 @@ class MotorTool(CoordinateTool):
     def hint(self) -> str:
         joint, target = self.joint, self.target
         if not joint:
-            return "Motor: click the joint to drive."
+            # after Enter, what was added is selected in the place of the joint
+            return self._success or "Motor: click the joint to drive."
         if target is None:
             kind = self.bench.mechanism.joint(joint).joint_type.label.lower()
             return f"{joint} is a {kind} joint: it has no shift or angle to drive."
         text, obstacle = target.text(self.bench.mechanism), self._obstacle(target)
         if target == self._added and obstacle:
-            return f"The {text} is driven now. Click another joint."
+            return self._success
         return (obstacle or f"{self.verb} to drive the {text}.") + self.tab_hint
+
+    @property
+    def _success(self) -> str:
+        """That the last coordinate is driven; empty where there was none, or it is undone."""
+        target, mechanism = self._added, self.bench.mechanism
+        if target is None:
+            return ""
+        place = (target.joint, target.coordinate)
+        movers = (*mechanism.drivers, *(f for f in mechanism.forces if isinstance(f, Motor)))
+        if place not in [(mover.joint, mover.coordinate) for mover in movers]:
+            return ""
+        return f"The {target.text(mechanism)} is driven now. Click another joint."
 
     def turn_to_another(self) -> None:
         self._added = None

@@ -110,3 +110,21 @@ def test_what_is_no_mesh_is_told(workshop, choose, tmp_path):
     assert choose(tmp_path / "part.stl") is None
     assert told == ["The mesh file part.stl cannot be read: there are no triangles in it."]
     assert choose(None) is None
+
+
+def test_a_canceled_choice_of_a_file_leaves_no_hint(qtbot, workshop, choose, tmp_path):
+    """Neither of the dialog for files nor of the one that follows; the tool is put away."""
+    hint, note = workshop.box.hint_label, workshop.box.note_label
+    workshop.document.open(Mechanism(name="empty"), tmp_path / "model.mech.json")
+    before = hint.text(), hint.isVisible()
+    choose(None)
+    assert (hint.text(), hint.isVisible()) == before
+    assert not note.text()
+    dialog = choose(write_stl(tmp_path / "part.stl", *box_mesh()))
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert workshop.tool is None
+    assert (hint.text(), hint.isVisible()) == before
+    workshop.point_at((0.2, 0.1, 0))
+    assert not note.text()
+    workshop.click((0.2, 0.1, 0))
+    assert not workshop.mechanism.bodies

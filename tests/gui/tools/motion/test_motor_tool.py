@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.edits import add_motor
+from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Mechanism
 from tests.gui.tools.workshop import option
@@ -56,6 +57,32 @@ def test_selected_joint_is_driven_with_enter(driving):
     workshop.key(Key.Key_Return)
     (motor,) = workshop.mechanism.forces
     assert (motor.joint, motor.function, motor.coordinate) == ("shoulder", "-0.5*v", 0)
+
+
+def test_tool_and_options_use_the_same_words(driving):
+    """What the tool tip promises is what the types are called."""
+    box = driving(double_pendulum()).tool.options().kind_box
+    tip = next(tool.tip for tool in TOOLS if tool.id == "motor")
+    types = [box.itemText(row) for row in range(box.count())]
+    assert "prescribe its position or velocity" in tip
+    assert types[:2] == ["prescribed position", "prescribed velocity"]
+    assert "a speed is a prescribed velocity" in box.toolTip()
+
+
+@pytest.mark.parametrize("kind", ["prescribed position", "torque or force"])
+def test_enter_says_that_the_joint_is_driven(driving, kind):
+    """As after a click, until that is undone or another joint is selected."""
+    workshop = driving(double_pendulum())
+    workshop.selection.set({("joint", "shoulder")})
+    workshop.tool.options().kind_box.setCurrentText(kind)
+    workshop.key(Key.Key_Return)
+    assert workshop.box.hint_label.text().endswith("is driven now. Click another joint.")
+    assert "shoulder" in workshop.box.hint_label.text()
+    workshop.selection.set({("joint", "elbow")})
+    assert "Enter to drive" in workshop.box.hint_label.text()
+    workshop.document.undo()
+    workshop.selection.clear()
+    assert workshop.box.hint_label.text() == "Motor: click the joint to drive."
 
 
 def test_enter_in_the_function_drives_the_selected_joint(qtbot, driving):
