@@ -154,6 +154,21 @@ def test_gravity_makes_results_earlier_ones_and_undo_current_again(qtbot, ran):
     assert np.allclose(shown_poses(ran), poses)
 
 
+def test_edits_that_change_no_motion_keep_playing(qtbot, ran):
+    """Another name does not stop the playing, nor does undo; another gravity does."""
+    ran.player.play()
+    model = ran.document.mechanism
+    ran.document.apply(edits.rename(model, ("body", model.bodies[0].name), "other"), label="Rename")
+    drawn(qtbot, ran)
+    assert ran.player.playing
+    check_honesty(ran)
+    ran.document.undo()
+    drawn(qtbot, ran)
+    assert ran.player.playing
+    change_gravity(qtbot, ran)
+    assert not ran.player.playing
+
+
 def test_run_again_makes_results_current(qtbot, ran):
     """The button of the banner runs the model with its edits."""
     change_gravity(qtbot, ran)
