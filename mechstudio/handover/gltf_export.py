@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.handover.drawn_motion import drawn_motion
+from mechstudio.io import dumps
 from mechstudio.io.atomic_file import replacing, require_writable
 from mechstudio.io.gltf_file import BINARY_CHUNK, FLOAT, JSON_CHUNK, MAGIC
 from mechstudio.results import Result
@@ -67,6 +68,7 @@ def glb(result: Result, folder: Path | None = None) -> bytes:
     }
     document: Json = {
         "asset": {"version": "2.0", "generator": f"MechStudio {program_version()}"},
+        "extras": {"model_file": dumps(result.mechanism)},
         "scene": 0,
         "scenes": [{"nodes": [len(nodes)]}],
         "nodes": [*nodes, root],

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from mechstudio.errors import FileError
+from mechstudio.io import dumps
 from mechstudio.io.atomic_file import replacing, require_writable
 from mechstudio.results.csv_export import chosen_names
 from mechstudio.results.recording import Recording
@@ -74,6 +75,7 @@ def write_mat(
         for k, title in enumerate(titles)
     }
     tree["model"], tree["solver"] = result.mechanism.name, result.settings.solver
+    tree["model_file"] = dumps(result.mechanism)
     require_writable(target)
     with replacing(target) as scratch, scratch.open("wb") as stream:
         savemat(stream, tree, long_field_names=True, do_compression=True, oned_as="column")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.io import dumps
 from mechstudio.io.atomic_file import replacing, require_writable
 from mechstudio.results.channels import Channel
 from mechstudio.results.csv_export import chosen_names
@@ -48,7 +49,12 @@ def write_mcap(
         writer = writing.Writer(stream)
         writer.start(profile="", library="MechStudio")
         writer.add_metadata(
-            "run", {"model": result.mechanism.name, "solver": result.settings.solver}
+            "run",
+            {
+                "model": result.mechanism.name,
+                "model_file": dumps(result.mechanism),
+                "solver": result.settings.solver,
+            },
         )
         ids = {}
         for topic, channels in topics.items():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
+from mechstudio.io import dumps
 from mechstudio.io.atomic_file import replacing, require_writable
 from mechstudio.results.csv_export import chosen_names, column_titles
 from mechstudio.results.recording import Recording
@@ -37,7 +38,11 @@ def write_parquet(
     titles = [title for name in chosen for title in column_titles(result.channel(name))]
     schema = arrow.schema(
         [arrow.field(title, arrow.float64()) for title in titles],
-        metadata={"model": result.mechanism.name, "solver": result.settings.solver},
+        metadata={
+            "model": result.mechanism.name,
+            "model_file": dumps(result.mechanism),
+            "solver": result.settings.solver,
+        },
     )
     step = max(1, _GROUP // len(titles))
     require_writable(Path(path))
