@@ -123,6 +123,8 @@ def test_groups_cannot_be_selected(qtbot, tree, selection):
         ("rod", {"<b>rod", "slide", "ball"}),
         ("hinge", {"pivot"}),
         ("actuator", {"motor", "servo"}),
+        ("motor", {"motor", "servo"}),
+        ("driver", {"motor", "servo"}),
         ("nothing like this", set()),
     ],
 )
