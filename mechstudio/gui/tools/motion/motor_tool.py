@@ -48,8 +48,9 @@ class MotorTool(CoordinateTool):
         if target is None:
             return ""
         place = (target.joint, target.coordinate)
-        movers = (*mechanism.drivers, *(f for f in mechanism.forces if isinstance(f, Motor)))
-        if place not in [(mover.joint, mover.coordinate) for mover in movers]:
+        driven = [(driver.joint, driver.coordinate) for driver in mechanism.drivers]
+        motors = [force for force in mechanism.forces if isinstance(force, Motor)]
+        if place not in driven + [(motor.joint, motor.coordinate) for motor in motors]:
             return ""
         return f"The {target.text(mechanism)} is driven now. Click another joint."
 
