@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+import mechstudio as ms
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results.moments import told_moments
@@ -100,3 +101,17 @@ def test_a_slider_that_is_pushed_too_far(driven, output_step):
     """Likewise, where crank and rod are in line."""
     asked = f"shift of 'rail' at {PUSHED:.4f} m"
     check(failed(pushed_slider(driven), output_step), "ram", 2.0 * PUSHED, asked, slack=1e-5)
+
+
+@pytest.mark.parametrize("output_step", [0.01, 0.05, 0.1, 0.2])
+@pytest.mark.parametrize("motion", MOTIONS)
+def test_a_crank_that_locks_in_an_analysis(motion, output_step):
+    """The analysis of driven motions says the same, at the same time."""
+    driven, when = MOTIONS[motion]
+    with pytest.raises(ms.AnalysisError) as caught:
+        ms.kinematics(four_bar(driven), duration=LAST, output_step=output_step)
+    message = str(caught.value)
+    assert "driver 'driver 1' asks for more than the joints can reach" in message
+    assert f"angle of 'pivot' at {math.degrees(LOCKED):.2f}°" in message
+    told = float(message.split("locks at t = ")[1].split()[0])
+    assert told == pytest.approx(when, abs=1e-5)

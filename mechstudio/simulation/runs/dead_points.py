@@ -17,6 +17,7 @@ from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, prescribe
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.joints.joint_type import Coordinate
 from mechstudio.model import Driver, Mechanism
 from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly
@@ -30,6 +31,7 @@ from mechstudio.units import quantity_text
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
 BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
 STEPS_AHEAD = (1.0, 3.0)  # of the integrator, by which what drivers ask is looked at
+STRIDE = 0.02  # [rad, or `System.length`] of driven coordinates, where no step is known
 MOST_STRIDES = 100  # from a row to the time in question
 CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
 HALVINGS = 20  # of the time between a row and a dead point behind it
@@ -52,7 +54,7 @@ def blocked_drivers(
         redundancy: Its redundant constraints in general position.
         store: The rows of the run.
         when: Time at which the run failed, or passed a singular position [s].
-        step: A usual step of the integrator [s]; None if its steps are those between rows.
+        step: A usual step of the integrator [s]; None if rows come without one.
     """
     mechanism, system = assembly.mechanism, assembly.compiled.system
     if not mechanism.drivers or system.loop_count == 0 or store.count == 0:
@@ -61,7 +63,7 @@ def blocked_drivers(
     rows = range(max(0, last - ROWS_BEFORE), min(store.count, last + 1))
     work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
     # rows may be farther apart than positions that are out of reach
-    step = _row_step(store) if step is None else step
+    step = _stride(assembly, work, store, when) if step is None else step
     mobilities = {}
     for row in rows:
         place_bodies_at(assembly, work, store.body_pose[row])
@@ -188,6 +190,24 @@ def _row_step(store: Store) -> float:
     return float(store.time[store.count - 1] - store.time[0]) / max(1, store.count - 1)
 
 
+def _stride(assembly: Assembly, work: Workspace, store: Store, when: float) -> float:
+    """Time in which no driver moves far [s], at most that between two rows."""
+    mechanism, system = assembly.mechanism, assembly.compiled.system
+    work.clock.now = when
+    prescribe(system, work)
+    rates = np.abs(work.prescribed[driven_rows(system), RATE])
+    units = [
+        1.0 if _driven_scalar(mechanism, driver).kind == "angle" else system.length
+        for driver in mechanism.drivers
+    ]
+    fastest = float((rates / units).max())
+    between = _row_step(store)
+    if fastest == 0.0:
+        return between
+    # a single row has no time to the next one
+    return min(between or np.inf, STRIDE / fastest)
+
+
 def _is_out_of_reach(
     assembly: Assembly, work: Workspace, begun: Begun, when: float, step: float
 ) -> bool:
@@ -252,12 +272,17 @@ def dead_point_text(assembly: Assembly, store: Store, names: tuple[str, ...], wh
 
 def _driven_value(mechanism: Mechanism, driver: Driver, value: float) -> str:
     """A driven coordinate with its value [rad or m], such as "angle of 'pivot' at 143°"."""
-    joint = next(joint for joint in mechanism.joints if joint.name == driver.joint)
-    scalars = [c for c in joint.joint_type.coordinates if c.kind != "quaternion"]
-    scalar = scalars[driver.coordinate]
+    scalar = _driven_scalar(mechanism, driver)
     shown = (
         quantity_text(math.degrees(value), "°", digits=4)
         if scalar.kind == "angle"
         else quantity_text(value, scalar.unit, digits=4)
     )
     return f"{scalar.name.replace('_', ' ')} of '{driver.joint}' at {shown}"
+
+
+def _driven_scalar(mechanism: Mechanism, driver: Driver) -> Coordinate:
+    """The coordinate of its joint that a driver prescribes."""
+    joint = next(joint for joint in mechanism.joints if joint.name == driver.joint)
+    scalars = [c for c in joint.joint_type.coordinates if c.kind != "quaternion"]
+    return scalars[driver.coordinate]
