@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mechstudio.gui.state.plain_words import in_words
+from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.model import Mechanism
 from mechstudio.model.event import crossing_of
 from mechstudio.results.channels import ModelChannels
@@ -42,7 +43,7 @@ class EventCheck:
         """Names of all curves that conditions can name."""
         if self._names is None:
             found = () if self._channels is None else names_of_curves(self._channels)
-            self._names = tuple(sorted(found))
+            self._names = tuple(sorted(found, key=natural_key))
         return self._names
 
     def problem_of_value(self, text: str, units: UnitChoice) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from mechstudio.gui.layouts.view_layout import ViewLayout
+from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.io import sample_paths
 from mechstudio.resources_path import resources_folder
 
@@ -62,7 +63,7 @@ class LayoutFiles:
             found = _TEMPLATES.validate_json(self._templates.read_bytes())
         except (OSError, ValueError):
             return {}
-        return dict(sorted(found.items(), key=lambda item: item[0].casefold()))
+        return dict(sorted(found.items(), key=lambda item: natural_key(item[0])))
 
     def keep_templates(self, templates: Mapping[str, ViewLayout]) -> None:
         """Remember the layouts with names.

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.plots.plot_change import PlotChange, may_change_axis, with_added
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.results.curve_names import formula_of, names_of_curves
 from mechstudio.results.signals import WINDOWS, statistics
 
@@ -229,7 +230,7 @@ class PlotMenus(QObject):
         if result is None:
             return
         dialog = FormulaDialog(
-            sorted(names_of_curves(result)),
+            sorted(names_of_curves(result), key=natural_key),
             lambda text: formula_of(result, text),
             parent=self._parent,
         )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from mechstudio.gui.widgets.natural_order import natural_key
+
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results.channels import ModelChannels
@@ -40,7 +42,8 @@ class StudyChannels(QObject):
             from mechstudio.results.curve_names import names_of_curves
 
             channels = self._found()
-            self._names = () if channels is None else tuple(sorted(names_of_curves(channels)))
+            found = () if channels is None else names_of_curves(channels)
+            self._names = tuple(sorted(found, key=natural_key))
         return self._names
 
     def problem_of(self, formula: str) -> str:

@@ -71,6 +71,12 @@ def test_a_damaged_layout_is_none(tmp_path):
     assert files.templates() == {}
 
 
+def test_templates_with_numbers_are_listed_as_people_count(tmp_path):
+    files = LayoutFiles(tmp_path)
+    files.keep_templates(dict.fromkeys(("view 10", "View 2", "view 1"), ViewLayout()))
+    assert list(files.templates()) == ["view 1", "View 2", "view 10"]
+
+
 def test_oldest_layouts_make_room(tmp_path, monkeypatch):
     monkeypatch.setattr("mechstudio.gui.layouts.layout_files.LIMIT", 3)
     files = LayoutFiles(tmp_path)
