@@ -17,7 +17,7 @@ _PLACE = re.compile(
     r"(?P<field>(?:\.[a-z_0-9]+|\[\d+\])*)(?P<colon>: )?"
 )
 # numbers and lists of files; a field shows what was entered there
-_ENTERED_VALUE = re.compile(r" ?\(got [-\d\[{][^)]*\)")
+_ENTERED_VALUE = re.compile(r" ?\(got (?:[-\d\[{][^)]*|(?i:nan|inf|infinity))\)")
 _SETTINGS = re.compile(r"\bsimulation\.(?=[a-z])")
 # names of settings, where they are words of a sentence
 _WORDS = {

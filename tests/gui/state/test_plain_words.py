@@ -51,6 +51,8 @@ def test_no_place_in_files_is_left(key):
         ("joints[1]: it is open", "Joint “slide”: it is open"),
         ("bodies[7].mass: must be", "Mass of the new body: must be"),
         ("must be a matrix (got [[-1.0, 0...); mend it", "Must be a matrix; mend it"),
+        ("must be a finite number (got NaN)", "Must be a finite number"),
+        ("must be a finite number (got Infinity)", "Must be a finite number"),
         ("Choose a longer output_step.", "Choose a longer output step."),
         ("Joint 'rtol' is open.", "Joint 'rtol' is open."),
     ],
