@@ -9,6 +9,7 @@ import numba
 from numba.core.registry import CPUDispatcher
 
 from mechstudio.compiler import linking
+from mechstudio.compiler.first_class import FirstClassKernel
 from mechstudio.compiler.inner_kernel import InnerKernel
 from mechstudio.compiler.plain import PLAIN, fix_processor_level
 
@@ -34,8 +35,6 @@ OPTIONS = {
     "error_model": "numpy",
     "fastmath": FAST_MATH,
     "_nrt": False,  # nothing is allocated, so that references need no counting
-    # said, a kernel does not take it from whichever caller happens to compile it first
-    "forceinline": False,
 }
 INNER = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
@@ -65,6 +64,6 @@ def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameter
     return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True)
 
 
-def called_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function that other kernels call by its address, see `called_kernel.py`."""
-    return _compiled(function, CPUDispatcher)
+def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that other kernels get as an argument."""
+    return _compiled(function, FirstClassKernel)

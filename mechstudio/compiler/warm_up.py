@@ -59,7 +59,7 @@ def _begin_process() -> None:
 
 
 def compile_for(kernel: Any, *data: object) -> None:
-    """Compile a kernel with an address that returns a whole number for arguments like these."""
+    """Compile a first-class kernel that returns a whole number for arguments like these."""
     kernel.get_compile_result(types.int64(*map(typeof, data)))
 
 

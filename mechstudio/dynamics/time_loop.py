@@ -1,8 +1,8 @@
 """The time loop that every integrator and every formulation share.
 
 An integrator is a kernel `next_request(method, run)`; a formulation is three kernels that answer
-its requests. The loop takes their addresses: it is compiled for the types of their data, not for
-the functions, so that each integrator and each formulation compiles once and alone.
+its requests. The loop takes them as typed first-class functions: it is compiled for their types,
+not for the functions, so that each integrator and each formulation compiles once and alone.
 
     derive(system, work, own, run, request)  EVALUATE, EVALUATE_END: write the slope; returns used
     settle(system, work, own, run, request)  WEIGH, ACCEPTED; returns used
@@ -19,12 +19,11 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from functools import cache, cached_property
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from numba import njit, typeof, types
 
-from mechstudio.compiler.called_kernel import address_of_kernel, call_at
-from mechstudio.compiler.decorators import called_kernel
+from mechstudio.compiler.decorators import first_class_kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.formulations.dca.reactions import solve_reactions
 from mechstudio.dynamics.helping_threads import Helpers
@@ -47,7 +46,6 @@ from mechstudio.integrators.requests import (
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.topology.system import System
 
-KERNELS, DERIVE = 5, 1  # that the loop calls, and the place of one of them
 ROW_COST = 2  # right-hand sides that an output row takes, about
 
 Kernel = Callable[..., int]
@@ -61,7 +59,7 @@ class Answers(NamedTuple):
     place_row: Kernel
 
 
-@called_kernel
+@first_class_kernel
 def finish_row(system, work, run, rows):
     """Write the requested output row from poses, velocities, axes and factors in place."""
     turn_all_bases(system, work)
@@ -79,24 +77,22 @@ def _loop(
 ):
     """Integrate until the end or until about `limit` right-hand sides were evaluated.
 
-    The first five arguments are addresses of kernels.
-
     Returns:
         CONTINUE, DONE or FAILED.
     """
     used = 0
     while used < limit:
-        request = call_at(next_request, (method, run))
+        request = next_request(method, run)
         if request in (EVALUATE, EVALUATE_END):
             work.clock.now = run.request_time
-            used += call_at(derive, (system, work, own, run, request))
+            used += derive(system, work, own, run, request)
         elif request in (WEIGH, ACCEPTED):
             work.clock.now = run.new_time if request == WEIGH else run.time
-            used += call_at(settle, (system, work, own, run, request))
+            used += settle(system, work, own, run, request)
         elif request == OUTPUT:
             work.clock.now = run.output_time
-            call_at(place_row, (system, work, own, run))
-            call_at(finish, (system, work, run, rows))
+            place_row(system, work, own, run)
+            finish(system, work, run, rows)
             used += ROW_COST
         elif request in (DONE, FAILED):
             return request
@@ -107,7 +103,7 @@ def _repeat(derive, system, work, own, run, count):
     """Evaluate the trial state so many times, to measure how long that takes."""
     used = 0
     for _ in range(count):
-        used += call_at(derive, (system, work, own, run, EVALUATE))
+        used += derive(system, work, own, run, EVALUATE)
     return used
 
 
@@ -128,26 +124,26 @@ def _compiled(
 ) -> Kernel:
     """The loop for arguments of certain types."""
     data = (system, work, own, run, rows)
-    signature = types.int64(*[types.int64] * KERNELS, method, *data, types.int64)
+    signature = types.int64(*_kinds(method, *data), method, *data, types.int64)
     return cast(Kernel, njit(signature, cache=True, nogil=True, error_model="numpy")(_loop))
 
 
-def _arguments(
+def _kinds(
     method: types.Type,
     system: types.Type,
     work: types.Type,
     own: types.Type,
     run: types.Type,
     rows: types.Type,
-) -> tuple[tuple[types.Type, ...], ...]:
-    """Types of the arguments of the kernels that the loop calls, for data of certain types."""
-    answering = (system, work, own, run, types.int64)
+) -> tuple[types.FunctionType, ...]:
+    """Types of the kernels that the loop takes, for data of certain types."""
+    answering = _function(system, work, own, run, types.int64)
     return (
-        (method, run),
+        _function(method, run),
         answering,
         answering,
-        (system, work, own, run),
-        (system, work, run, rows),
+        _function(system, work, own, run),
+        _function(system, work, run, rows),
     )
 
 
@@ -179,7 +175,7 @@ class Advance:
         The first call compiles the loop.
         """
         with self._help():
-            return int(self._loop(*self._addresses, self._method, *self._data, limit))
+            return int(self._loop(*self._kernels, self._method, *self._data, limit))
 
     def _help(self) -> AbstractContextManager[None]:
         return self._helpers.at_work() if self.work.crew.size > 1 else nullcontext()
@@ -189,32 +185,28 @@ class Advance:
         """Threads that help with the work on the data."""
         return Helpers(self._data.system, self._data.work, self._data.own)
 
-    def compile(self, places: Iterable[int] = range(KERNELS), *, with_loop: bool = True) -> None:
+    def compile(self, places: Iterable[int] = range(5), *, with_loop: bool = True) -> None:
         """Compile ahead what a call would compile.
 
         Args:
             places: Which of the kernels: integrator, the three answers, end of a row.
             with_loop: Whether the loop, too.
         """
+        kinds = _kinds(typeof(self._method), *self._types)
         for place in places:
-            self._address(place)
+            kernel: Any = self._kernels[place]
+            kernel.get_compile_result(kinds[place].signature)
         if with_loop:
             _ = self._loop
 
-    def _address(self, place: int) -> int:
-        """Address of one of the kernels."""
-        kernel = (self._next_request, *self.answers, finish_row)[place]
-        return address_of_kernel(kernel, *_arguments(typeof(self._method), *self._types)[place])
-
-    @cached_property
-    def _addresses(self) -> tuple[int, ...]:
-        """Addresses of the kernels, compiled for the types of the data."""
-        return tuple(map(self._address, range(KERNELS)))
+    @property
+    def _kernels(self) -> tuple[Kernel, ...]:
+        return (self._next_request, *self.answers, finish_row)
 
     def repeat(self, count: int) -> int:
         """Evaluate the trial state so many times; the right-hand sides that this took, about."""
         with self._help():
-            return int(self._repetition(self._address(DERIVE), *self._data[:4], count))
+            return int(self._repetition(self.answers.derive, *self._data[:4], count))
 
     @cached_property
     def _loop(self) -> Kernel:
@@ -225,7 +217,7 @@ class Advance:
     def _repetition(self) -> Kernel:
         """The repetition, compiled for the types of the data."""
         data = self._types[:4]
-        return _compiled_repetition(types.int64(types.int64, *data, types.int64))
+        return _compiled_repetition(types.int64(_function(*data, types.int64), *data, types.int64))
 
     @cached_property
     def _types(self) -> tuple[types.Type, ...]:
@@ -241,6 +233,11 @@ class LoopData(NamedTuple):
     own: Record
     run: Integration
     rows: Rows
+
+
+def _function(*arguments: types.Type) -> types.FunctionType:
+    """Type of a kernel that takes such arguments and returns a whole number."""
+    return types.FunctionType(types.int64(*arguments))
 
 
 def time_loop(

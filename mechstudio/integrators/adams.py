@@ -10,7 +10,7 @@ the tolerances, after which the differences still hold.
 
 import math
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.integrators.adams_differences import (
     HIGHEST_ORDER,
     correct,
@@ -66,7 +66,7 @@ PATIENCE = 3  # refusals of a step after which it starts from order one
 SAME_TIME = 1e-15  # relative rounding of times
 
 
-@called_kernel
+@first_class_kernel
 def next_request(memory, run):
     """Go on until something is needed; returns one of the requests of `requests.py`.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.compiler.record import Memory
 from mechstudio.integrators.requests import (
     ACCEPTED,
@@ -43,7 +43,7 @@ class FixedStep(Memory):
     wait: int = 0  # accepted parts until a longer one is tried
 
 
-@called_kernel
+@first_class_kernel
 def next_fixed_step(method, run):
     """The next request; the answer to the last one is in place."""
     phase = run.phase

@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.compiler.record import Memory
 from mechstudio.integrators.requests import (
     EVALUATE,
@@ -119,7 +119,7 @@ def as_tableau(method: GaussMethod) -> Tableau:
     )
 
 
-@called_kernel
+@first_class_kernel
 def next_request(method, run):
     """Go on until something is needed; returns one of the requests of `requests.py`.
 

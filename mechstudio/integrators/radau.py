@@ -7,7 +7,7 @@ columns are differences of derivatives that are requested like any other.
 
 import math
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.integrators.radau_error import ORDER, estimate_errors, step_factor
 from mechstudio.integrators.radau_memory import STAGES
 from mechstudio.integrators.radau_newton import (
@@ -72,7 +72,7 @@ SLOW = 1e-3  # rate of convergence above which the Jacobian is renewed
 SMALL = 1e-5  # magnitude below which perturbations do not shrink any more
 
 
-@called_kernel
+@first_class_kernel
 def next_request(memory, run):
     """Go on until something is needed; returns one of the requests of `requests.py`.
 

@@ -5,7 +5,7 @@ Coefficients of the methods (dopri5 and others) are in `tableau.py`; `_decide` c
 
 import math
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.integrators.requests import (
     EVALUATE,
     EVALUATE_END,
@@ -47,7 +47,7 @@ ROW = ATTEMPT + 4
 COMMIT = ATTEMPT + 5
 
 
-@called_kernel
+@first_class_kernel
 def next_request(tableau, run):
     """Go on until something is needed; returns one of the requests of `requests.py`.
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
@@ -24,7 +25,9 @@ from mechstudio.model.expression_samples import sampled
 from mechstudio.model.expression_slopes import sampled_slopes
 
 SAMPLES = 2001  # over the time that is looked at
-AT_ONCE = 256  # pairs of samples that are looked at closely, in their order
+AT_ONCE = 64  # pairs of samples that are looked at closely, in their order
+SIEVINGS = 3  # halvings of all pairs before
+MOST_OF_IT = 0.7  # of a change is in one half where it is no smooth one
 HALVINGS = 34  # of the time between two samples
 BESIDE = 1e-12  # of the last time: how far a jump is read on both sides, not at its edge
 LEAST = 1e-6  # of the range of values: a jump that counts
@@ -112,12 +115,37 @@ def _first_jump(function: Callable[[FloatArray], FloatArray], end: float) -> Jum
     known = values[np.isfinite(values)]
     least = LEAST * max(float(np.ptp(known)) if known.size else 0.0, np.finfo(float).tiny)
     changed = np.flatnonzero(np.abs(np.diff(values)) > least)
-    for first in range(0, changed.size, AT_ONCE):
-        places = changed[first : first + AT_ONCE]
-        jump = _jump_between(function, times[places], times[places + 1], least, end)
+    start, stop = _kept_by_halves(function, times, values, changed)
+    for first in range(0, start.size, AT_ONCE):
+        part = slice(first, first + AT_ONCE)
+        jump = _jump_between(function, start[part], stop[part], least, end)
         if jump is not None:
             return jump
     return None
+
+
+def _kept_by_halves(
+    function: Callable[[FloatArray], FloatArray],
+    times: FloatArray,
+    values: FloatArray,
+    places: NDArray[np.intp],
+) -> tuple[FloatArray, FloatArray]:
+    """The pairs of samples whose change stays in one half, then in one quarter, as a jump does."""
+    start, stop = times[places], times[places + 1]
+    before, after = values[places], values[places + 1]
+    for _ in range(SIEVINGS):
+        middle = 0.5 * (start + stop)
+        value = function(middle)
+        is_first = np.abs(value - before) >= np.abs(after - value)
+        larger = np.where(is_first, np.abs(value - before), np.abs(after - value))
+        keeps = larger > MOST_OF_IT * np.abs(after - before)
+        start, stop = (
+            np.where(is_first, start, middle)[keeps],
+            np.where(is_first, middle, stop)[keeps],
+        )
+        before = np.where(is_first, before, value)[keeps]
+        after = np.where(is_first, value, after)[keeps]
+    return start, stop
 
 
 def _jump_between(

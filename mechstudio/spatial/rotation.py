@@ -2,12 +2,12 @@
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 
 SMALL_ANGLE = 1e-4  # [rad] below this the series of sin(x)/x is exact to rounding
 
 
-@inlined_kernel
+@kernel
 def load_matrix(array, row):
     """Matrix `row` of an array of shape (n, 3, 3) as a tuple of nine."""
     return (
@@ -31,7 +31,7 @@ def store_matrix(array, row, m):
     array[row, 2, 0], array[row, 2, 1], array[row, 2, 2] = m[6], m[7], m[8]
 
 
-@inlined_kernel
+@kernel
 def as_matrix(field):
     """A (3, 3) array, for example a field of a record, as a tuple of nine."""
     return (

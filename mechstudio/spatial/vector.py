@@ -1,9 +1,9 @@
 """Vectors of three as tuples: they stay in registers and allocate nothing."""
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 
 
-@inlined_kernel
+@kernel
 def load(array, row):
     """Row `row` of an array of shape (n, 3) as a tuple."""
     return (array[row, 0], array[row, 1], array[row, 2])
@@ -21,7 +21,7 @@ def load_angular(array, row):
     return (array[row, 3], array[row, 4], array[row, 5])
 
 
-@inlined_kernel
+@kernel
 def store(array, row, a):
     """Write a tuple to row `row` of an array of shape (n, 3)."""
     array[row, 0], array[row, 1], array[row, 2] = a

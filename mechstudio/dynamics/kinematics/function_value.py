@@ -7,7 +7,7 @@ of `step`) the derivatives are those of one side, and `sign` has none. Undefined
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.kinematics.table_value import read_table
 from mechstudio.spatial.vector import add, load, store, subtract
 from mechstudio.topology.program_table import (
@@ -324,7 +324,7 @@ def _angle_jet(f, y, x):
     return (f, first, (x[0] * y[2] - y[0] * x[2] - growth * first) / square)
 
 
-@inlined_kernel
+@kernel
 def _ramp(x, x0, h0, x1, h1):
     """Cubic ramp from h0 at x0 to h1 at x1, constant outside."""
     if x <= x0:

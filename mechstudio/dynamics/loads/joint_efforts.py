@@ -29,19 +29,19 @@ def _push_joint(joint, j, k, effort, work):
             work.load[joint.body1, i] -= effort * work.wrench1[j, k, i]
 
 
-@inlined_kernel
+@kernel
 def coordinate_unit(system, joint, k):
     """Unit of the coordinate along free axis k: of length [m], or 1 rad; of its rate over time."""
     return system.length if joint.axis_order[k] < FIRST_ROTATION else 1.0
 
 
-@inlined_kernel
+@kernel
 def friction_rate(system, joint, k):
     """Rate with which dry friction along free axis k sets in [m/s or rad/s]."""
     return FRICTION_RATE * coordinate_unit(system, joint, k) / system.time
 
 
-@inlined_kernel
+@kernel
 def stop_effort(joint, k, x, v):
     """Effort [N or N m] of the stops of coordinate k at x and rate v: (elastic part, damping)."""
     depth = 0.0

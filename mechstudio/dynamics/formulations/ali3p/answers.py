@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
@@ -41,7 +41,7 @@ class Ali3pOwn(Record):
     tangent: Workspace  # of the tangent
 
 
-@called_kernel
+@first_class_kernel
 def derive_ali3p(system, work, own, run, _request):
     """Answer EVALUATE_END: take the step; a Newton iteration counts as one right-hand side."""
     memory = own.memory
@@ -67,7 +67,7 @@ def derive_ali3p(system, work, own, run, _request):
     return iterations
 
 
-@called_kernel
+@first_class_kernel
 def settle_ali3p(system, _work, own, run, request):
     """Answer ACCEPTED: the end of the step is the start of the next one."""
     memory = own.memory
@@ -86,7 +86,7 @@ def settle_ali3p(system, _work, own, run, request):
     return 0
 
 
-@called_kernel
+@first_class_kernel
 def place_ali3p_row(system, work, own, run):
     """Answer OUTPUT: poses and velocities of the row, at the end of the step or within it.
 

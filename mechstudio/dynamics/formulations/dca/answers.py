@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechstudio.compiler.decorators import called_kernel
+from mechstudio.compiler.decorators import first_class_kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.baumgarte import follow_steps
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
@@ -33,7 +33,7 @@ class AccelerationPolicy(Record):
     offset: int  # number of coordinates in the state
 
 
-@called_kernel
+@first_class_kernel
 def derive_acceleration(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     expect_turns(system, work, run.request_time - run.time)
@@ -46,7 +46,7 @@ def derive_acceleration(system, work, own, run, request):
     return 1
 
 
-@called_kernel
+@first_class_kernel
 def settle_acceleration(system, work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request == WEIGH:
@@ -60,7 +60,7 @@ def settle_acceleration(system, work, own, run, request):
     return PROJECTION_COST
 
 
-@called_kernel
+@first_class_kernel
 def place_acceleration_row(system, work, own, run):
     """Poses and velocities of the requested row."""
     expect_turns(system, work, run.output_time - run.time)

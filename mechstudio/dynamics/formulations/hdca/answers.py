@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.baumgarte import follow_steps
 from mechstudio.dynamics.divide_and_conquer.projection import project
@@ -47,7 +47,7 @@ class HamiltonianPolicy(Record):
     gap: float  # part of a step at which the widest gap between stages has its middle
 
 
-@called_kernel
+@first_class_kernel
 def derive_hamiltonian(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     expect_turns(system, work, run.request_time - run.time)
@@ -63,7 +63,7 @@ def derive_hamiltonian(system, work, own, run, request):
     return 1
 
 
-@called_kernel
+@first_class_kernel
 def settle_hamiltonian(system, work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request == WEIGH:
@@ -99,7 +99,7 @@ def _after_step(system, work, own, run):
     return 0
 
 
-@called_kernel
+@first_class_kernel
 def place_hamiltonian_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row; these do not depend on the gauge."""
     expect_turns(system, work, run.output_time - run.time)

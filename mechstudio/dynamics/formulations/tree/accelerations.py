@@ -4,7 +4,7 @@ The state is that of the DCA: coordinates, rates of the joints, exchanged energi
 the accelerations; see `time_loop.py` for the answers to an integrator.
 """
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.dynamics.formulations.tree.bodies import fill_row, find_loads
 from mechstudio.dynamics.formulations.tree.methods import factorize, solve
 from mechstudio.dynamics.kinematics.state import normalize_quaternions, store_powers
@@ -48,14 +48,14 @@ def _derivative(system, work, own, state, derivative):
     store_powers(system, (dissipated, supplied), derivative)
 
 
-@called_kernel
+@first_class_kernel
 def derive_accelerations(system, work, own, run, _request):
     """Answer EVALUATE and EVALUATE_END."""
     _derivative(system, work, own, run.trial, run.slopes[run.slot])
     return 1
 
 
-@called_kernel
+@first_class_kernel
 def settle_accelerations(system, _work, _own, run, request):
     """Answer WEIGH, where nothing is to be done, and ACCEPTED."""
     if request != WEIGH:
@@ -63,7 +63,7 @@ def settle_accelerations(system, _work, _own, run, request):
     return 0
 
 
-@called_kernel
+@first_class_kernel
 def place_accelerations_row(system, work, own, run):
     """Poses and velocities of the requested row from rates."""
     normalize_quaternions(system, run.output)

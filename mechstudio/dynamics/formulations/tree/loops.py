@@ -8,7 +8,7 @@ the passages of singular positions.
 
 from __future__ import annotations
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.couplings import add_coupled_impulses
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
@@ -125,7 +125,7 @@ def _fill_motion(system, work, own):
     add_coupled_impulses(system, work)
 
 
-@called_kernel
+@first_class_kernel
 def derive_closed(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     expect_turns(system, work, run.request_time - run.time)

@@ -5,7 +5,7 @@ gives rates, velocities and momenta of the subtrees; what the loads make of mome
 all.
 """
 
-from mechstudio.compiler.decorators import called_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
 from mechstudio.dynamics.formulations.hdca.error_weights import rounding_of
 from mechstudio.dynamics.formulations.tree.bodies import fill_row, find_loads
@@ -70,7 +70,7 @@ def _derivative(system, work, own, state, derivative):
     store_powers(system, (dissipated, supplied), derivative)
 
 
-@called_kernel
+@first_class_kernel
 def derive_momenta(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     _derivative(system, work, own, run.trial, run.slopes[run.slot])
@@ -79,7 +79,7 @@ def derive_momenta(system, work, own, run, request):
     return 1
 
 
-@called_kernel
+@first_class_kernel
 def settle_momenta(system, _work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request != WEIGH:
@@ -120,7 +120,7 @@ def _scale(own, run):
         run.scale[own.offset + r] = run.absolute[own.offset + r] + run.rtol * size + floor
 
 
-@called_kernel
+@first_class_kernel
 def place_momenta_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
