@@ -11,7 +11,7 @@ from mechstudio.suggestions import did_you_mean
 
 def add_event(
     mechanism: Mechanism,
-    when: str,
+    when: str | Event,
     *,
     action: str = "mark",
     parameter: str = "",
@@ -22,7 +22,8 @@ def add_event(
 
     Args:
         mechanism: Where it goes.
-        when: Comparison of formulas over channels, or a formula whose zeros count.
+        when: Comparison of formulas over channels, or a formula whose zeros count; or the event,
+            with all that follows.
         action: What a run does then, `mark`, `stop` or `set`.
         parameter: What it sets.
         value: To which value: a number, or a formula over parameters, t and channels.
@@ -31,6 +32,8 @@ def add_event(
     Raises:
         ModelError: The name is taken, or a value is not valid.
     """
+    if isinstance(when, Event):
+        return mechanism.edited(events=(*mechanism.events, when))
     free = name or FreshNames(mechanism.events.names).numbered("event", " ")
     event = Event(name=free, when=when, action=action, parameter=parameter, value=value)
     return mechanism.edited(events=(*mechanism.events, event))

@@ -175,33 +175,41 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
         parts["objectives"] = tuple(goals)
     if "constraints" in parts:
         parts["constraints"] = given_constraints(parts["constraints"])
-    parts.setdefault("method", _method(variables, len(goals), "trials" in parts))
+    parts.setdefault("method", _method(variables, goals, "trials" in parts))
     if isinstance(parts["method"], str):
         parts["method"] = parts["method"].casefold().replace("-", "_").replace(" ", "_")
     return parts
 
 
-def _method(variables: Iterable[Any], goals: int, is_counted: bool) -> str:
+def _method(variables: Iterable[Any], goals: Sequence[object], is_counted: bool) -> str:
     """The method of a study that names none.
 
     Listed values and levels are for a sweep, whatever else is given. A single objective is to be
-    optimized, unless a distribution has no bounds to search between. Other distributions are for
-    the Monte Carlo method, and a number of trials is that of a Latin hypercube.
+    optimized, and so are several values to reach, unless a distribution has no bounds to search
+    between. Other distributions are for the Monte Carlo method, and a number of trials is that of
+    a Latin hypercube.
 
     Args:
         variables: The variables.
-        goals: Number of objectives.
+        goals: The objectives.
         is_counted: Whether the number of trials is given.
     """
     given = [_fields_given(variable) for variable in variables]
     if any(names & {"levels", "values"} for names in given):
         return "sweep"
     drawn = [names for names in given if "distribution" in names]
-    if goals == 1 and all({"lower", "upper"} <= names for names in drawn):
+    is_search = len(goals) == 1 or (bool(goals) and all(map(_is_target, goals)))
+    if is_search and all({"lower", "upper"} <= names for names in drawn):
         return "optimize"
     if drawn:
         return "monte_carlo"
     return "latin_hypercube" if is_counted else "sweep"
+
+
+def _is_target(goal: object) -> bool:
+    """Whether an objective is a value to reach."""
+    given = goal.get("goal") if isinstance(goal, Mapping) else getattr(goal, "goal", None)
+    return given == "target"
 
 
 def _fields_given(variable: object) -> set[str]:

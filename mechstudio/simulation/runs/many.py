@@ -6,12 +6,12 @@ the assembly and redundant constraints are found once for all runs whose geometr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import threading
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from mechstudio.edits.parameters import set_parameters
@@ -25,18 +25,21 @@ from mechstudio.errors import (
     SolverError,
 )
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Mechanism
+from mechstudio.model import Event, Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.model.plain_data import plain
 from mechstudio.model.simulation_settings import SimulationSettings
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.added_forces import with_forces
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import in_threads, thread_count
 from mechstudio.simulation.runs.moved_starts import tell_moved_starts
 from mechstudio.simulation.runs.run import Simulation
+from mechstudio.simulation.runs.simulate import listed_events
 from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
 from mechstudio.suggestions import no_attribute, takes_terms
+from mechstudio.topology.user_force import UserForce
 
 Variation = Mapping[str, float]
 
@@ -88,6 +91,8 @@ def simulate_many(
     threads: int | None = None,
     progress: Progress = False,
     raise_errors: bool = False,
+    forces: Iterable[UserForce] | UserForce = (),
+    events: Sequence[Event] | Event | None = None,
     **options: Any,
 ) -> tuple[VariedRun, ...]:
     """Simulate a mechanism with other values of its parameters, or several mechanisms.
@@ -104,6 +109,8 @@ def simulate_many(
         threads: Number of runs at the same time; None takes one per processor core.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         raise_errors: Raise the first error instead of keeping it with its run.
+        forces: Forces of scripts, as `simulate` takes them.
+        events: Events instead of those of the models, likewise.
         **options: Other options, as `simulate` takes them.
 
     Returns:
@@ -118,6 +125,7 @@ def simulate_many(
     cases = _cases(model, variations, grid)
     if not cases:
         return ()
+    cases = _with_own(cases, forces, events)
     count = min(thread_count(threads), len(cases))
     # what no run takes is told at once
     _check_places(cases)
@@ -155,6 +163,23 @@ class _Case:
         return set_parameters(self.model, self.parameters)
 
 
+def _with_own(
+    cases: Sequence[_Case],
+    forces: Iterable[UserForce] | UserForce,
+    events: Sequence[Event] | Event | None,
+) -> list[_Case]:
+    """The runs with forces and events of the script; runs of one model go on sharing it."""
+    acting = forces if isinstance(forces, UserForce) else tuple(forces)
+    made: dict[int, Mechanism] = {}
+    for case in cases:
+        if id(case.model) not in made:
+            mechanism = with_forces(case.model, acting)
+            if events is not None:
+                mechanism = mechanism.edited(events=listed_events(events))
+            made[id(case.model)] = mechanism
+    return [replace(case, model=made[id(case.model)]) for case in cases]
+
+
 def _check_places(cases: Iterable[_Case]) -> None:
     """Check that what varies is there: a wrong name is an error of the call, not of a run.
 
@@ -173,7 +198,7 @@ class _Work:
     """Computes runs until it is told to stop."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
-        self.stop = Event()
+        self.stop = threading.Event()
         self._given = options
         self._known: tuple[SimulationSettings, RunOptions] | None = None
 

@@ -117,7 +117,7 @@ def simulate(
         mechanism = set_values(mechanism, _by_place(parameters))
     mechanism = with_forces(mechanism, forces)
     if events is not None:
-        mechanism = mechanism.edited(events=_listed(events))
+        mechanism = mechanism.edited(events=listed_events(events))
     path = _output_file(output)
     options = RunOptions.for_mechanism(
         mechanism,
@@ -168,7 +168,7 @@ def _output_file(given: object) -> Path | None:
     raise ModelError([Problem("output", message)])
 
 
-def _listed(events: object) -> object:
+def listed_events(events: object) -> object:
     """One event as a list of it; of a condition alone says how an event is made of it."""
     if isinstance(events, str):
         message = (

@@ -112,3 +112,25 @@ def test_starts_can_vary_that_the_model_leaves_open(what):
     assert ms.edits.value_at(model, place) is None
     with pytest.raises(ms.ModelError, match="did you mean"):
         ms.edits.set_values(model, {f"{place}s": 0.8})
+
+
+def test_events_and_forces_of_the_script_act_in_all_runs():
+    """As in a single run; an event may go into the model, too."""
+    model = ms.sample("spatial_double_pendulum")
+    body = model.bodies[0].name
+
+    @ms.force(bodies=[body])
+    def lift(t, state, load):
+        load.force[0, 1] = 100.0
+
+    stop = ms.Event("end", "[time] > 0.05", action="stop")
+    places = {f"bodies.{body}.mass": [1.0, 2.0]}
+    runs = ms.simulate_many(model, places, duration=0.2, forces=[lift], events=[stop])
+    for run, mass in zip(runs, (1.0, 2.0), strict=True):
+        alone = ms.simulate(
+            model.set(f"bodies.{body}.mass", mass), duration=0.2, forces=[lift], events=stop
+        )
+        assert run.result.time[-1] == pytest.approx(0.05, abs=1e-9)
+        name = f"bodies/{body}/position"
+        assert (run[name] == alone[name]).all()
+    assert ms.simulate(model.add_event(stop), duration=0.2).time[-1] == pytest.approx(0.05)
