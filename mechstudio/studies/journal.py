@@ -47,6 +47,7 @@ class Journal:
     def __init__(self, folder: Path, key: str, question: Mapping[str, Any] | None = None) -> None:
         self._path = folder / JOURNAL
         self._lock = FileLock(folder / ".lock")
+        self._asked: Mapping[str, Any] | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if not self._lock.acquire():
@@ -55,7 +56,7 @@ class Journal:
             self._file: TextIO = self._path.open("a", encoding="utf-8")
             # a line of its own, also after half a line of an earlier call
             self._file.write("\n" if self.known else json.dumps({"key": key}) + "\n")
-            if question:
+            if question and question != self._asked:
                 self._file.write(json.dumps(question) + "\n")
             self._file.flush()
         except OSError as error:
@@ -101,6 +102,8 @@ class Journal:
         if not any(entry.get("key") == key for entry in entries[:1]):
             self._put_aside()
             return {}
+        # what was asked last
+        self._asked = next((entry for entry in reversed(entries) if "study" in entry), None)
         return {tuple(entry["values"]): entry for entry in entries if "values" in entry}
 
     def _put_aside(self) -> None:

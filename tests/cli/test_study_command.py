@@ -107,8 +107,10 @@ LEAST = {"objectives": {"peak": "minimum"}}
         (NORMAL, {"trials": 9}, "monte_carlo"),
         (NORMAL, {}, "monte_carlo"),
         (BOUNDS, {"trials": 9}, "latin_hypercube"),
-        (BOUNDS, {"trials": 9, "objectives": {"peak": 0.3, "low": 0.1}}, "latin_hypercube"),
-        (BOUNDS, {"objectives": {"peak": 0.3, "low": 0.1}}, "sweep"),
+        (BOUNDS, {"trials": 9, "objectives": {"peak": 0.3, "low": 0.1}}, "optimize"),
+        (BOUNDS, {"objectives": {"peak": 0.3, "low": 0.1}}, "optimize"),
+        (BOUNDS, {"objectives": {"peak": 0.3, "low": "minimum"}}, "sweep"),
+        (BOUNDS, {"trials": 9, "objectives": {"peak": 0.3, "low": "maximum"}}, "latin_hypercube"),
         (BOUNDS, {}, "sweep"),
     ],
 )
