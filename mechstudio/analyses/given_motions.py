@@ -40,11 +40,28 @@ def driven_by(mechanism: Mechanism, motions: object, time: ArrayLike | None) -> 
         is_row = isinstance(function, list) and as_samples(function) is None
         if is_row and time is not None:
             function = (plain(time), function)
-        place = int(number) if number.isdigit() else 0
+        place = _place(mechanism, joint, number)
         name = "" if joint in mechanism.drivers.names else joint
         edit = add_driver(mechanism, joint, function, coordinate=place, name=name)
         mechanism = edit.mechanism
     return mechanism
+
+
+def _place(mechanism: Mechanism, joint: str, word: str) -> int:
+    """Number of a coordinate of a joint that is given by number or name; 0 without either.
+
+    Raises:
+        AnalysisError: The joint has no such coordinate.
+    """
+    if joint not in mechanism.joints.names or not word:
+        return 0  # what is missing is told by the edit
+    names = [entry.name for entry in mechanism.joints[joint].joint_type.coordinates]
+    if word.isdigit():
+        return int(word)
+    if word not in names:
+        known = ", ".join(names)
+        raise AnalysisError(f"Joint '{joint}' has no coordinate '{word}'; it has {known}.")
+    return names.index(word)
 
 
 def row_times(given: ArrayLike) -> FloatArray:
@@ -54,7 +71,8 @@ def row_times(given: ArrayLike) -> FloatArray:
         AnalysisError: They do not rise from 0, where the model begins.
     """
     times = np.asarray(given, dtype=np.float64)
-    if times.ndim != 1 or len(times) < 2 or not (np.diff(times) > 0.0).all() or times[0] != 0.0:
+    is_row = times.ndim == 1 and len(times) > 1 and bool(np.isfinite(times).all())
+    if not is_row or not (np.diff(times) > 0.0).all() or times[0] != 0.0:
         raise AnalysisError(
             "The times of rows rise from 0 s, where the model begins, such as "
             f"time=np.linspace(0, 2, 201) (got the shape {times.shape}). Rows at any other times "

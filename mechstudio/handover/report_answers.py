@@ -7,6 +7,7 @@ from html import escape
 
 import numpy as np
 
+from mechstudio.analyses.kinematic_analysis import KIND as KINEMATIC
 from mechstudio.analyses.motor_demand import MotorSheet, motor_sheet
 from mechstudio.analyses.resting_loads import RestingLoad, resting_loads
 from mechstudio.geometry.arrays import FloatArray
@@ -35,7 +36,7 @@ def motor_names(result: Result) -> list[str]:
         return []
     if result.store.actuators:
         names = [entry.name for entry in result.store.actuators]
-    elif result.settings.solver == "kinematics":
+    elif result.settings.solver == KINEMATIC:
         names = list(result.mechanism.drivers.names)
     else:
         names = []

@@ -49,6 +49,8 @@ def test_rows_are_at_given_times(loop):
     [
         ({"crank": "t"}, {"time": TIMES + 1.0}, "rise from 0 s"),
         ({"crank": "t"}, {"time": TIMES[::-1]}, "rise from 0 s"),
+        ({"crank": "t"}, {"time": [0.0, np.inf]}, "rise from 0 s"),
+        ({"crank:x": "t"}, {}, "has no coordinate 'x'; it has angle"),
         ({"crank": "t"}, {"time": TIMES, "duration": 1.0}, "Leave out duration"),
         ("crank", {}, r'such as \{"crank": "2\*pi\*t"\}'),
         (None, {"time": TIMES}, "Add a driver"),
@@ -57,3 +59,15 @@ def test_rows_are_at_given_times(loop):
 def test_what_gives_no_motion_is_refused(loop, motions, options, words):
     with pytest.raises(ms.AnalysisError, match=words):
         ms.kinematics(loop, motions, **options)
+
+
+def test_coordinates_are_named():
+    """By number or by name; each joint has its own."""
+    model = (
+        ms.Mechanism()
+        .add_body("sleeve", mass=1.0, inertia=(0.1, 0.1, 0.1))
+        .add_joint("guide", "cylindrical", "ground", "sleeve", (0, 0, 0))
+    )
+    named = ms.kinematics(model, {"guide:angle": "2*t", "guide:shift": "t"}, duration=1.0)
+    assert named["joints/guide/coordinate/angle"][-1] == pytest.approx(2.0)
+    assert named["joints/guide/coordinate/shift"][-1] == pytest.approx(1.0)

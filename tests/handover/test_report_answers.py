@@ -144,3 +144,10 @@ def test_the_page_swings_in_a_mode(browser, vibrations, tmp_path):
     browser.click(*browser.middle("#play"))
     browser.wait_for(f"!{report}.state.playing")
     assert browser.complaints == []
+
+
+def test_drivers_of_kinematics_have_their_demands():
+    """Those of the sheet of the same result."""
+    result = ms.kinematics(sample("driven_slider_crank"), duration=1.0)
+    (name,) = result.mechanism.drivers.names
+    assert name in table_of(report_text(result))
