@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,8 @@ from mechstudio.results.trial_folders import JOURNAL
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.trial import Trial
 from mechstudio.version import program_version
+
+LOG = logging.getLogger("mechstudio")
 
 Values = tuple[float, ...]
 
@@ -48,6 +51,7 @@ class Journal:
         self._path = folder / JOURNAL
         self._lock = FileLock(folder / ".lock")
         self._asked: Mapping[str, Any] | None = None
+        self._is_full = False
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if not self._lock.acquire():
@@ -72,11 +76,14 @@ class Journal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        with suppress(OSError):  # of what could not be written before
+            self._file.close()
         self._lock.release(remove=True)
 
     def append(self, values: Values, trial: Trial) -> None:
-        """Add a trial that has ended."""
+        """Add a trial that has ended; none once the disk takes no more, which the log tells."""
+        if self._is_full:
+            return
         entry = {
             "values": values,
             "responses": dict(trial.responses),
@@ -86,8 +93,17 @@ class Journal:
             entry["note"] = trial.note
         if trial.paths:
             entry["paths"] = {name: places.tolist() for name, places in trial.paths.items()}
-        self._file.write(json.dumps(entry) + "\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(entry) + "\n")
+            self._file.flush()
+        except OSError as error:
+            self._is_full = True
+            reason = error.strerror or str(error)
+            LOG.warning(
+                "The study goes on, but its trials are no longer kept in '%s': %s.",
+                self._path.parent,
+                reason,
+            )
 
     def _read(self, key: str) -> dict[Values, dict[str, Any]]:
         """What earlier calls have computed, by the values of the variables."""

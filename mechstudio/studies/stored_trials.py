@@ -15,9 +15,10 @@ import numpy as np
 from pydantic import ValidationError
 
 from mechstudio.errors import FileError
+from mechstudio.model import Mechanism
 from mechstudio.results.trial_folders import JOURNAL, TABLE
 from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
-from mechstudio.studies.journal import Values
+from mechstudio.studies.journal import Values, content_key
 from mechstudio.studies.sampling import sampled_values
 from mechstudio.studies.study import STOPPED, known_trial
 from mechstudio.studies.study_result import StudyResult
@@ -49,6 +50,21 @@ def load_trials(path: str | PathLike[str]) -> StudyResult:
             return _read(journal)
     found = _read(table)
     return _with_paths(found, journal) if found.settings.paths and journal.exists() else found
+
+
+def are_of(path: Path, mechanism: Mechanism, settings: StudySettings) -> bool:
+    """Whether stored trials are known to be those of a model as it is, by this version.
+
+    Args:
+        path: The folder of the study, or a file in it.
+        mechanism: The model.
+        settings: What the study asks.
+    """
+    journal = (path if path.is_dir() else path.parent) / JOURNAL
+    with suppress(*_DAMAGED):
+        keys = (entry["key"] for entry in _entries(journal)[:1] if "key" in entry)
+        return content_key(mechanism, settings) in keys
+    return False
 
 
 def _read(path: Path) -> StudyResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _STUDY = ".study.json"
 _KINDS = "Studies (*.study.json *.json)"
 _TRIALS = "Trials (*.h5 *.jsonl)"
+# beside trials of a model that differs, or of another version of the program
+_OTHER = "not of the model as it is now: its runs and values differ"
 _TABLES = "CSV (*.csv);;HDF5 (*.h5);;Parquet (*.parquet)"
 
 
@@ -131,10 +134,16 @@ class StudyFiles(QObject):
     def open_trials(self, path: Path) -> None:
         """Show the trials of a file or a folder, and the study that they belong to."""
 
-        def read() -> object:
-            from mechstudio.studies.stored_trials import load_trials
+        mechanism = self._document.edited
 
-            return load_trials(path)
+        def read() -> object:
+            from mechstudio.studies.stored_trials import are_of, load_trials
+
+            found = load_trials(path)
+            if mechanism is None or are_of(path, mechanism, found.settings):
+                return found
+            # what is missing would be computed by another model
+            return replace(found, message=_OTHER)
 
         self._background.submit(read, self.trials_read.emit, self._complain)
 

@@ -78,6 +78,26 @@ def test_a_changed_model_computes_its_trials_anew(qtbot, ask, computed):
     assert len(computed) == 8
 
 
+def test_trials_of_the_model_before_an_edit_are_told(qtbot, ask, computed):
+    """They are shown as such, and cannot be resumed with the edited model."""
+    found = asked(qtbot, ask)
+    window = ask.window_of_test
+    folder = ask.files.kept.latest(window.document.path)
+    lines = (folder / "trials.jsonl").read_text(encoding="utf-8").splitlines()
+    (folder / "trials.jsonl").write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")
+    (folder / "trials.h5").unlink(missing_ok=True)
+    ask.files.open_latest()
+    qtbot.waitUntil(lambda: ask.job.result is not None and ask.job.result.trials != found.trials)
+    qtbot.waitUntil(ask.resume_button.isVisible)
+    assert "not of the model" not in ask.status.text()
+    with qtbot.waitSignal(window.document.mechanism_changed):
+        window.document.apply(window.document.edited.edited(gravity=(0.0, -1.0, 0.0)), label="g")
+    ask.files.open_trials(folder)
+    qtbot.waitUntil(lambda: "not of the model as it is now" in ask.status.text())
+    assert not ask.resume_button.isVisible()
+    assert len(computed) == 4
+
+
 @pytest.mark.parametrize("name", ["", "trials.h5", "trials.jsonl"])
 def test_trials_of_the_command_line_are_opened(qtbot, ask, tmp_path, monkeypatch, name):
     """By their folder, table or journal: all values and responses, and the run of one."""
@@ -103,6 +123,7 @@ def test_trials_of_the_command_line_are_opened(qtbot, ask, tmp_path, monkeypatch
     assert [trial.number for trial in result.trials] == list(range(6))
     assert ask.form.responses[0].name_line.text() == "peak"
     assert not ask.resume_button.isVisible()
+    assert "not of the model" not in ask.status.text()
     ask.table.pick(2)
     with qtbot.waitSignal(ask.job.opened) as opened:
         qtbot.mouseClick(ask.open_button, LEFT)
