@@ -105,7 +105,10 @@ class GridLabels:
 
     @property
     def _size(self) -> tuple[int, int]:
-        width, height = self._renderer.GetRenderWindow().GetSize()
+        window = self._renderer.GetRenderWindow()
+        if window is None:  # a view that is closed while its last picture is drawn has none
+            return 0, 0
+        width, height = window.GetSize()
         return width, height
 
     def _written(self, length: float) -> str:

@@ -79,6 +79,8 @@ def test_a_run_is_handed_on_by_menus_and_keys(qtbot, window, script, tmp_path, m
         press()
         qtbot.waitUntil(lambda: window.handover.film_dialog is None and path.is_file())
         qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+        # a thread writes it
+        qtbot.waitUntil(lambda: path.stat().st_size > 40)
         assert path.read_bytes()[:40].lower().startswith(HEADS[path.suffix].lower()), name
 
     for action, name in (
