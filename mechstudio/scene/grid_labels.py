@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from vtkmodules.vtkRenderingCore import (
@@ -105,7 +106,7 @@ class GridLabels:
 
     @property
     def _size(self) -> tuple[int, int]:
-        window = self._renderer.GetRenderWindow()
+        window: Any = self._renderer.GetRenderWindow()
         if window is None:  # a view that is closed while its last picture is drawn has none
             return 0, 0
         width, height = window.GetSize()
