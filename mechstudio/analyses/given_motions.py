@@ -9,10 +9,13 @@ from numpy.typing import ArrayLike
 
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.edits.add_motions import add_driver
+from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.plain_data import plain
 from mechstudio.model.sampled_function import as_samples
+from mechstudio.model.value_text import shown
+from mechstudio.results.actuators import Actuator, actuator_of
 
 
 def driven_by(mechanism: Mechanism, motions: object, time: ArrayLike | None) -> Mechanism:
@@ -25,8 +28,8 @@ def driven_by(mechanism: Mechanism, motions: object, time: ArrayLike | None) -> 
         time: Times of values that have none of their own [s].
 
     Raises:
-        AnalysisError: These are no motions by joints.
-        ModelError: There is no such coordinate, or it is driven already.
+        AnalysisError: These are no motions by joints, or there is no such coordinate.
+        ModelError: It is driven already.
     """
     if not isinstance(motions, Mapping):
         joint = next(iter(mechanism.joints.names), "crank")
@@ -35,33 +38,27 @@ def driven_by(mechanism: Mechanism, motions: object, time: ArrayLike | None) -> 
             f'{{"{joint}": "2*pi*t"}} (got {motions!r}).'
         )
     for coordinate, given in motions.items():
-        joint, _, number = coordinate.partition(":")
+        place = _coordinate(mechanism, coordinate)
         function = plain(given)
         is_row = isinstance(function, list) and as_samples(function) is None
         if is_row and time is not None:
             function = (plain(time), function)
-        place = _place(mechanism, joint, number)
-        name = "" if joint in mechanism.drivers.names else joint
-        edit = add_driver(mechanism, joint, function, coordinate=place, name=name)
+        name = "" if place.joint in mechanism.drivers.names else place.joint
+        edit = add_driver(mechanism, place.joint, function, coordinate=place.coordinate, name=name)
         mechanism = edit.mechanism
     return mechanism
 
 
-def _place(mechanism: Mechanism, joint: str, word: str) -> int:
-    """Number of a coordinate of a joint that is given by number or name; 0 without either.
+def _coordinate(mechanism: Mechanism, name: str) -> Actuator:
+    """The coordinate of a motion.
 
     Raises:
-        AnalysisError: The joint has no such coordinate.
+        AnalysisError: There is none of that name.
     """
-    if joint not in mechanism.joints.names or not word:
-        return 0  # what is missing is told by the edit
-    names = [entry.name for entry in mechanism.joints[joint].joint_type.coordinates]
-    if word.isdigit():
-        return int(word)
-    if word not in names:
-        known = ", ".join(names)
-        raise AnalysisError(f"Joint '{joint}' has no coordinate '{word}'; it has {known}.")
-    return names.index(word)
+    try:
+        return actuator_of(mechanism, name)
+    except UnknownNameError as error:
+        raise AnalysisError(str(error)) from error
 
 
 def row_times(given: ArrayLike) -> FloatArray:
@@ -75,7 +72,7 @@ def row_times(given: ArrayLike) -> FloatArray:
     if not is_row or not (np.diff(times) > 0.0).all() or times[0] != 0.0:
         raise AnalysisError(
             "The times of rows rise from 0 s, where the model begins, such as "
-            f"time=np.linspace(0, 2, 201) (got the shape {times.shape}). Rows at any other times "
-            "are those of result.at(times)."
+            f"time=np.linspace(0, 2, 201) (got {shown(given)}). Rows at any other times are those "
+            "of result.at(times)."
         )
     return times

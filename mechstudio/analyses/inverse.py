@@ -100,6 +100,8 @@ def inverse_dynamics(
         raise AnalysisError(
             "The motion is given twice, by samples, a run or a path. Give one of them."
         )
+    if time is not None and motion is not None:
+        raise AnalysisError("Rows are those of the motion that is given. Leave out time.")
     released, notes = _released(mechanism, chosen)
     # a run spins as it does, and a path may be that of a point beside the line of a spin
     is_spinning = motion is not None
@@ -117,7 +119,7 @@ def inverse_dynamics(
         # a function that ends the work is asked on the way to the motion as well
         look = (lambda part: progress(0.0)) if callable(progress) else False
         motion = motion or kinematics(
-            mechanism, duration=duration, output_step=output_step, progress=look
+            mechanism, time=time, duration=duration, output_step=output_step, progress=look
         )
         position = Position.of(released)
         notes += require_motion_of(released, position, motion)

@@ -125,7 +125,7 @@ class SampledMotion:
             jets[:, order] = path(times, nu=order)
         for column, text in enumerate(self.functions):
             if text:
-                jets[:, :, column] = _jets(text, times, self.parameters)
+                jets[:, :, column] = _jets(actuators[column].name, text, times, self.parameters)
         rows = dict(zip(times.tolist(), jets, strict=True))
         led = _Coordinates(position, actuators)
         return along(
@@ -154,12 +154,23 @@ def _at_times(
     return found
 
 
-def _jets(text: str, times: FloatArray, parameters: Mapping[str, float]) -> FloatArray:
-    """A function of t and its first two derivatives at some times [s], shape (n, 3)."""
+def _jets(name: str, text: str, times: FloatArray, parameters: Mapping[str, float]) -> FloatArray:
+    """A function of t and its first two derivatives at some times [s], shape (n, 3).
+
+    Raises:
+        AnalysisError: One is not finite.
+    """
     table = ProgramTable(parameters)
     index = table.add(text)
     programs = table.compiled()
-    return np.array([evaluate(programs, index, when) for when in times.tolist()])
+    jets = np.array([evaluate(programs, index, when) for when in times.tolist()])
+    undefined = ~np.isfinite(jets).all(axis=1)
+    if undefined.any():
+        raise AnalysisError(
+            f"The motion of '{name}' has no finite derivatives at t = {times[undefined][0]:.6g} s. "
+            "Change its function, or begin at another time."
+        )
+    return jets
 
 
 def _column(name: str, value: object, time: ArrayLike | None) -> tuple[FloatArray, FloatArray]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, get_args
-
-from pydantic.fields import FieldInfo
+from typing import Any
 
 from mechstudio.edits.selection import LISTS
 from mechstudio.model import Joint, Mechanism, Parameter
 from mechstudio.model.element import Element, NamedElement
+from mechstudio.model.written_units import unit_of_field
 
 # of runs, shapes that move nothing, and components of unit quaternions, which hang together
 _LEFT_OUT = ("simulation", "solver", "parameters", "shapes", "orientation")
@@ -47,19 +46,9 @@ def _of_element(element: Element, place: str) -> Iterator[tuple[str, str]]:
 def _of_value(element: Element, key: str, place: str) -> Iterator[tuple[str, str]]:
     if key in _LEFT_OUT:
         return
-    yield from _numbers(getattr(element, key), place, _unit_of(type(element).model_fields[key]))
-
-
-def _unit_of(field: FieldInfo) -> str:
-    """The unit of a field, also of one that may be left out."""
-    inner = [
-        entry
-        for part in get_args(field.annotation)
-        for entry in getattr(part, "__metadata__", ())
-        if isinstance(entry, FieldInfo)
-    ]
-    extras = [entry.json_schema_extra for entry in (field, *inner)]
-    return next((str(e["unit"]) for e in extras if isinstance(e, dict) and "unit" in e), "")
+    yield from _numbers(
+        getattr(element, key), place, unit_of_field(type(element).model_fields[key])
+    )
 
 
 def _kinds(element: NamedElement, mechanism: Mechanism) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from html import escape
 
 from mechstudio.errors import MechStudioError
 from mechstudio.model import Mechanism
+from mechstudio.results.summary import table_of
 from mechstudio.simulation.examination.diagnosis import check
 from mechstudio.simulation.examination.report import Report
 from mechstudio.units.quantity_text import quantity_text
@@ -14,12 +14,7 @@ from mechstudio.units.quantity_text import quantity_text
 
 def model_table(mechanism: Mechanism) -> str:
     """The facts of a model as an HTML table."""
-    rows = "".join(
-        f"<tr><th style='text-align:left'>{escape(label)}</th>"
-        f"<td style='text-align:left'>{escape(value)}</td></tr>"
-        for label, value in model_facts(mechanism).items()
-    )
-    return f"<table>{rows}</table>"
+    return table_of(model_facts(mechanism))
 
 
 def model_facts(mechanism: Mechanism) -> dict[str, str]:

@@ -101,14 +101,16 @@ def sampled_function(times: Sequence[float], values: Sequence[float], kind: str 
         raise _refused(f"must be as many finite values as times (got {len(t)} and {len(y)})")
     if (np.diff(t) <= 0.0).any():
         raise _refused("must have rising times; sort them, and leave out what is there twice")
-    if len(t) == 2 or kind == "linear":
-        return _fitting(_table("linear", t, y), len(t))
     if kind == "periodic":
+        if len(t) < 3:
+            raise _refused('must be three or more to be "periodic" (got 2)')
         if abs(y[-1] - y[0]) > CLOSED * np.ptp(y):
             raise _refused(
                 f"must end as they begin to be periodic (got {y[0]:.6g} and {y[-1]:.6g})"
             )
         return _fitting(_table("periodic", t, [*y[:-1], y[0]]), len(t))
+    if len(t) == 2 or kind == "linear":
+        return _fitting(_table("linear", t, y), len(t))
     longer, heights, first, last = _beyond(t, y)
     past, span = longer - longer[0], float(longer[-1] - longer[0])
     half, sixth = 0.5 * first, (last - first) / span / 6.0

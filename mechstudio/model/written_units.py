@@ -104,7 +104,7 @@ def _units_at(mechanism: Element, joints: Mapping[str, Joint], steps: Steps) -> 
             value = getattr(value, step)
         else:
             value = value[step]
-    unit = _unit_of(type(owner).model_fields[field])
+    unit = unit_of_field(type(owner).model_fields[field])
     units = tuple(unit.split(_OR)) if unit else ()
     if len(units) < len(_KINDS):
         return units
@@ -112,7 +112,7 @@ def _units_at(mechanism: Element, joints: Mapping[str, Joint], steps: Steps) -> 
     return tuple(unit for unit, kind in zip(units, _KINDS, strict=True) if kind in kinds)
 
 
-def _unit_of(field: FieldInfo) -> str:
+def unit_of_field(field: FieldInfo) -> str:
     """The SI unit of a field, also where it may be left out."""
     inner = [
         entry

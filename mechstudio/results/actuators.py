@@ -34,7 +34,9 @@ class Actuator:
 
 
 def actuator_of(mechanism: Mechanism, name: str) -> Actuator:
-    """The coordinate that a name means: without a colon and a number the first of the joint.
+    """The coordinate that a name means: without a colon and what follows the first of the joint.
+
+    Behind the colon stands its number, or its name such as `angle`.
 
     Raises:
         UnknownNameError: There is no such joint or coordinate.
@@ -43,18 +45,16 @@ def actuator_of(mechanism: Mechanism, name: str) -> Actuator:
     if name in mechanism.joints or not colon:
         joint, number = name, "0"
     kind = mechanism.joint(joint).joint_type
-    count = kind.scalar_count
-    if not number.isdecimal() or int(number) >= count:
+    scalars = [entry for entry in kind.coordinates if entry.kind != "quaternion"]
+    names = [entry.name for entry in scalars]
+    place = names.index(number) if number in names else int(number) if number.isdecimal() else None
+    if place is None or place >= len(scalars):
+        known = ", ".join(names)
         raise UnknownNameError(
-            f"Joint '{joint}' has no coordinate '{number}' along which an effort could act; "
-            + (f"{_numbers(count)}." if count else "choose a joint with shifts or angles.")
+            f"Joint '{joint}' has no coordinate '{number}'; "
+            + (f"it has {known}." if known else "choose a joint with shifts or angles.")
         )
-    scalar = [entry for entry in kind.coordinates if entry.kind != "quaternion"][int(number)]
-    return Actuator(name, joint, int(number), "N" if scalar.kind == "shift" else "N m")
-
-
-def _numbers(count: int) -> str:
-    return "it has 0 alone" if count == 1 else f"it has 0 to {count - 1}"
+    return Actuator(name, joint, place, "N" if scalars[place].kind == "shift" else "N m")
 
 
 def actuator_sources(actuators: Iterable[ActuatedCoordinate]) -> dict[str, Source]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 import numpy as np
@@ -76,10 +77,15 @@ def text(result: Recording) -> str:
 
 def table(result: Recording) -> str:
     """The facts as an HTML table."""
+    return table_of(facts(result))
+
+
+def table_of(known: Mapping[str, str]) -> str:
+    """Facts by label as an HTML table."""
     rows = "".join(
         f"<tr><th style='text-align:left'>{escape(label)}</th>"
         f"<td style='text-align:left'>{escape(value)}</td></tr>"
-        for label, value in facts(result).items()
+        for label, value in known.items()
     )
     return f"<table>{rows}</table>"
 

@@ -50,6 +50,7 @@ def test_rows_are_at_given_times(loop):
         ({"crank": "t"}, {"time": TIMES + 1.0}, "rise from 0 s"),
         ({"crank": "t"}, {"time": TIMES[::-1]}, "rise from 0 s"),
         ({"crank": "t"}, {"time": [0.0, np.inf]}, "rise from 0 s"),
+        ({"crank": "t"}, {"time": [1.0, 2.0]}, r"got \[1.0, 2.0\]"),
         ({"crank:x": "t"}, {}, "has no coordinate 'x'; it has angle"),
         ({"crank": "t"}, {"time": TIMES, "duration": 1.0}, "Leave out duration"),
         ("crank", {}, r'such as \{"crank": "2\*pi\*t"\}'),
@@ -71,3 +72,16 @@ def test_coordinates_are_named():
     named = ms.kinematics(model, {"guide:angle": "2*t", "guide:shift": "t"}, duration=1.0)
     assert named["joints/guide/coordinate/angle"][-1] == pytest.approx(2.0)
     assert named["joints/guide/coordinate/shift"][-1] == pytest.approx(1.0)
+    needed = ms.inverse_dynamics(model, {"guide:angle": "t**2", "guide:shift": "0"}, duration=1.0)
+    assert needed["actuators/guide:angle/effort"] == pytest.approx(0.2)
+
+
+def test_rows_of_efforts_are_at_given_times(loop):
+    """With drivers of the model as well; beside a motion that has rows they are refused."""
+    start = float(ms.coordinates(loop)["crank"][0])
+    driven = loop.add_driver("motor", "crank", f"{start!r} + t")
+    times = [0.0, 0.1, 0.3]
+    assert ms.inverse_dynamics(driven, time=times).time.tolist() == times
+    motion = ms.kinematics(driven, duration=0.2)
+    with pytest.raises(ms.AnalysisError, match="Leave out time"):
+        ms.inverse_dynamics(driven, motion=motion, time=times)

@@ -187,3 +187,10 @@ def test_samples_out_of_reach_are_refused():
     samples = {"shoulder": TIMES, "elbow": TIMES}
     with pytest.raises(ms.AnalysisError, match=r"end at 2 s, before the duration of 3 s"):
         ms.inverse_dynamics(two_link_arm(), samples, time=TIMES, duration=3.0)
+
+
+def test_formulas_without_derivatives_are_named():
+    """The motion is at fault, not the actuator."""
+    texts = {"shoulder": "0.1*t**1.5", "elbow": "0"}
+    with pytest.raises(ms.AnalysisError, match="'shoulder' has no finite derivatives at t = 0 s"):
+        ms.inverse_dynamics(two_link_arm(), texts, time=TIMES)

@@ -19,7 +19,6 @@ from mechstudio.io import loads, sample
 from mechstudio.results import RunStatus, load_result
 from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 from tests.gui.tree.example import all_kinds
-from tests.handover.browser import FOUND, Browser
 from tests.results.synthetic import synthetic_result
 
 KINDS = {"f4": "<f4", "f8": "<f8", "i1": "<i1", "u1": "<u1", "u4": "<u4"}
@@ -177,15 +176,6 @@ def test_command_writes_a_report(tmp_path, capsys):
     assert main(["report", str(run), "-o", str(other)]) == 2
     assert "must end in .html or .htm" in capsys.readouterr().err
     assert not other.exists()
-
-
-@pytest.fixture
-def browser(tmp_path):
-    if not FOUND:
-        pytest.skip("there is no Chromium on this machine")
-    found = Browser(FOUND[0], tmp_path / "profile")
-    yield found
-    found.close()
 
 
 def test_the_page_plays_and_turns(browser, tmp_path):

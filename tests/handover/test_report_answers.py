@@ -12,7 +12,6 @@ from mechstudio.io import sample
 from mechstudio.results.rounding import rounded_text, rounding
 from mechstudio.scene.chart_curves import ChartAxis, TimeChart, TimeCurve
 from mechstudio.units import quantity_text
-from tests.handover.browser import FOUND, Browser
 from tests.handover.test_report import turning, unpacked
 
 
@@ -111,15 +110,6 @@ def test_runs_have_no_answer():
     text = report_text(turning(sample("driven_slider_crank"), 20))
     assert not table_of(text)
     assert unpacked(text)[0]["modes"] == []
-
-
-@pytest.fixture
-def browser(tmp_path):
-    if not FOUND:
-        pytest.skip("there is no Chromium on this machine")
-    found = Browser(FOUND[0], tmp_path / "profile")
-    yield found
-    found.close()
 
 
 def test_the_page_swings_in_a_mode(browser, vibrations, tmp_path):

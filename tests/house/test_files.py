@@ -25,8 +25,7 @@ SKIPS = {"skip", "importorskip", "xfail", "skipTest"}
 # opened in a browser that some distributions have no package of
 BOUND_TO_MACHINES = (
     "tests/simulation/test_same_bits.py",
-    "tests/handover/test_report.py",
-    "tests/handover/test_report_answers.py",
+    "tests/handover/conftest.py",
 )
 
 

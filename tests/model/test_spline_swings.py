@@ -99,3 +99,9 @@ def test_corners_are_doubted(text):
 )
 def test_other_functions_are_none_of_splines(text):
     assert swing_of(text) is None
+
+
+def test_a_period_needs_three_samples():
+    """Two would be a line, which does not repeat."""
+    with pytest.raises(ModelError, match="three or more"):
+        sampled_function([0.0, 1.0], [0.0, 1.0], "periodic")

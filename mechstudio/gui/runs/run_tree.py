@@ -100,7 +100,7 @@ class _Cells(QStyledItemDelegate):
         """Draw a cell: both of these show their part of the name, as each may be drawn alone."""
         tree, column = self._tree, index.column()
         item = tree.topLevelItem(index.row())
-        if column == TIME or item is None or has_state(item):
+        if column == TIME or item is None or has_state(item) or item.isFirstColumnSpanned():
             super().paint(painter, option, index)
             return
         painter.save()

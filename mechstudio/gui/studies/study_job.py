@@ -196,7 +196,7 @@ def _kept(run: Callable[..., StudyResult], folder: Path | None) -> StudyResult:
     try:
         result = run(folder)
     except FileError:
-        # another window computes the same, or the disk is full
+        # another window computes the same, or nothing can be written there
         return run()
     with suppress(FileError, OSError):
         result.save(folder / TABLE)

@@ -166,7 +166,10 @@ class RunDisplay(QObject):
     def _show_said(self) -> None:
         text, level = self._said
         if text and self._document.shows_run:
-            offers = self._remedies.offers(failed=level == "error", doubtful=level == "warning")
+            result = self._document.result
+            # notes on the start alone doubt no result
+            doubtful = level == "warning" and result is not None and result.statistics.notes != ()
+            offers = self._remedies.offers(failed=level == "error", doubtful=doubtful)
             self._messages.show_offers(text, offers, level)
         elif text and self._messages.said == text:
             self._messages.clear()

@@ -260,6 +260,8 @@ def _taken_step(given: dict[str, Any], mechanism: Mechanism) -> float:
 
     Where the integrator controls its steps, it could also be meant to be that between rows.
     """
+    for word in [word for word in _STEPS if word in given and given[word] is None]:
+        del given[word]  # as of other options, the value of the model
     words = [word for word in _STEPS if word in given]
     integrator = given.get("integrator") or mechanism.simulation.integrator
     if len(words) != 1 or find_integrator_entry(integrator).step_size != "fixed":

@@ -30,8 +30,8 @@ def _with_force(mechanism: Mechanism, force: UserForce) -> Mechanism:
     if others:
         shown = ", ".join(f"'{name}'" for name in others)
         message = (
-            f"the model has {shown} already, not by this function; give the function "
-            f"'{force.name}' another name, or remove those first: model.remove({shown})"
+            f"{shown} is there already, by another function; give the function '{force.name}' "
+            f"another name, or, if the model has the other one, call model.remove({shown})"
         )
         raise ModelError([Problem("forces", message)])
     added = [element for element in alone if element not in there]

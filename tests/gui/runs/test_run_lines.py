@@ -2,9 +2,10 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QTreeWidgetItem
 
-from mechstudio.gui.runs.run_tree import NAME, STATE, TIME
+from mechstudio.gui.runs.run_tree import NAME, STATE, TIME, RunTree
+from mechstudio.gui.widgets.icons import icon
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.runs.run_hand import LEFT, choose_for, front, place, run, tick
 
@@ -118,3 +119,27 @@ def test_a_run_that_failed_takes_no_room_from_the_names_of_others(qtbot, listed,
     runs.item(first).setSelected(is_selected)
     assert len(shown_colors(tree, runs.item(first), STATE)) > 1
     assert len(shown_colors(tree, runs.item(failed), STATE)) > 1
+
+
+def test_headings_end_within_the_list(qtbot, monkeypatch):
+    """Also where a run below has a sign, whose column a heading crosses: long ones end in dots."""
+    tree = RunTree()
+    qtbot.addWidget(tree)
+    tree.resize(260, 160)
+    heading = QTreeWidgetItem(["A long title of a group of runs of another model, 12 of them"])
+    failed = QTreeWidgetItem(["run", "", "1 s"])
+    failed.setIcon(STATE, icon("error"))
+    tree.addTopLevelItems([heading, failed])
+    heading.setFirstColumnSpanned(True)
+    tree.fit_columns()
+    drawn, paint = {}, QStyledItemDelegate.paint
+
+    def noted(self, painter, option, index):
+        drawn[index.row(), index.column()] = option.rect.getRect()
+        paint(self, painter, option, index)
+
+    monkeypatch.setattr(QStyledItemDelegate, "paint", noted)
+    tree.viewport().grab()
+    left, _, width, _ = drawn[0, NAME]
+    assert left + width <= tree.viewport().width()
+    assert not tree.isColumnHidden(STATE)

@@ -46,3 +46,5 @@ def test_another_function_of_the_same_name_is_named():
 
     with pytest.raises(ms.ModelError, match=r"the function 'drag' another name.*model\.remove"):
         ms.simulate(first.mechanism, forces=[twin()], duration=0.01)
+    with pytest.raises(ms.ModelError, match="by another function; give the function 'drag'"):
+        ms.simulate(arm(), forces=[drag, twin()], duration=0.01)

@@ -107,6 +107,7 @@ def test_a_fixed_step_is_given_or_the_model_s():
     ):
         assert (result.statistics.steps, result.settings.step) == (steps, step)
     assert simulate(model, integrator="dop853").settings.step == 0.0
+    assert RunOptions.for_mechanism(model, dt=None).fixed_step == 0.05
     with pytest.raises(SolverError, match="give it a step"):
         RunOptions(integrator="rk4").validate()
 
