@@ -49,12 +49,16 @@ def actuator_of(mechanism: Mechanism, name: str) -> Actuator:
     names = [entry.name for entry in scalars]
     place = names.index(number) if number in names else int(number) if number.isdecimal() else None
     if place is None or place >= len(scalars):
-        known = ", ".join(names)
+        known = f"it has {', '.join(names)}; by number {_numbers(len(names))}"
         raise UnknownNameError(
             f"Joint '{joint}' has no coordinate '{number}'; "
-            + (f"it has {known}." if known else "choose a joint with shifts or angles.")
+            + (f"{known}." if names else "choose a joint with shifts or angles.")
         )
     return Actuator(name, joint, place, "N" if scalars[place].kind == "shift" else "N m")
+
+
+def _numbers(count: int) -> str:
+    return "it has 0 alone" if count == 1 else f"it has 0 to {count - 1}"
 
 
 def actuator_sources(actuators: Iterable[ActuatedCoordinate]) -> dict[str, Source]:

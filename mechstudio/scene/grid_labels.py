@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from vtkmodules.vtkRenderingCore import (
@@ -106,10 +105,7 @@ class GridLabels:
 
     @property
     def _size(self) -> tuple[int, int]:
-        window: Any = self._renderer.GetRenderWindow()
-        if window is None:  # a view that is closed while its last picture is drawn has none
-            return 0, 0
-        width, height = window.GetSize()
+        width, height = self._renderer.GetRenderWindow().GetSize()
         return width, height
 
     def _written(self, length: float) -> str:

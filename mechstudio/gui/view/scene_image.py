@@ -178,6 +178,8 @@ class SceneImage(QWidget):
         done: Callable[[], None],
         refuse: Callable[[MechStudioError], None],
     ) -> None:
+        if self._finalized:
+            return  # a film or its preview may ask late; who closes a window waits for no picture
         if CAN_DRAW_BESIDE:
             self._draw_beside(draw, done, refuse)
             return

@@ -167,6 +167,16 @@ def test_a_view_that_closes_waits_for_its_picture(bench, draw_slowly):
     assert not PICTURES.is_held
 
 
+@pytest.mark.parametrize("beside", [True, False])
+def test_a_closed_view_draws_no_further_pictures(monkeypatch, bench, beside):
+    """The preview of a film may ask for one late: no thread begins, and nobody hears of it."""
+    monkeypatch.setattr(scene_image, "CAN_DRAW_BESIDE", beside)
+    bench.view.finalize()
+    fail = lambda *_: pytest.fail("the view is gone")  # noqa: E731
+    bench.image.hand_over_picture((64, 48), fail, fail, fail)
+    assert not bench.image.is_drawing
+
+
 def test_a_picture_that_fails_is_told_and_not_the_last(qtbot, monkeypatch, bench):
     """A defect reaches whoever reports defects; the view draws the next picture."""
     heard = []
