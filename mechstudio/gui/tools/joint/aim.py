@@ -111,7 +111,12 @@ def _touching(
 
 
 def proposals(
-    mechanism: Mechanism, bodies: Sequence[str], held: Sequence[str] = (), front: str = ""
+    mechanism: Mechanism,
+    bodies: Sequence[str],
+    held: Sequence[str] = (),
+    front: str = "",
+    *,
+    sided: bool = False,
 ) -> tuple[tuple[str, ...], ...]:
     """Pairs of bodies that a click may join, the most likely first.
 
@@ -120,6 +125,7 @@ def proposals(
         bodies: The bodies, nearest first.
         held: Joints that are there already; what they join comes last.
         front: The body that is seen in front of the others, if one is.
+        sided: Whether each pair is proposed in both orders.
 
     Returns:
         Pairs to join, body 1 first: those without a joint before the others, then each body with
@@ -135,5 +141,7 @@ def proposals(
         return ((bodies[0],), *grounded)
     joined = {frozenset((joint.body1, joint.body2)) for joint in mechanism.joints}
     pairs = sorted(combinations(ordered, 2), key=lambda pair: frozenset(pair) in joined)
+    if sided:
+        pairs = [order for pair in pairs for order in (pair, pair[::-1])]
     there = {frozenset((j.body1, j.body2)) for j in mechanism.joints if j.name in held}
     return tuple(sorted((*pairs, *grounded), key=lambda pair: frozenset(pair) in there))

@@ -52,6 +52,7 @@ def plan(
     choice: int,
     *,
     anew: bool,
+    sided: bool = False,
 ) -> Plan:
     """What a click means.
 
@@ -62,10 +63,11 @@ def plan(
         second: The body that was picked next, where the two do not meet.
         choice: Which of the possible meanings is meant, where nothing was picked yet.
         anew: Whether bodies that a joint holds there already are hardly meant.
+        sided: Whether the two bodies have different parts, so that either may come first.
     """
     if first is None:
         held = aim.joints if anew else ()
-        possible = proposals(mechanism, aim.bodies, held, aim.front)
+        possible = proposals(mechanism, aim.bodies, held, aim.front, sided=sided)
         return Plan(possible[choice % len(possible)], aim)
     if second is not None:
         return Plan((first.body, second.body), aim)

@@ -245,7 +245,7 @@ class PairTool(Tool):
         if self.kind.is_rod:
             return rod_plan(self._aim, self.first, self._choice)
         picked = self.bench.mechanism, self._aim, self.first, self._second
-        return plan(*picked, self._choice, anew=self.joins_anew)
+        return plan(*picked, self._choice, anew=self.joins_anew, sided=bool(self.kind.sides))
 
     def _go_on(self) -> None:
         meant = self._meant()

@@ -88,6 +88,20 @@ def test_a_point_on_a_line_says_which_body_has_the_line(isometric):
     assert "a point of link 2 on a line of link 1" in note(workshop)
 
 
+def test_tab_exchanges_point_and_line(isometric):
+    """Where a pin meets its slot, one click makes either of them the line."""
+    mechanism = add_link(Mechanism(), (0, 0, 0), (0, 0.5, 0), width=0.05).mechanism
+    workshop = isometric(add_link(mechanism, (-0.5, 0, 0), (0.5, 0, 0), width=0.1).mechanism)
+    workshop.tool.options().type_box.choose("point_on_line")
+    workshop.point_at((0, 0, 0))
+    assert "a point of link 2 on a line of link 1" in note(workshop)
+    workshop.key(Key.Key_Tab)
+    assert "a point of link 1 on a line of link 2" in note(workshop)
+    workshop.click((0, 0, 0))
+    joint = workshop.document.mechanism.joints[0]
+    assert (joint.type, joint.body1, joint.body2) == ("point_on_line", "link 2", "link 1")
+
+
 @pytest.mark.parametrize("axis", ["world x", "world y", "world z"])
 def test_the_note_leaves_the_arrow_free(isometric, axis):
     """The arrow tells the sense of the joint, which the note would hide."""
