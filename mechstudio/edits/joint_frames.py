@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.edit import refused, replaced
 from mechstudio.edits.joint_coordinates import carried_values, renumbered
+from mechstudio.edits.placing import Place, checked_place
 from mechstudio.edits.pose import (
     WORLD,
     X_AXIS,
@@ -15,16 +15,18 @@ from mechstudio.edits.pose import (
     Pose,
     axis_turn,
     body_poses,
-    checked_vector,
+    difference,
     placed_frame,
     pose_of,
     turn_between,
     unit_vector,
 )
 from mechstudio.edits.selection import Item, require_joint
-from mechstudio.geometry.quaternion import NO_TURN, Quaternion, product
+from mechstudio.edits.world_places import inner_place, outer_place, plus_offset
+from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, product
 from mechstudio.joints.joint_type import Axis
 from mechstudio.model import Frame, Joint, Mechanism
+from mechstudio.model.evaluated import kept, text_of
 
 Side = Literal["both", "1", "2"]
 Coordinates = Literal["world", "body1", "body2"]
@@ -39,7 +41,7 @@ _EXCHANGED_AXES = {Axis.X: Axis.Y, Axis.Y: Axis.X, Axis.RX: Axis.RY, Axis.RY: Ax
 def place_joint(
     mechanism: Mechanism,
     name: str,
-    point: Sequence[float] | None = None,
+    point: Place | None = None,
     axis: Direction | None = None,
     *,
     x_axis: Direction | None = None,
@@ -51,7 +53,8 @@ def place_joint(
     Args:
         mechanism: The mechanism.
         name: Name of the joint.
-        point: Origin of the frames [m]; None for where frame 2 is, or the frame that is placed.
+        point: Origin of the frames [m]; numbers, or expressions over parameters, which the frames
+            follow. None for where frame 2 is, or the frame that is placed.
         axis: Where their z points; None for where it points now.
         x_axis: Where x points as nearly as it can; None for where it points now.
         coordinates: What point and axes are given in: the world at t = 0, or one of the bodies.
@@ -64,8 +67,9 @@ def place_joint(
     joint = require_joint(mechanism, name)
     ends = _end_poses(mechanism, joint)
     outer = _outer_pose(coordinates, ends)
-    now = ends[0].of(pose_of(joint.frame1)) if side == "1" else ends[1].of(pose_of(joint.frame2))
-    origin = now.position if point is None else outer.point(checked_vector("point", point))
+    end, frame = (ends[0], joint.frame1) if side == "1" else (ends[1], joint.frame2)
+    now = end.of(pose_of(frame))
+    origin = outer_place(end, frame.position) if point is None else _origin(outer, point)
     z_world = now.direction((0.0, 0.0, 1.0))
     x_world = now.direction(X_AXIS)
     if x_axis is not None:
@@ -76,9 +80,9 @@ def place_joint(
     place = Pose(origin, axis_turn(z_world, x_world) if turned_anew else now.orientation)
     frames: dict[str, object] = {}
     if side in ("both", "1"):
-        frames["frame1"] = placed_frame(joint.frame1, ends[0].within(place))
+        frames["frame1"] = _frame(joint.frame1, ends[0], place)
     if side in ("both", "2"):
-        frames["frame2"] = placed_frame(joint.frame2, ends[1].within(place))
+        frames["frame2"] = _frame(joint.frame2, ends[1], place)
     if not frames:
         raise refused("side", f"must be both, 1 or 2 (got {side})")
     return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
@@ -87,7 +91,7 @@ def place_joint(
 def move_joint(
     mechanism: Mechanism,
     name: str,
-    point: Sequence[float] | None = None,
+    point: Place | None = None,
     axis: Direction | None = None,
     *,
     coordinates: Coordinates = "world",
@@ -97,7 +101,8 @@ def move_joint(
     Args:
         mechanism: The mechanism.
         name: Name of the joint.
-        point: Where the origin of frame 1 goes [m]; None for where it is.
+        point: Where the origin of frame 1 goes [m]; numbers, or expressions over parameters, which
+            the frames follow. None for where it is.
         axis: Where z of frame 1 points afterwards, by the shortest turn; None for where it does.
         coordinates: What point and axis are given in: the world at t = 0, or one of the bodies.
 
@@ -108,7 +113,9 @@ def move_joint(
     ends = _end_poses(mechanism, joint)
     outer = _outer_pose(coordinates, ends)
     now = ends[0].of(pose_of(joint.frame1))
-    origin = now.position if point is None else outer.point(checked_vector("point", point))
+    origin = outer_place(ends[0], joint.frame1.position)
+    if point is not None:
+        origin = _origin(outer, point)
     rotation = NO_TURN
     if axis is not None:
         z_now = now.direction((0.0, 0.0, 1.0))
@@ -119,8 +126,9 @@ def move_joint(
     frames: dict[str, object] = {}
     for key, end in (("frame1", ends[0]), ("frame2", ends[1])):
         frame = getattr(joint, key)
-        place = end.of(pose_of(frame))
-        frames[key] = placed_frame(frame, end.within(motion.of(place)))
+        place = motion.of(end.of(pose_of(frame)))
+        point = plus_offset(origin, difference(place.position, moved.position))
+        frames[key] = _frame(frame, end, Pose(point, place.orientation))
     return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
 
 
@@ -197,6 +205,34 @@ def reoriented(frame: Frame, *turns: Quaternion) -> Frame:
     sign = 1.0 if first > 0.0 else -1.0
     w, x, y, z = (sign * part + 0.0 for part in rotation)  # without a negative zero
     return frame.edited(orientation=(w, x, y, z))
+
+
+def _origin(outer: Pose, point: Place) -> Vector:
+    """A point of a body or the world in the world [m].
+
+    Raises:
+        ModelError: It is no point, or an expression on a body whose orientation is one.
+    """
+    given = checked_place("point", point)
+    if any(map(text_of, given)) and any(map(text_of, outer.orientation)):
+        message = (
+            "is an expression on a body whose orientation is one; give it in the coordinates of "
+            "the world"
+        )
+        raise refused("point", message)
+    return outer_place(outer, given)
+
+
+def _frame(before: Frame, end: Pose, place: Pose) -> Frame:
+    """A frame at a place of the world, which may be an expression."""
+    inside = end.within(place)
+    follows = not any(map(text_of, end.orientation)) or any(map(text_of, place.position))
+    if not follows:
+        return placed_frame(before, inside)
+    return Frame(
+        position=inner_place(end, place.position),
+        orientation=kept(inside.orientation, before.orientation),
+    )
 
 
 def _end_poses(mechanism: Mechanism, joint: Joint) -> tuple[Pose, Pose]:

@@ -197,7 +197,7 @@ def _over_parameters(
         ModelError: A text is no such expression.
     """
     signed = signature_of(function)
-    if signed.return_annotation != "Edit":
+    if signed.return_annotation not in ("Edit", "Mechanism"):
         return arguments, keywords
 
     def value(name: str, given: object) -> object:

@@ -49,7 +49,7 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
     )
     pose = (
         value_field(body, "position", "Position", path),
-        *orientation_fields(body.orientation, path),
+        *orientation_fields(body.orientation, path, mechanism.parameters),
         value_field(body, "velocity", "Velocity", path),
         value_field(body, "angular_velocity", "Angular velocity", path),
     )
@@ -57,7 +57,7 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
         Section(title="Mass properties", fields=mass),
         Section(title="Pose and velocity at t = 0", fields=pose),
     ]
-    shapes = _shape_fields(body, path)
+    shapes = _shape_fields(mechanism, body, path)
     if shapes:
         sections.append(Section(title="Shapes", fields=shapes))
     connections = _connections(mechanism, body.name)
@@ -92,7 +92,7 @@ def _weighing(body: Body, path: str) -> tuple[Field, ...]:
     )
 
 
-def _shape_fields(body: Body, path: str) -> tuple[Field, ...]:
+def _shape_fields(mechanism: Mechanism, body: Body, path: str) -> tuple[Field, ...]:
     fields: list[Field] = []
     for number, shape in enumerate(body.shapes):
         place = f"{path}.shapes[{number}]"
@@ -103,7 +103,7 @@ def _shape_fields(body: Body, path: str) -> tuple[Field, ...]:
         if shape.position != _ORIGIN:
             fields.append(value_field(shape, "position", "Position", place))
         if shape.orientation != _IDENTITY:
-            fields += orientation_fields(shape.orientation, place)
+            fields += orientation_fields(shape.orientation, place, mechanism.parameters)
         fields.append(
             Field(label="Color", kind=FieldKind.COLOR, text=shape.color, path=f"{place}.color")
         )

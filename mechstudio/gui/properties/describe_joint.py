@@ -102,7 +102,7 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
         body = joint.body1 if side == "1" else joint.body2
         fields = (
             value_field(frame, "position", "Position", place),
-            *orientation_fields(frame.orientation, place),
+            *orientation_fields(frame.orientation, place, mechanism.parameters),
         )
         sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
     elements = (

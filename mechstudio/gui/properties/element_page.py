@@ -74,7 +74,7 @@ def place_fields(mechanism: Mechanism, element: NamedElement, path: str) -> tupl
         if f"frame{side}" in known:
             frame, place = getattr(element, f"frame{side}"), f"{path}.frame{side}"
             fields.append(value_field(frame, "position", "Position", place))
-            fields += orientation_fields(frame.orientation, place)
+            fields += orientation_fields(frame.orientation, place, mechanism.parameters)
     return tuple(fields)
 
 

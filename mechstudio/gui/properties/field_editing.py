@@ -14,6 +14,7 @@ from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
     Change,
+    as_turn,
     edited_at,
     is_joint_type,
     item_at,
@@ -33,6 +34,7 @@ from mechstudio.gui.widgets.number_cell import VARY
 from mechstudio.model import GROUND, Body, Mechanism, Mesh
 from mechstudio.model.element import REFERENCE_FIELDS
 from mechstudio.model.entered import entered_number, entered_parameter
+from mechstudio.model.evaluated import Evaluated, same_value, text_of
 from mechstudio.model.parameters import Parameters
 from mechstudio.units import QuantityError
 
@@ -85,7 +87,7 @@ class FieldEditing:
             What is wrong with it; empty if it was taken.
         """
         try:
-            changes = [_change(field, *cell, self._number_of(text, field, cell))]
+            changes = [self._change(field, cell, self._number_of(text, field, cell))]
         except QuantityError as error:
             return str(error)
         problem = self._take(field, changes[0])
@@ -94,13 +96,33 @@ class FieldEditing:
         for other, entered in refused.items():
             # what is no number waits for its own correction
             with suppress(QuantityError):
-                changes.append(_change(field, *other, self._number_of(entered, field, other)))
+                changes.append(self._change(field, other, self._number_of(entered, field, other)))
         return problem if self._take(field, _all_of(changes)) else ""
 
     def _number_of(self, text: str, field: Field, cell: Cell) -> float | None:
         if field.optional and not text.strip():
             return None
         return self._number_in(text, field, cell[1])
+
+    def _change(self, field: Field, cell: Cell, number: float | None) -> Change:
+        key, (row, column) = field.target.rpartition(".")[2], cell
+        if field.place is not None:
+            return with_cell(row, column, number)
+        if field.entry is not None and field.optional:
+            return with_initial(*field.entry, number)
+        if field.entry is not None:
+            return with_entry(*field.entry, number)
+        if number is not None and field.angles_of:
+            return with_angle(column, number, self._parameters)
+        if number is not None and key == "orientation":
+            return with_turn(column, number)
+        change = with_moment if key == "inertia" else with_cell
+        return change(row, column, number)
+
+    @property
+    def _parameters(self) -> Parameters:
+        mechanism = self._document.mechanism
+        return Parameters() if mechanism is None else mechanism.parameters
 
     def offers(self, field: Field, cell: Cell) -> Sequence[tuple[str, Callable[[], object]]]:
         """Texts and functions of what the context menu of a number offers."""
@@ -189,15 +211,15 @@ class FieldEditing:
         return tuple((name, name) for name in allowed)
 
     def _number_in(self, text: str, field: Field, column: int) -> float:
-        mechanism = self._document.mechanism
-        parameters = Parameters() if mechanism is None else mechanism.parameters
+        parameters = self._parameters
         if field.target.startswith(_PARAMETERS):
             return entered_parameter(text)
         value = entered_number(text, self.units.scale(field.cell_unit(column)), parameters)
-        # angles and places of joints are not what the model holds, but follow from it; a quaternion
-        # is scaled to length 1 after each number that is typed
-        is_given = field.place is None and not field.target.endswith("orientation")
-        return value if is_given else float(value)
+        if not field.angles_of:
+            return value
+        # what the model holds is computed from expressions of angles in its own unit
+        kept = text_of(entered_number(text, self.units.scale("rad"), parameters))
+        return value if kept is None else Evaluated(value, kept)
 
     def _items(self, field: Field) -> list[Item]:
         """The elements that a field belongs to."""
@@ -210,6 +232,8 @@ class FieldEditing:
             return self._take_place(field, field.place, change)
         if is_joint_type(field.target):
             return self._take_type(field, change)
+        if field.target.endswith("orientation"):
+            change = as_turn(change)
         return self._apply(
             field,
             f"Change {field.label}",
@@ -218,7 +242,7 @@ class FieldEditing:
 
     def _take_place(self, field: Field, place: JointPlace, change: Change) -> str:
         value = change(field.rows[0] if field.rows else ())
-        if field.rows and value == field.rows[0]:
+        if field.rows and same_value(value, field.rows[0]):
             return ""
         return self._apply(
             field, f"Move {place.joint}", lambda mechanism: moved(mechanism, place, value)
@@ -252,21 +276,6 @@ class FieldEditing:
                 return READ_ONLY
             self._document.apply(after, label=label)
         return ""
-
-
-def _change(field: Field, row: int, column: int, number: float | None) -> Change:
-    key = field.target.rpartition(".")[2]
-    if field.place is not None:
-        return with_cell(row, column, number)
-    if field.entry is not None and field.optional:
-        return with_initial(*field.entry, number)
-    if field.entry is not None:
-        return with_entry(*field.entry, number)
-    if number is not None and field.angles_of:
-        return with_angle(column, number)
-    if number is not None and key == "orientation":
-        return with_turn(column, number)
-    return with_moment(row, column, number) if key == "inertia" else with_cell(row, column, number)
 
 
 def _all_of(changes: Sequence[Change]) -> Change:

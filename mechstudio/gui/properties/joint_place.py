@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Literal
 
 from mechstudio import edits
 from mechstudio.edits import WORLD, Pose, body_poses, pose_of
+from mechstudio.edits.world_places import inner_place, outer_place
 from mechstudio.gui.properties.fields import Field, FieldKind, JointPlace, Section, caption
 from mechstudio.model import GROUND
+from mechstudio.model.evaluated import text_of
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Coordinates
     from mechstudio.gui.widgets.choice import Choice
-    from mechstudio.model import Joint, Mechanism
+    from mechstudio.model import Frame, Joint, Mechanism
 
 Vector = tuple[float, float, float]
 
@@ -56,10 +58,12 @@ def place_section(
     poses = body_poses(mechanism)
     ends = {"world": WORLD, "body1": poses[joint.body1], "body2": poses[joint.body2]}
     outer = ends[coordinates]
-    first = _seen(outer, ends["body1"].of(pose_of(joint.frame1)), "1")
-    second = _seen(outer, ends["body2"].of(pose_of(joint.frame2)), "2")
+    first = _seen(outer, ends["body1"], joint.frame1, "1")
+    second = _seen(outer, ends["body2"], joint.frame2, "2")
     together = dist(first.point, second.point) < _SAME and dist(first.axis, second.axis) < _SAME
-    frames = (_Frame("both", first.point, first.axis),) if together else (first, second)
+    # on a body that stands at angles that are expressions, a place has no short expression
+    clear = second if any(map(text_of, ends["body1"].orientation)) else first
+    frames = (_Frame("both", clear.point, first.axis),) if together else (first, second)
     fields = [_switch(joint, coordinates)]
     for frame in frames:
         if not together:
@@ -84,11 +88,17 @@ def moved(mechanism: Mechanism, place: JointPlace, value: object) -> Mechanism:
     )
 
 
-def _seen(outer: Pose, frame: Pose, side: Literal["1", "2"]) -> _Frame:
-    inner = outer.within(frame)
+def _seen(outer: Pose, end: Pose, frame: Frame, side: Literal["1", "2"]) -> _Frame:
+    inner = outer.within(end.of(pose_of(frame)))
     # rounding noise would become a direction when the other components are taken away
     x, y, z = (round(part, _DIGITS) + 0.0 for part in inner.direction((0.0, 0.0, 1.0)))
-    return _Frame(side, inner.position, (x, y, z))
+    if outer is end:
+        point = frame.position
+    elif any(map(text_of, outer.orientation)):
+        point = inner.position
+    else:
+        point = inner_place(outer, outer_place(end, frame.position))
+    return _Frame(side, point, (x, y, z))
 
 
 def _switch(joint: Joint, coordinates: Coordinates) -> Field:

@@ -6,13 +6,16 @@ from dataclasses import replace
 from math import nan
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
+from mechstudio.gui.properties.angle_texts import angles_of
 from mechstudio.gui.properties.fields import Field, FieldKind, derived, text, vector
-from mechstudio.gui.properties.rotation_text import Quaternion, fixed_axis_angles, turn_of
+from mechstudio.gui.properties.rotation_text import Quaternion, turn_of
 from mechstudio.gui.widgets.choice import Choice
 from mechstudio.model.field_meaning import meaning
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+    from mechstudio.model.parameters import Parameters
 
 
 def value_field(element: BaseModel, key: str, label: str, path: str, *, units: str = "") -> Field:
@@ -66,8 +69,16 @@ def _choices(annotation: object) -> tuple[Choice, ...]:
     return tuple((str(value), value) for value in get_args(annotation))
 
 
-def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
-    """A quaternion as it is stored, and as angles that one can picture."""
+def orientation_fields(
+    orientation: Quaternion, path: str, parameters: Parameters
+) -> tuple[Field, ...]:
+    """A quaternion as it is stored, and as angles that one can picture.
+
+    Args:
+        orientation: The quaternion.
+        path: JSON path of what has it.
+        parameters: Those of the mechanism, which angles may be expressions over.
+    """
     return (
         Field(
             label="Orientation w, x, y, z",
@@ -77,7 +88,7 @@ def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
         ),
         Field(
             label="Angles x, y, z",
-            rows=(fixed_axis_angles(orientation),),
+            rows=(angles_of(orientation, parameters),),
             unit="°",
             angles_of=f"{path}.orientation",
             hint="Orientation as rotations about the fixed x axis, then the fixed y axis, then "

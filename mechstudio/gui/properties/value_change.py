@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from math import cos, hypot, radians, sin
+from math import hypot
 
 from mechstudio.edits import (
     LISTS,
@@ -15,17 +15,24 @@ from mechstudio.edits import (
     pose_of,
     rename_all,
 )
-from mechstudio.edits.edit import at_place
+from mechstudio.edits.edit import at_place, refused
 from mechstudio.errors import ModelError
-from mechstudio.gui.properties.rotation_text import fixed_axis_angles
+from mechstudio.gui.properties.angle_texts import angles_of, quaternion_of
 from mechstudio.model import Frame, Mechanism
 from mechstudio.model.element import Element
-from mechstudio.model.evaluated import same_value
+from mechstudio.model.evaluated import same_value, text_of
 from mechstudio.model.joint import Initial
+from mechstudio.model.parameters import Parameters
 
 # from the value before to the value after
 Change = Callable[[object], object]
 Steps = Sequence[str | int]
+
+_UNIT = 1e-9  # error of the length of a quaternion with expressions
+_NO_UNIT = (
+    "the four numbers must have length 1 where one is an expression; enter the others too, such "
+    "as cos(a/2), 0, 0, sin(a/2), or enter angles below"
+)
 
 # a body that something hangs on, and where on it
 _PLACES = {
@@ -201,33 +208,47 @@ def with_initial(entry: int, count: int, number: float | None) -> Change:
 
 
 def with_turn(column: int, number: float) -> Change:
-    """Another component of a quaternion, which is scaled to length 1."""
+    """Another component of a quaternion, which is scaled to length 1 if none is an expression."""
 
     def change(before: object) -> object:
         values = _quaternion(before)
         after = (*values[:column], number, *values[column + 1 :])
         length = hypot(*after)
+        if any(map(text_of, after)):
+            return after
         return tuple(value / length for value in after) if length > 0.0 else after
 
     return change
 
 
-def with_angle(column: int, number: float) -> Change:
-    """Another angle [deg] about a fixed axis, of those that `fixed_axis_angles` tells."""
+def as_turn(change: Change) -> Change:
+    """A change of an orientation, whose expressions have to be those of a turn afterwards."""
+
+    def checked(before: object) -> object:
+        after = change(before)
+        values = _quaternion(after)
+        if any(map(text_of, values)) and abs(hypot(*values) - 1.0) > _UNIT:
+            raise refused("orientation", _NO_UNIT)
+        return after
+
+    return checked
+
+
+def with_angle(column: int, number: float, parameters: Parameters) -> Change:
+    """Another angle about a fixed axis, of those that `angles_of` tells.
+
+    Args:
+        column: Which of the three.
+        number: The angle [deg]; an expression has the text of an angle in rad.
+        parameters: Those of the mechanism.
+    """
 
     def change(before: object) -> object:
-        angles = list(fixed_axis_angles(_quaternion(before)))
-        if angles[column] == number:
+        angles = list(angles_of(_quaternion(before), parameters))
+        if same_value(angles[column], number):
             return before
         angles[column] = number
-        halves = [radians(angle) / 2.0 for angle in angles]
-        (cx, cy, cz), (sx, sy, sz) = map(cos, halves), map(sin, halves)
-        return (
-            cx * cy * cz + sx * sy * sz,
-            sx * cy * cz - cx * sy * sz,
-            cx * sy * cz + sx * cy * sz,
-            cx * cy * sz - sx * sy * cz,
-        )
+        return quaternion_of(angles)
 
     return change
 

@@ -1,9 +1,16 @@
 """Expressions over parameters are typed into number fields, which show their values."""
 
+from math import degrees, radians
+from random import Random
+
 import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
+from mechstudio.errors import ModelError
+from mechstudio.gui.properties.angle_texts import angles_of, quaternion_of
+from mechstudio.model.evaluated import Evaluated, text_of, value_of
+from mechstudio.model.parameters import Parameters
 from mechstudio.units import UnitChoice
 from tests.gui.properties.value_hand import line, problem, show, write
 
@@ -89,10 +96,101 @@ def test_arithmetic_and_units_are_kept_as_the_field_means_them(qtbot, panel, doc
     assert "write its unit too, such as 5 mm" in problem(wrong)
 
 
-def test_places_that_follow_take_the_value_of_an_expression(qtbot, panel, document, selection):
-    """The point of a joint is computed from the file's values, so it keeps no expression."""
+def test_the_place_of_a_joint_keeps_its_expression(qtbot, panel, document, selection):
+    """Both frames follow it, whatever the coordinates; what is typed beside it leaves it alone."""
     show(qtbot, panel, selection, ("joint", "pivot"))
+    first = document.mechanism
     write(qtbot, panel, "Point 1", "speed/2")
-    assert document.mechanism.expressions == {}
     qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-    assert float(line(panel, "Point 1").value) == pytest.approx(1.5)
+    cell = line(panel, "Point 1")
+    assert (cell.expression, float(cell.value)) == ("speed/2", pytest.approx(1.5))
+    write(qtbot, panel, "Point 2", "0.25")
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    assert (line(panel, "Point 1").expression, line(panel, "Point 2").expression) == (
+        "speed/2",
+        None,
+    )
+    assert document.step_count == 2
+    document.apply(edits.set_parameter(document.mechanism, "speed", 4.0), label="Change speed")
+    ends = edits.places_of(document.mechanism, [("joint", "pivot")], ends="both")
+    assert next(iter(ends.values()))[0].position[:2] == pytest.approx((2.0, 0.25))
+    pose = edits.pose_of(document.mechanism.body("crank"))
+    frame = document.mechanism.joint("pivot").frame2
+    assert pose.point(frame.position)[:2] == pytest.approx((2.0, 0.25))
+    renamed = edits.rename_parameter(document.mechanism, "speed", "pace")
+    document.apply(renamed, label="Rename speed")
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    assert line(panel, "Point 1").expression == "pace/2"
+    with pytest.raises(ModelError, match="uses it"):
+        edits.remove_parameter(document.mechanism, "pace")
+    write(qtbot, panel, "Point 1", "2")
+    assert not any(".frame" in place for place in document.mechanism.expressions)
+    for _ in range(document.step_count):
+        document.undo()
+    assert document.mechanism == first
+
+
+def test_angles_keep_their_expressions(qtbot, panel, document, selection):
+    """Each by itself, and the orientation follows the parameter; undo brings back the numbers."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    first = document.mechanism
+    for column, text in ((3, "speed/10 + 5°"), (1, "-speed*20 deg"), (2, "100")):
+        write(qtbot, panel, f"Angles x, y, z {column}", text)
+        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    cells = [line(panel, f"Angles x, y, z {column}") for column in (1, 2, 3)]
+    assert [cell.expression for cell in cells] == ["-speed*20 deg", None, "speed/10 + 5°"]
+    assert [float(cell.value) for cell in cells] == pytest.approx(
+        (-60.0, 100.0, degrees(0.3) + 5.0)
+    )
+    qtbot.mouseClick(cells[2], Qt.MouseButton.LeftButton)
+    assert cells[2].text() == "speed/10 + 5°"
+    after = edits.set_parameter(document.mechanism, "speed", 0.0)
+    turn = edits.turn(radians(5.0), "z").of(edits.turn(radians(100.0), "y")).orientation
+    assert after.body("crank").orientation == pytest.approx(turn)
+    with pytest.raises(ModelError, match="uses it"):
+        edits.remove_parameter(document.mechanism, "speed")
+    document.apply(edits.rename_parameter(document.mechanism, "speed", "pace"), label="Rename")
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    assert line(panel, "Angles x, y, z 1").expression == "-pace*20 deg"
+    for column in (1, 3):
+        write(qtbot, panel, f"Angles x, y, z {column}", "10")
+        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    used = edits.parameter_users(document.mechanism, "pace")
+    assert used == edits.parameter_users(first, "speed")
+    for _ in range(document.step_count):
+        document.undo()
+    assert document.mechanism == first
+
+
+@pytest.mark.parametrize("texts", [(column,) for column in range(3)] + [(0, 2), (0, 1, 2), (1, 2)])
+def test_angles_are_found_again_in_the_quaternion(texts):
+    """Whichever are expressions, also where the numbers alone have other angles."""
+    parameters = Parameters({"q": 2.5})
+    dice = Random(sum(texts))
+    numbers = [dice.choice((0.0, 90.0, 170.0, -20.0)) for _ in range(3)]
+    given = [
+        Evaluated(degrees(value), f"q*({column} - 0.5)") if column in texts else number
+        for column, number in enumerate(numbers)
+        for value in (2.5 * (column - 0.5),)
+    ]
+    quaternion = quaternion_of(given)
+    for part in quaternion:
+        text = text_of(part)
+        assert text is None or value_of(text, parameters) == pytest.approx(part)
+    found = angles_of(quaternion, parameters)
+    assert list(found) == pytest.approx(given)
+    assert list(map(text_of, found)) == list(map(text_of, given))
+    assert quaternion_of(found) == pytest.approx(quaternion)
+
+
+def test_a_quaternion_of_expressions_has_to_be_one(qtbot, panel, document, selection):
+    """The numbers that were refused alone are taken together, as they stand."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Angles x, y, z 3", "0")
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    cell = write(qtbot, panel, "Orientation w, x, y, z 1", "cos(speed/2)")
+    assert "must have length 1" in problem(cell)
+    write(qtbot, panel, "Orientation w, x, y, z 4", "sin(speed/2)")
+    places = [f"bodies.crank.orientation[{k}]" for k in (0, 3)]
+    texts = ("cos(speed/2)", "sin(speed/2)")
+    assert document.mechanism.expressions == dict(zip(places, texts, strict=True))
