@@ -23,7 +23,7 @@ def kept_options(options: QWidget) -> Kept:
     for box in options.findChildren(QComboBox):
         kept["list", box.accessibleName()] = box.currentText()
     for field in (*options.findChildren(QuantityField), *options.findChildren(NumberField)):
-        kept["field", field.accessibleName()] = field.text()
+        kept["field", _named(field)] = field.text()
     for check in options.findChildren(QCheckBox):
         kept["check", check.text()] = check.isChecked()
     return kept
@@ -42,10 +42,16 @@ def restore_options(options: QWidget, kept: Kept) -> None:
         if box.accessibleName() and index >= 0:
             box.setCurrentIndex(index)
     for field in (*options.findChildren(QuantityField), *options.findChildren(NumberField)):
-        text = kept.get(("field", field.accessibleName()))
+        text = kept.get(("field", _named(field)))
         if field.accessibleName() and isinstance(text, str):
             field.setText(text)
     for check in options.findChildren(QCheckBox):
         is_checked = kept.get(("check", check.text()))
         if isinstance(is_checked, bool) and check.isEnabled():
             check.setChecked(is_checked)
+
+
+def _named(field: QuantityField | NumberField) -> str:
+    """The name of a field with its unit: gains of angles and of shifts are called the same."""
+    unit = field.symbol if isinstance(field, QuantityField) else ""
+    return f"{field.accessibleName()} [{unit}]"

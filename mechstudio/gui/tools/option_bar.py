@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QEnterEvent, QKeyEvent
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QFrame, QHBoxLayout, QLayout, QWidget
 
 
@@ -19,6 +19,8 @@ class OptionBar(QFrame):
     left = Signal()
     # the pointer is over it, and no longer over what is behind it
     entered = Signal()
+    # fields have come or gone, or other lines of them
+    resized = Signal()
 
     def __init__(self, view: QWidget, options: QWidget) -> None:
         super().__init__(view)
@@ -39,6 +41,10 @@ class OptionBar(QFrame):
     def enterEvent(self, event: QEnterEvent) -> None:
         self.entered.emit()
         super().enterEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the keys that a field has no use for and that would end the tool."""

@@ -44,6 +44,8 @@ class ToolBox(QObject):
 
     # the tool in use is another one
     changed = Signal()
+    # its options take another part of the view
+    bar_resized = Signal()
 
     def __init__(
         self,
@@ -247,6 +249,7 @@ class ToolBox(QObject):
         self.option_bar = OptionBar(self._image, options)
         self.option_bar.left.connect(self._leave_options)
         self.option_bar.entered.connect(self.leave)
+        self.option_bar.resized.connect(self.bar_resized)
         self.option_bar.show()
         self.place()
 

@@ -125,6 +125,7 @@ class Viewport(QWidget):
         self.image.moved.connect(self.framing.leave)
         self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
+        self.tool_box.bar_resized.connect(self._place_overlays)
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)

@@ -8,6 +8,8 @@ from mechstudio.edits import MATERIALS
 from mechstudio.gui.tools.bodies.link_tool import usual_width
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.model import Mechanism
+from tests.gui.tools.workshop import option
+from tests.scene.mechanisms import double_pendulum
 
 
 def box(shop, name):
@@ -52,6 +54,28 @@ def test_options_are_kept_after_escape(workshop, qtbot):
     assert body.mass == pytest.approx(MATERIALS["Aluminum"] * volume)
     workshop.take("box")
     assert box(workshop, "Sides").currentText() == "to one side"
+
+
+def test_gains_are_kept_with_their_unit(make_workshop, qtbot):
+    """Those of angles do not become those of shifts, which are called the same."""
+    workshop = make_workshop(double_pendulum())
+    workshop.take("motor")
+    choose(qtbot, workshop, "Type of motor", "controlled position")
+    workshop.point_at((1, 0, 0))
+    gain = option(workshop, "Proportional gain")
+    assert gain.symbol == "N m/rad"
+    gain.clear()
+    qtbot.keyClicks(gain, "250")
+    workshop.view.image.setFocus()
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.take("motor")
+    workshop.point_at((1, 0, 0))
+    texts = {
+        field.symbol: field.text()
+        for field in workshop.box.option_bar.findChildren(QuantityField)
+        if field.accessibleName() == "Proportional gain"
+    }
+    assert texts == {"N m/rad": "250", "N/m": "1000"}
 
 
 @pytest.mark.parametrize(

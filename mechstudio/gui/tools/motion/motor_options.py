@@ -113,7 +113,9 @@ class MotorOptions(CoordinateOptions):
         name = "Target" if self.kind == "control" else "Function"
         self.function_label.setText(f"{name} [{info.unit}]")
         names = " and ".join(", ".join(v.name for v in info.variables).rsplit(", ", 1))
-        self.line.show_problem(self.problem, f"A function of {names}, such as {suggestion}")
+        # the mark of the line itself is no problem of its text
+        wrong = self._judged(self.function)
+        self.line.show_problem(wrong, f"A function of {names}, such as {suggestion}")
 
     def _make_line(self, text: str) -> FunctionField:
         line = FunctionField(text, "Function", self._judged, self._info)

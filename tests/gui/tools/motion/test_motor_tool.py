@@ -157,6 +157,31 @@ def test_option_bar_grows_with_its_fields(driving):
     assert bar.width() >= bar.layout().sizeHint().width()
 
 
+def test_a_function_is_taken_once_it_is_complete(qtbot, driving):
+    """What it lacked while it was typed is forgotten."""
+    workshop = driving(double_pendulum())
+    line = workshop.tool.options().line
+    for character in "0.5*sin(t)":
+        qtbot.keyClicks(line, character)
+    assert line.text() == "0.5*sin(t)"
+    assert not line.property("invalid")
+    workshop.click((1, 0, 0))
+    assert workshop.mechanism.drivers[0].function == "0.5*sin(t)"
+
+
+def test_buttons_of_the_view_stand_below_fields_that_come(driving):
+    """The gains of a controller make the bar longer, at once."""
+    workshop = driving(double_pendulum())
+    workshop.view.resize(1060, 460)
+    QApplication.processEvents()
+    strip = workshop.view.overlays.strip
+    workshop.tool.options().kind_box.setCurrentText("controlled position")
+    QApplication.processEvents()
+    bar = workshop.box.option_bar
+    assert bar.geometry().right() > strip.geometry().left()
+    assert not bar.geometry().intersects(strip.geometry())
+
+
 def test_controlled_motor_gets_target_and_gains(qtbot, driving):
     """The bar asks for gains in the units of the coordinate; a click makes what the edit makes."""
     start = double_pendulum()
