@@ -167,8 +167,21 @@ def spring(window: MainWindow) -> QPixmap:
     block = open_slider_crank(window).body("block")
     window.actions_by_id["tool_spring"].trigger()
     write_into(option(window, "Damping"), "20")
-    click(window, block.position)
-    x, y, z = block.position
+    return ends_of_spring(window, block.position)
+
+
+def spring_law(window: MainWindow) -> QPixmap:
+    """A spring that gets stiffer the farther it is pulled."""
+    block = open_slider_crank(window).body("block")
+    window.actions_by_id["tool_spring"].trigger()
+    write_into(option(window, "Additional tension"), "5e4*x**3")
+    return ends_of_spring(window, block.position)
+
+
+def ends_of_spring(window: MainWindow, start: Point) -> QPixmap:
+    """A spring from a body to a point of the ground beside it, before its second click."""
+    click(window, start)
+    x, y, z = start
     point_at(window, (x + 0.5, y, z))
     return desk(window)
 

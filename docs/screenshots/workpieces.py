@@ -17,6 +17,13 @@ SLOPE = np.array(((-0.4, 0.5, 0.0), (0.4, 0.15, 0.0)))
 # centers of two gears [m]
 GEARS = ((-0.3, 0.0, 0.0), (0.0, 0.0, 0.0))
 
+# where a pinion and its rail, a nut on a shaft, and the pin of a crank are pointed at [m]
+PINION = (0.0, 0.0, 0.0)
+RAIL = (0.25, -0.13, 0.0)
+NUT = (0.0, 0.0, 0.0)
+PIN = (0.15, 0.15, 0.0)
+BLUE, ORANGE = "#4c78a8", "#f58518"
+
 # the gear of the mesh file [mm]
 TEETH, ROOT, TIP, BORE, WIDTH = 24, 44.0, 50.0, 15.0, 20.0
 PROFILE = (TIP, ROOT, ROOT, TIP)  # radii around a tooth
@@ -62,6 +69,61 @@ def gears() -> Mechanism:
         joined = edits.add_joint(added.mechanism, "revolute", "ground", added.name, place)
         mechanism = joined.mechanism
     return mechanism
+
+
+def link_pair(*, is_joined: bool = False) -> Mechanism:
+    """Two links that meet; a joint may hold them there, and the first one on the ground."""
+    foot, knee, head = (-0.3, 0.0, 0.0), (0.0, 0.4, 0.0), (0.5, 0.3, 0.0)
+    mechanism = edits.add_link(Mechanism(name="Arm"), foot, knee, width=0.05, color=BLUE).mechanism
+    mechanism = edits.add_link(mechanism, knee, head, width=0.05, color=ORANGE).mechanism
+    mechanism = edits.add_joint(mechanism, "revolute", "ground", "link 1", foot).mechanism
+    if not is_joined:
+        return mechanism
+    return edits.add_joint(mechanism, "revolute", "link 1", "link 2", knee).mechanism
+
+
+def posts() -> Mechanism:
+    """Two links on the ground that nothing else connects."""
+    mechanism = Mechanism(name="Rods")
+    for foot, head, color in (
+        ((-0.4, -0.2, 0.0), (-0.4, 0.2, 0.0), BLUE),
+        ((0.5, -0.2, 0.0), (0.4, 0.3, 0.0), ORANGE),
+    ):
+        added = edits.add_link(mechanism, foot, head, width=0.05, color=color)
+        held = edits.add_joint(added.mechanism, "revolute", "ground", added.name, foot)
+        mechanism = held.mechanism
+    return mechanism
+
+
+def rack() -> Mechanism:
+    """A pinion that touches a rail, each with a joint."""
+    wheel = Cylinder(radius=0.1, length=0.06, color=BLUE)
+    bar = Box(size=(0.8, 0.06, 0.06), color=ORANGE)
+    middle, along = (0.0, -0.13, 0.0), (1.0, 0.0, 0.0)
+    mechanism = edits.add_body(Mechanism(name="Rack"), [wheel], name="pinion").mechanism
+    mechanism = edits.add_body(mechanism, [bar], edits.shift(middle), name="rail").mechanism
+    mechanism = edits.add_joint(mechanism, "revolute", "ground", "pinion", PINION).mechanism
+    return edits.add_joint(mechanism, "prismatic", "ground", "rail", RAIL, along).mechanism
+
+
+def nut() -> Mechanism:
+    """A shaft and a block on it, without joints."""
+    shaft = Cylinder(radius=0.04, length=0.8, color=GRAY)
+    across = edits.turn(0.5 * np.pi, (0.0, 1.0, 0.0))
+    block = Box(size=(0.15, 0.2, 0.2), color=ORANGE)
+    mechanism = edits.add_body(Mechanism(name="Screw"), [shaft], across, name="shaft").mechanism
+    return edits.add_body(mechanism, [block], name="nut").mechanism
+
+
+def slot() -> Mechanism:
+    """A crank whose pin is over a bar that slides."""
+    bar = Box(size=(0.08, 0.6, 0.03), color=ORANGE)
+    behind, along = edits.shift((PIN[0], PIN[1], -0.03)), (1.0, 0.0, 0.0)
+    mechanism = edits.add_body(Mechanism(name="Slot"), [bar], behind, name="bar").mechanism
+    mechanism = edits.add_link(mechanism, PINION, PIN, width=0.03, color=BLUE).mechanism
+    mechanism = edits.add_joint(mechanism, "revolute", "ground", "link 1", PINION).mechanism
+    foot = (PIN[0], PIN[1] + 0.25, 0.0)
+    return edits.add_joint(mechanism, "prismatic", "ground", "bar", foot, along).mechanism
 
 
 def write_gear(path: Path) -> None:

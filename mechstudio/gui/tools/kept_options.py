@@ -22,7 +22,7 @@ def kept_options(options: QWidget) -> Kept:
     kept: Kept = {}
     for box in options.findChildren(QComboBox):
         kept["list", box.accessibleName()] = box.currentText()
-    for field in (*options.findChildren(QuantityField), *options.findChildren(NumberField)):
+    for field in _fields(options):
         kept["field", _named(field)] = field.text()
     for check in options.findChildren(QCheckBox):
         kept["check", check.text()] = check.isChecked()
@@ -41,7 +41,7 @@ def restore_options(options: QWidget, kept: Kept) -> None:
         index = box.findText(str(kept.get(("list", box.accessibleName()), "")))
         if box.accessibleName() and index >= 0:
             box.setCurrentIndex(index)
-    for field in (*options.findChildren(QuantityField), *options.findChildren(NumberField)):
+    for field in _fields(options):
         text = kept.get(("field", _named(field)))
         if field.accessibleName() and isinstance(text, str):
             field.setText(text)
@@ -49,6 +49,10 @@ def restore_options(options: QWidget, kept: Kept) -> None:
         is_checked = kept.get(("check", check.text()))
         if isinstance(is_checked, bool) and check.isEnabled():
             check.setChecked(is_checked)
+
+
+def _fields(options: QWidget) -> list[QuantityField | NumberField]:
+    return [*options.findChildren(QuantityField), *options.findChildren(NumberField)]
 
 
 def _named(field: QuantityField | NumberField) -> str:
