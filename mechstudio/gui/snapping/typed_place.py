@@ -6,15 +6,20 @@ Each number may be an expression, such as "2*L".
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
+from mechstudio.edits.expression_arithmetic import computed, times
+from mechstudio.edits.expression_sums import combined
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.model.entered import entered_number
 from mechstudio.model.parameters import Parameters
 from mechstudio.units import UnitChoice, exact_text
 
+# coordinates in the world [m], which may be expressions
+Place = tuple[float, float, float]
 UNITS = UnitChoice()
 NO_PARAMETERS = Parameters()
 _EXAMPLE_TURN = math.radians(60.0)
@@ -47,11 +52,11 @@ def forms(plane: WorkPlane) -> str:
 def typed_place(
     text: str,
     plane: WorkPlane,
-    base: FloatArray | None,
+    base: FloatArray | Place | None,
     toward: FloatArray | None = None,
     units: UnitChoice = UNITS,
     parameters: Parameters = NO_PARAMETERS,
-) -> FloatArray:
+) -> Place:
     """The point that a text means.
 
     Args:
@@ -59,13 +64,13 @@ def typed_place(
             "length<angle" from the base, or "length" toward the pointer. Coordinates go along the
             axes of the world where the plane does, else along its own.
         plane: The plane.
-        base: The point before [m]; None if there is none.
+        base: The point before [m], which may be an expression; None if there is none.
         toward: Where the pointer is [m], for a length alone.
         units: Units of numbers that have none behind them.
         parameters: What expressions may use.
 
     Returns:
-        The point in the world [m], shape (3,).
+        The point in the world [m], as an expression where its numbers are.
 
     Raises:
         ValueError: The text means no point; says what would be right.
@@ -76,23 +81,40 @@ def typed_place(
         raise ValueError("Enter x, y; lengths and angles need a point to start from.")
     if "<" in body and base is not None:
         length, turn = _arm(body, "m", units, parameters)
-        return np.asarray(
-            base + length * (math.cos(turn) * plane.x + math.sin(turn) * plane.y), float
-        )
+        across = computed("cos({turn})", math.cos(turn), turn=turn)
+        along = computed("sin({turn})", math.sin(turn), turn=turn)
+        parts = (times(length, across), times(length, along))
+        return _beyond(base, parts, np.array((plane.x, plane.y)))
     if len(parts_of(body)) > 1:
         numbers = [_number(part, "m", units, parameters) for part in parts_of(body)]
         if len(numbers) not in (2, 3):
             place = f"{example(0.5, units)}, {example(0.2, units)}"
             raise ValueError(f"Enter two or three coordinates, such as {place}.")
         start = base if relative and base is not None else plane.origin
-        return np.asarray(start + numbers @ _axes(plane, len(numbers)), float)
-    if base is None or toward is None or not np.linalg.norm(toward - base) > 0:
+        return _beyond(start, numbers, _axes(plane, len(numbers)))
+    if base is None or toward is None or not np.linalg.norm(toward - np.array(base)) > 0:
         arm = example_arm(0.5, _EXAMPLE_TURN, units)
         raise ValueError(f"Point in the direction, or enter the angle too, such as {arm}.")
-    way = toward - base
-    return np.asarray(
-        base + _number(body, "m", units, parameters) * way / np.linalg.norm(way), float
+    way = toward - np.array(base)
+    return _beyond(base, [_number(body, "m", units, parameters)], (way / np.linalg.norm(way))[None])
+
+
+def _beyond(start: FloatArray | Place, sizes: Sequence[float], axes: FloatArray) -> Place:
+    """A point some sizes along axes, shape (n, 3), from another one."""
+    numbers = np.asarray(start, float) + np.array(sizes, float) @ axes
+    x, y, z = (
+        combined(number, [(1.0, before), *zip(ways, sizes, strict=True)])
+        for number, before, ways in zip(
+            numbers.tolist(), _floats(start), axes.T.tolist(), strict=True
+        )
     )
+    return (x, y, z)
+
+
+def _floats(point: FloatArray | Place) -> Place:
+    """A point as numbers, with the expressions that it has."""
+    x, y, z = point if isinstance(point, tuple) else point.tolist()
+    return (x, y, z)
 
 
 def typed_vector(
@@ -126,7 +148,8 @@ def typed_vector(
             raise ValueError("Enter two or three components, such as 3, -4.")
         found = numbers @ _axes(plane, len(numbers))
     else:
-        found = _number(text, own, units, parameters) * toward / np.linalg.norm(toward)
+        size = float(_number(text, own, units, parameters))
+        found = size * toward / np.linalg.norm(toward)
     if not np.linalg.norm(found) > 0.0:
         raise ValueError("Enter a number greater than 0.")
     return np.asarray(found, float)
@@ -158,7 +181,7 @@ def parts_of(text: str) -> list[str]:
 def _number(text: str, own: str, units: UnitChoice, parameters: Parameters) -> float:
     if not text.strip():
         raise ValueError("A number is missing; enter two of them, such as 0.5, 0.2 or 0.5<60.")
-    return float(entered_number(text, units.scale(own), parameters))
+    return entered_number(text, units.scale(own), parameters)
 
 
 def _axes(plane: WorkPlane, count: int) -> FloatArray:

@@ -20,7 +20,7 @@ class MeasureTool(BodyPlaceTool):
         if spot.body == GROUND:
             return "The ground does not move: click a point of a body."
         name = fresh_name(self.bench.mechanism, "measure", "point")
-        point = tuple(spot.point.tolist())
+        point = spot.place
         self.bench.apply(f"Add {name}", lambda before: edits.add_measure(before, spot.body, point))
         return ""
 

@@ -155,12 +155,13 @@ class PlaceTool(Tool):
             if dimension is not None and toward is not None and self.base is not None:
                 point = constrained(dimension, self.plane, self.base, toward, self.back)
                 return self.go_to(self.typed_spot(point))
-            point = typed_place(
-                text, self.plane, self.base, toward, self.bench.units, self.bench.parameters
+            before = self.places[-1].place if self.places else None
+            place = typed_place(
+                text, self.plane, before, toward, self.bench.units, self.bench.parameters
             )
         except ValueError as problem:
             return str(problem)
-        return self.go_to(self.typed_spot(point))
+        return self.go_to(self.typed_spot(np.array(place, float)).typed_as(place))
 
     def _typed_dimension(self, text: str) -> Dimension | None:
         if self.base is None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from PySide6.QtCore import QPointF, Qt
 
+from mechstudio.edits.function_text import parameters_in
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.axis_lines import AxisLine
+from mechstudio.gui.snapping.typed_place import Place
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.model import GROUND
+from mechstudio.model.evaluated import text_of
 from mechstudio.scene.picking import Contact
 
 # with this key held clicks snap to nothing
@@ -27,6 +30,7 @@ class Spot:
         label: What it snapped to, e.g. "end of link 1"; empty if to nothing.
         axis: The axis that it snapped to; None if to none, or to a point.
         guides: Dashes along that axis, as pairs of ends [m], shape (2 k, 3) each.
+        given: The point as it was typed, where its numbers are expressions; None where none is.
     """
 
     point: FloatArray
@@ -34,6 +38,22 @@ class Spot:
     label: str = ""
     axis: AxisLine | None = None
     guides: tuple[FloatArray, ...] = ()
+    given: Place | None = None
+
+    @property
+    def place(self) -> Place:
+        """The point as edits take it, with the expressions that it was typed with."""
+        x, y, z = self.point.tolist()
+        return self.given or (x, y, z)
+
+    def typed_as(self, place: Place) -> Spot:
+        """The same where it was typed as a place, with its expressions.
+
+        Arithmetic of numbers is a number here: whatever is drawn from it would be formulas.
+        """
+        texts = filter(None, map(text_of, place))
+        follows = any(parameters_in(text, is_law=False) for text in texts)
+        return replace(self, given=place) if follows else self
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,10 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox
 
 from mechstudio import edits
+from mechstudio.errors import ModelError
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.model import Mechanism
 
@@ -43,7 +45,7 @@ def test_an_option_follows_the_parameters(shop, qtbot):
 
 
 def test_typed_places_may_be_expressions(shop):
-    """Lengths, angles and coordinates over the parameters; the place is a number."""
+    """Lengths, angles and coordinates over the parameters; the link follows, in one undo step."""
     shop.take("link")
     shop.click((0, 0, 0))
     shop.type("10*W<90/2")
@@ -51,8 +53,78 @@ def test_typed_places_may_be_expressions(shop):
     (body,) = shop.mechanism.bodies
     assert body.shapes[0].size[0] == pytest.approx(0.2)
     assert body.position[0] == pytest.approx(body.position[1])
+    assert len({place.partition(".shapes")[0] for place in shop.mechanism.expressions}) > 1
+    (longer,) = edits.set_parameter(shop.mechanism, "W", 0.04).bodies
+    assert longer.shapes[0].size[0] == pytest.approx(0.4)
+    assert longer.position[0] == pytest.approx(0.2 * 0.5**0.5)
+    with pytest.raises(ModelError, match="uses it"):
+        edits.remove_parameter(shop.mechanism, "W")
+    shop.document.undo()
+    assert (shop.mechanism.bodies, shop.mechanism.expressions) == ((), {})
+    # arithmetic of numbers is a number
     shop.click((0.4, 0.4, 0))
-    shop.type("0.4, max(W, 0.1)")
-    assert len(shop.mechanism.bodies) == 2
-    assert shop.mechanism.bodies[1].shapes[0].size[0] == pytest.approx(0.3)
+    shop.type("0.4, 2*0.05")
+    assert len(shop.mechanism.bodies) == 1
+    assert shop.mechanism.bodies[0].shapes[0].size[0] == pytest.approx(0.3)
+    assert shop.mechanism.expressions == {}
+
+
+def test_places_of_joints_are_kept_as_they_are_typed(shop):
+    """One beside another, and relative to a place before; renamed with the parameter."""
+    shop.take("link")
+    shop.click((0, 0, 0))
+    shop.type("0.4, 0")
+    shop.key(Qt.Key.Key_Escape)
+    shop.take("joint")
+    shop.type("10*W, 0")
+    shop.key(Qt.Key.Key_G)
+    (joint,) = shop.mechanism.joints
+    assert shop.mechanism.expressions == {
+        f"joints.{joint.name}.frame1.position[0]": "10*W",
+        f"joints.{joint.name}.frame2.position[0]": "10*W - 0.2",
+    }
+    renamed = edits.rename_parameter(shop.mechanism, "W", "V")
+    assert renamed.expressions[f"joints.{joint.name}.frame1.position[0]"] == "10*V"
+
+
+def test_springs_and_measured_points_keep_their_places(shop):
+    shop.take("link")
+    shop.click((0, 0, 0))
+    shop.type("0.4, 0")
+    shop.key(Qt.Key.Key_Escape)
+    shop.take("measure")
+    shop.type("20*W, 0")
+    (point,) = shop.mechanism.measures
+    assert point.body == "link 1"
+    (moved,) = edits.set_parameter(shop.mechanism, "W", 0.1).measures
+    assert moved.point[0] == pytest.approx(1.8)
+    shop.take("spring")
+    shop.click((0.4, 0.4, 0))
+    shop.type("@0, -20*W")
+    (spring,) = shop.mechanism.forces
+    (longer,) = edits.set_parameter(shop.mechanism, "W", 0.03).forces
+    assert (spring.body2, spring.point2[1]) == ("link 1", pytest.approx(0.0))
+    assert longer.point2[1] == pytest.approx(-0.2)
+
+
+def test_wheels_stay_at_the_place_that_was_typed(shop):
+    shop.take("cylinder")
+    shop.type("10*W, 0.1")
+    shop.type("0.05")
+    shop.key(Qt.Key.Key_Return)
+    (wheel,) = shop.mechanism.bodies
+    assert shop.mechanism.expressions == {f"bodies.{wheel.name}.position[0]": "10*W"}
+
+
+def test_bars_with_round_ends_take_the_numbers_of_the_moment(shop, qtbot):
+    """Their mass has no short formula; the link is drawn all the same."""
+    shop.take("link")
+    box = next(
+        b for b in shop.view.findChildren(QComboBox) if b.findText("bar with round ends") >= 0
+    )
+    qtbot.keyClick(box, Qt.Key.Key_End)
+    shop.click((0, 0, 0))
+    shop.type("20*W, 0")
+    (body,) = shop.mechanism.bodies
+    assert body.shapes[0].type == "capsule"
     assert shop.mechanism.expressions == {}

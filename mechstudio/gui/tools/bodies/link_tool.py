@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bars import LinkShape
+from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
@@ -155,13 +156,24 @@ class LinkTool(PlaceTool):
         name = self._link(mechanism, start, end).name
         done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
         if done is not None:
-            self.places.append(Spot(end.point, done.name, f"end of {done.name}"))
+            self.places.append(Spot(end.point, done.name, f"end of {done.name}", given=end.given))
 
     def _link(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
+        try:
+            return self._link_between(mechanism, start, end)
+        except ModelError:
+            if start.given is None and end.given is None:
+                raise
+            # not all bars have expressions, such as those with round ends
+            return self._link_between(
+                mechanism, replace(start, given=None), replace(end, given=None)
+            )
+
+    def _link_between(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
         return edits.add_link(
             mechanism,
-            tuple(start.point.tolist()),
-            tuple(end.point.tolist()),
+            start.place,
+            end.place,
             shape=self._options.shape,
             width=self._width(start, end),
             density=self._options.material.density,
@@ -192,6 +204,6 @@ class LinkTool(PlaceTool):
             kind.key,
             spot.body,
             link,
-            tuple(spot.point.tolist()),
+            spot.place,
             tuple((slot[0].direction if slot else axis).tolist()),
         )

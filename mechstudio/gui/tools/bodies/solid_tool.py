@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QWidget
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import axis_turn
+from mechstudio.edits.world_places import plus_offset
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.snapping.typed_place import example
+from mechstudio.gui.snapping.typed_place import Place, example
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
@@ -36,6 +37,8 @@ class SolidTool(PlanePlaceTool):
     first_hint = ""
     extent = "depth"
     has_depth = True
+    # whether the first place is its center
+    is_centered = False
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
@@ -194,10 +197,17 @@ class SolidTool(PlanePlaceTool):
         return edits.add_body(
             mechanism,
             [shape.edited(color=color)],
-            edits.Pose(tuple(center.tolist()), turn),
+            edits.Pose(self._position(first, center), turn),
             name=fresh_name(mechanism, "body", self.noun),
             density=self.material.density,
         )
+
+    def _position(self, first: FloatArray, center: FloatArray) -> Place:
+        """The center of the body, as it was typed where that is its first place."""
+        x, y, z = center.tolist()
+        if not (self.is_centered and self.places and self.places[0].given):
+            return (x, y, z)
+        return plus_offset(self.places[0].given, tuple((center - first).tolist()))
 
     def _is_seen_from_above(self) -> bool:
         camera = self.bench.image.scene_to_read.renderer.GetActiveCamera()

@@ -49,6 +49,7 @@ class BoxTool(SolidTool):
 class _RoundTool(SolidTool):
     """A center and a radius."""
 
+    is_centered = True
     first_hint = "click the center"
 
     @property

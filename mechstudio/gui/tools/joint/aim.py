@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
+import numpy as np
+
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.snapping.typed_place import Place
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
@@ -65,6 +68,12 @@ def aim_at_point(bench: Workbench, point: FloatArray) -> Aim:
     x, y = sight.display_points(point[None])[0]
     contacts = sight.contacts(x, y)
     return _aim(bench, bench.spot_at(point), contacts, sight.ray(x, y), is_free=True)
+
+
+def typed_aim(bench: Workbench, place: Place) -> Aim:
+    """The same for a place that was typed, with its expressions."""
+    aim = aim_at_point(bench, np.array(place, float))
+    return replace(aim, spot=aim.spot.typed_as(place))
 
 
 def _aim(

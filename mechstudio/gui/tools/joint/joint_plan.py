@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.tools.joint.aim import Aim, proposals
+from mechstudio.gui.tools.pointer import Spot
 from mechstudio.model import GROUND, Mechanism
 
 
@@ -29,13 +29,13 @@ class Plan:
     Attributes:
         bodies: The body that it picks, or the two that are joined, in the order they were picked.
         aim: Where it picks, or where the joint goes.
-        end: Where a rod ends [m], shape (3,).
+        end: Where a rod ends.
         is_pick: Whether it picks the last of the bodies only, and the place comes next.
     """
 
     bodies: tuple[str, ...]
     aim: Aim
-    end: FloatArray | None = None
+    end: Spot | None = None
     is_pick: bool = False
 
     @property
@@ -95,7 +95,7 @@ def rod_plan(aim: Aim, first: Picked | None, choice: int) -> Plan | None:
     name = holds[choice % len(holds)]
     if first is None:
         return Plan((name,), aim)
-    return Plan((first.body, name), first.aim, aim.spot.point)
+    return Plan((first.body, name), first.aim, aim.spot)
 
 
 def _holds(aim: Aim, first: Picked | None) -> tuple[str, ...]:

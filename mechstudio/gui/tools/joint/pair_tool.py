@@ -13,7 +13,7 @@ from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import forms, typed_place
-from mechstudio.gui.tools.joint.aim import Aim, aim_at_point, aim_at_pointer
+from mechstudio.gui.tools.joint.aim import Aim, aim_at_pointer, typed_aim
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
 from mechstudio.gui.tools.joint.joint_axes import AxisChoice, axes_at
 from mechstudio.gui.tools.joint.joint_plan import Picked, Plan, plan, rod_plan
@@ -182,13 +182,13 @@ class PairTool(Tool):
 
     def typed(self, text: str) -> str:
         bench = self.bench
-        base = None if self.first is None else self.first.aim.spot.point
+        base = None if self.first is None else self.first.aim.spot.place
         toward = None if self._aim is None else self._aim.spot.point
         try:
-            point = typed_place(text, bench.plane, base, toward, bench.units, bench.parameters)
+            place = typed_place(text, bench.plane, base, toward, bench.units, bench.parameters)
         except ValueError as problem:
             return str(problem)
-        self._aim, self._choice = aim_at_point(bench, point), 0
+        self._aim, self._choice = typed_aim(bench, place), 0
         meant = self._meant()
         if not meant or (self.first and not (meant.joins or meant.is_pick)):
             return f"There is no other body at this place. {self.hint}"
@@ -284,10 +284,10 @@ class PairTool(Tool):
         return Pair(
             one,
             other,
-            vector(place_of(meant.aim, axis, is_flat=self.bench.is_flat)),
+            meant.aim.spot.given or vector(place_of(meant.aim, axis, is_flat=self.bench.is_flat)),
             (x, y, z),
             vector(self.bench.plane.x) if self.bench.is_flat else None,
-            None if meant.end is None else vector(meant.end),
+            None if meant.end is None else meant.end.place,
         )
 
     def made(self, meant: Plan) -> Mechanism | None:

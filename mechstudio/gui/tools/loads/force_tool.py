@@ -133,7 +133,7 @@ class ForceTool(_LoadTool):
             return edits.add_force(
                 mechanism,
                 spot.body,
-                tuple(spot.point.tolist()),
+                spot.place,
                 self.functions(mechanism, spot.body, load, size),
                 axes=self._options.axes,
             )

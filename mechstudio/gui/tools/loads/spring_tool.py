@@ -66,9 +66,9 @@ class SpringTool(BodyPlaceTool):
             return edits.add_spring_damper(
                 mechanism,
                 start.body,
-                tuple(start.point.tolist()),
+                start.place,
                 spot.body,
-                tuple(spot.point.tolist()),
+                spot.place,
                 stiffness=self._stiffness.value or 0.0,
                 damping=self._damping.value or 0.0,
                 free_length=self._free_length.value,
