@@ -124,7 +124,10 @@ def test_bars_with_round_ends_take_the_numbers_of_the_moment(shop, qtbot):
     )
     qtbot.keyClick(box, Qt.Key.Key_End)
     shop.click((0, 0, 0))
+    remarks = []
+    shop.document.remark.connect(remarks.append)
     shop.type("20*W, 0")
     (body,) = shop.mechanism.bodies
+    assert remarks[0].startswith("Link 1 has the numbers of the moment")
     assert body.shapes[0].type == "capsule"
     assert shop.mechanism.expressions == {}

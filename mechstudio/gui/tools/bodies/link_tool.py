@@ -29,12 +29,17 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
+from mechstudio.model.evaluated import text_of
 
 SECTIONS: tuple[tuple[str, LinkShape], ...] = (
     ("square bar", "box"),
     ("round bar", "cylinder"),
     ("bar with round ends", "capsule"),
 )
+
+
+# of bars that have no expressions, though their ends were typed with some
+NUMBERS = "{name} has the numbers of the moment: such a bar cannot follow parameters."
 
 
 def usual_width(length: float) -> float:
@@ -156,6 +161,9 @@ class LinkTool(PlaceTool):
         name = self._link(mechanism, start, end).name
         done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
         if done is not None:
+            is_typed = start.given is not None or end.given is not None
+            if is_typed and not any(map(text_of, done.mechanism.body(name).position)):
+                self.bench.document.note(NUMBERS.format(name=name))
             self.places.append(Spot(end.point, done.name, f"end of {done.name}", given=end.given))
 
     def _link(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:

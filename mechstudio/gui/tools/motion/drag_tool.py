@@ -12,6 +12,7 @@ from mechstudio.edits.pose import pose_of
 from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.quaternion import Vector
+from mechstudio.gui.editing.lost_expressions import note_lost_expressions
 from mechstudio.gui.tools.motion.drag_options import DragOptions
 from mechstudio.gui.tools.motion.grabbing import grabbed, hover
 from mechstudio.gui.tools.pointer import Pointer
@@ -217,6 +218,7 @@ class DragTool(Tool):
         self._drop()
         if after != grip.mechanism:
             self.bench.document.apply(after, label=f"Move {grip.body}")
+            note_lost_expressions(self.bench.document, grip.mechanism)
 
     def _fail(self, grip: Grip, error: MechStudioError) -> None:
         if grip is self._grip:

@@ -12,6 +12,7 @@ from mechstudio import edits
 from mechstudio.edits.move import Joints
 from mechstudio.edits.move_places import Ends
 from mechstudio.errors import ModelError
+from mechstudio.gui.editing.lost_expressions import note_lost_expressions
 from mechstudio.gui.editing.sentences import short_name
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.tools.move.cargo import Cargo
@@ -230,8 +231,9 @@ class MoveTool(Tool):
         self.bench.noted.emit(f"{AXES[handle.axis]}  {self.bench.written(change, own)}")
 
     def _apply(self, motion: edits.Pose) -> None:
-        label = f"Move {short_name(self._cargo.items)}"
+        label, before = f"Move {short_name(self._cargo.items)}", self.bench.mechanism
         self.bench.apply(label, lambda mechanism: edits.Edit(self._moved(mechanism, motion)))
+        note_lost_expressions(self.bench.document, before)
         self._show()
 
     def _set_hot(self, handle: Handle | None) -> None:

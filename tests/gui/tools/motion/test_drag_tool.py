@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 import mechstudio as ms
+from mechstudio import edits
 from mechstudio.io.samples import sample_paths
 from mechstudio.model import Driver, Frame
 from mechstudio.simulation.assembling.assemble import place_model
@@ -156,3 +157,21 @@ def test_drivers_hold_if_asked(four_bar):
     hand.move((1.0, 0.2, 0.0))
     hand.release()
     assert four_bar.mechanism is driven
+
+
+def test_a_drag_says_which_expressions_it_replaced(four_bar):
+    """All bodies that moved; undo brings back the expressions."""
+    crank = four_bar.mechanism.bodies[0]
+    x = crank.position[0]
+    before = edits.add_parameter(four_bar.mechanism, "L", x)
+    before = edits.set_values(before, {f"bodies.{crank.name}.position[0]": "L"})
+    four_bar.document.apply(before, label="Place")
+    remarks = []
+    four_bar.document.remark.connect(remarks.append)
+    hand = Hand(four_bar, ON_CRANK)
+    hand.move((0.1, REACH, 0.0))
+    hand.release()
+    assert four_bar.mechanism.expressions == {}
+    assert f"{crank.name} position x was L. Undo restores" in remarks[-1]
+    four_bar.document.undo()
+    assert four_bar.mechanism is before

@@ -239,3 +239,23 @@ def test_bodies_come_first_and_what_has_no_place_says_so(rig):
     rig.type("0.1")
     assert rig.mechanism.body("link 1").position == pytest.approx((0.1, 0, 0), abs=1e-12)
     assert rig.document.undo_step == "Move link 1"
+
+
+def test_a_move_says_which_expressions_it_replaced(bar):
+    """The expressions of what stays are kept, and undo brings back the others."""
+    before = edits.set_values(
+        edits.add_parameter(bar.mechanism, "L", 0.0),
+        {"bodies.link 1.position": ("3*L", "2*L", 0.0)},
+    )
+    bar.document.apply(before, label="Place link 1")
+    remarks = []
+    bar.document.remark.connect(remarks.append)
+    start, end = upward(bar, 0.21)
+    bar.drag(start, end)
+    assert bar.mechanism.expressions == {"bodies.link 1.position[0]": "3*L"}
+    assert remarks == [
+        "What moved is a number now and follows no parameter: link 1 position y was 2*L. "
+        "Undo restores the expressions."
+    ]
+    bar.document.undo()
+    assert bar.mechanism is before

@@ -1,0 +1,53 @@
+"""What moving by mouse does to places that are expressions."""
+
+from __future__ import annotations
+
+from mechstudio.gui.state.document import Document
+from mechstudio.model import Mechanism
+
+_SHOWN = 2  # expressions that a message quotes
+
+
+def note_lost_expressions(document: Document, before: Mechanism) -> None:
+    """Tell the user which expressions became numbers in the last edit of the open mechanism.
+
+    Args:
+        document: What is open.
+        before: The mechanism before the edit.
+    """
+    after = document.mechanism
+    if after is not None and (sentence := lost_expressions(before, after)):
+        document.note(sentence)
+
+
+def lost_expressions(before: Mechanism, after: Mechanism) -> str:
+    """Says which expressions have become numbers, and how they come back; empty for none.
+
+    Args:
+        before: The mechanism before an edit that changed no names.
+        after: The mechanism after it.
+    """
+    kept = after.expressions
+    lost = [(place, text) for place, text in before.expressions.items() if place not in kept]
+    if not lost:
+        return ""
+    quoted = [f"{_words(place)} was {text}" for place, text in lost[:_SHOWN]]
+    more = f", and {len(lost) - _SHOWN} more" if len(lost) > _SHOWN else ""
+    are = "is a number" if len(lost) == 1 else "are numbers"
+    return (
+        f"What moved {are} now and follows no parameter: {'; '.join(quoted)}{more}. "
+        "Undo restores the expressions."
+    )
+
+
+def _words(place: str) -> str:
+    """A place in the model in words, such as "rod position x" for `bodies.rod.position[0]`."""
+    _, _, rest = place.partition(".")
+    name, _, field = rest.rpartition("[")
+    if not name:
+        return rest.replace("_", " ")
+    number = int(field.removesuffix("]"))
+    names = "wxyz" if name.endswith("orientation") else "xyz"
+    axis = names[number] if number < len(names) else str(number + 1)
+    owner, _, key = name.rpartition(".")
+    return f"{owner.replace('.frame', ' frame ')} {key} {axis}".replace("_", " ")
