@@ -18,7 +18,7 @@ from mechstudio.model import Body, Driver, Initial, Mechanism
 from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
-from mechstudio.model.evaluated import Steps
+from mechstudio.model.evaluated import Steps, place_text
 from mechstudio.model.plain_data import plain
 from mechstudio.model.script_values import function_of, initial_of
 from mechstudio.model.value_text import shown
@@ -148,6 +148,21 @@ def value_at(mechanism: Mechanism, place: str) -> object:
         ModelError: There is no such place.
     """
     return _reached(mechanism, _steps(mechanism, place), place)
+
+
+def own_place(mechanism: Mechanism, place: str) -> str:
+    """A place as `number_places` tells it, by the words of the model file.
+
+    Raises:
+        ModelError: There is no such place.
+    """
+    listed, *steps = _steps(mechanism, place)
+    if listed == "parameters":
+        return str(steps[0])
+    if listed not in LISTS.values():
+        return place_text((listed, *steps))
+    element = getattr(mechanism, str(listed))[steps[0]]
+    return f"{listed}.{element.name}.{place_text(tuple(steps[1:]))}"
 
 
 def number_at(mechanism: Mechanism, place: str) -> float | None:

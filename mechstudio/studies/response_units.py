@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from mechstudio.edits.number_places import number_places
+from mechstudio.edits.values import own_place
+from mechstudio.errors import ModelError
 from mechstudio.model import Mechanism
 from mechstudio.results.analysis_channels import AnalysisChannels
 from mechstudio.results.curve_names import HasChannels, formula_of
@@ -58,11 +62,23 @@ def study_units(settings: StudySettings, mechanism: Mechanism) -> dict[str, str]
         settings: The study.
         mechanism: Its model.
     """
-    numbers = number_places(mechanism)
-    places = (variable.place for variable in settings.variables)
-    found = {place: numbers.get(place, "") for place in places}
+    found = units_at(mechanism, (variable.place for variable in settings.variables))
     found |= response_units(settings, AnalysisChannels(mechanism, settings.analysis))
     return {name: plain_powers(unit) for name, unit in found.items() if unit}
+
+
+def units_at(mechanism: Mechanism, places: Iterable[str]) -> dict[str, str]:
+    """SI units of numbers by their places, also by the words of edits such as `motors.servo.kp`;
+    empty for none."""
+    known = number_places(mechanism)
+    return {place: known.get(place) or _unit_at(mechanism, place, known) for place in places}
+
+
+def _unit_at(mechanism: Mechanism, place: str, known: Mapping[str, str]) -> str:
+    try:
+        return known.get(own_place(mechanism, place), "")
+    except ModelError:
+        return ""
 
 
 def plain_powers(unit: str) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mechstudio.edits.number_places import number_places
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
 from mechstudio.studies.definition import Response
-from mechstudio.studies.response_units import plain_powers, response_unit
+from mechstudio.studies.response_units import plain_powers, response_unit, units_at
 
 _OF_SEVERAL = ("/", " ", ",")  # in a unit that is put in brackets
 
@@ -26,8 +25,7 @@ def slope_units(unit: str, names: Iterable[str], mechanism: Mechanism) -> dict[s
         names: Parameters, or places of numbers.
         mechanism: The model in which they have their numbers.
     """
-    places = number_places(mechanism)
-    found = {name: places.get(name, places.get(name.replace("/", "."), "")) for name in names}
+    found = units_at(mechanism, names)
     return {name: _quotient(unit, plain_powers(per)) for name, per in found.items()}
 
 
