@@ -1,15 +1,27 @@
 """Edits as methods of a mechanism: `model.add_body(...)` is `edits.add_body(model, ...)`.
 
-The functions belong to a package above this one, which offers them when it is imported.
+The functions belong to a package above this one, which offers them when it is imported. Whoever has
+a mechanism has them: that package is imported when the first of them is asked for, by its name, as
+a plug-in is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from types import MethodType
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
 
 from mechstudio.synonyms import METHODS
 
+if TYPE_CHECKING:
+    from pydantic._internal._model_construction import ModelMetaclass
+else:
+    ModelMetaclass = type(BaseModel)
+
+_PACKAGE = "mechstudio.edits"
 _offered: dict[str, Callable[..., object]] = {}
 
 
@@ -24,11 +36,29 @@ def offer_edits(functions: Mapping[str, Callable[..., object]]) -> None:
 
 def edit_method(name: str, mechanism: object) -> Callable[..., object] | None:
     """The edit of a name, for a mechanism; None if there is none."""
-    function = _offered.get(METHODS.get(name, name))
+    if not _offered and not name.startswith("_"):
+        import_module(_PACKAGE)
+    function = _function(name)
     # a method as any other, with its help and signature
     return None if function is None else MethodType(function, mechanism)
 
 
 def edit_names() -> tuple[str, ...]:
     """Names of all such methods."""
+    if not _offered:
+        import_module(_PACKAGE)
     return tuple(_offered)
+
+
+def _function(name: str) -> Callable[..., object] | None:
+    return _offered.get(METHODS.get(name, name))
+
+
+class EditedType(ModelMetaclass):
+    """Type of a class that has edits as methods, so that `help(Mechanism.add_rod)` finds them."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            function = _function(name)
+            return super().__getattr__(name) if function is None else function

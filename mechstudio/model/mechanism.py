@@ -12,7 +12,7 @@ from mechstudio.model.body import Body
 from mechstudio.model.check import WITH_NAMES, Parts, check_parts, number_problems
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
-from mechstudio.model.edit_methods import edit_method, edit_names
+from mechstudio.model.edit_methods import EditedType, edit_method, edit_names
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.element_list import Elements
 from mechstudio.model.elements import LISTS
@@ -41,7 +41,7 @@ from mechstudio.suggestions import no_attribute, takes_terms
 STANDARD_GRAVITY = (0.0, -9.81, 0.0)
 
 
-class Mechanism(Element):
+class Mechanism(Element, metaclass=EditedType):
     """A mechanism: bodies, joints and loads, with their state at t = 0."""
 
     always_written: ClassVar[frozenset[str]] = frozenset(
