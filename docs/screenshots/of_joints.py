@@ -48,7 +48,7 @@ def screw(window: MainWindow) -> QPixmap:
     window.view.look("isometric")
     step_back(window)
     choose_joint(window, "screw").axis_box.setCurrentText("world x")
-    write_into(option(window, "Pitch"), "5 mm/rev")
+    write_into(option(window, "Pitch"), "5 mm")
     point_at(window, NUT)
     return desk(window)
 

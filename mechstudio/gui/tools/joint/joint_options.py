@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.edits.add_joints import SCREW_PITCH
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.tools.joint.pitch_field import PitchField
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType, joint_type
@@ -28,10 +28,7 @@ class JointOptions(AxisOptions):
         self.type_box.setToolTip("Joint type (T: next)")
         self.add("Joint", self.type_box)
         self.add_axis()
-        usual = bench.shown_units.scale("m/rev").text(SCREW_PITCH)
-        self.pitch = QuantityField(
-            bench, "Pitch", "m/rev", empty=usual, width=92, takes_negative=True
-        )
+        self.pitch = PitchField(bench)
         self.length = QuantityField(bench, "Length", empty="distance of the points", width=150)
         # each with its name and its unit
         self._only: dict[str, list[QWidget]] = {

@@ -289,7 +289,9 @@ def test_hinge_at_an_end_turns_across_the_link(make_workshop):
     assert np.abs(axis) == pytest.approx(Z, abs=1e-12)
 
 
-@pytest.mark.parametrize(("text", "pitch"), [("", 0.01), ("2 mm/rev", 0.002), ("-0.005", -0.005)])
+@pytest.mark.parametrize(
+    ("text", "pitch"), [("", 0.01), ("2 mm/rev", 0.002), ("-0.005", -0.005), ("-5 mm", -0.005)]
+)
 def test_a_screw_gets_its_pitch(linked, text, pitch):
     """The bar asks for the pitch of a screw only; a negative one is a left-handed thread."""
     field = option(linked, "Pitch")

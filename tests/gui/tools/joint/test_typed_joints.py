@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.tools.joint.links import place
+from tests.gui.tools.workshop import option
 
 Key = Qt.Key
 
@@ -29,3 +30,12 @@ def test_a_typed_place_without_another_body_says_so(linked):
     (joint,) = linked.mechanism.joints
     assert joint.body2 == "link 3"
     assert place(linked.mechanism, joint)[0] == pytest.approx((-0.4, -0.4, 0))
+
+
+def test_a_pitch_is_no_mass(qtbot, linked):
+    """A length is one, but what else is typed is refused by its own words."""
+    linked.tool.options().type_box.choose("screw")
+    qtbot.keyClicks(option(linked, "Pitch"), "5 kg")
+    assert option(linked, "Pitch").property("invalid")
+    assert "m/rev" in linked.box.hint_label.text()
+    assert "kg" not in linked.box.hint_label.text()
