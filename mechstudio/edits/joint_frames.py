@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from mechstudio.edits.add_joints import require_pose
+from mechstudio.edits.axis_expressions import led_orientation
 from mechstudio.edits.edit import refused, replaced
 from mechstudio.edits.joint_coordinates import carried_values, renumbered
-from mechstudio.edits.placing import Place, checked_place
+from mechstudio.edits.placing import Place, checked_place, turn_within
 from mechstudio.edits.pose import (
     WORLD,
     X_AXIS,
@@ -16,14 +17,13 @@ from mechstudio.edits.pose import (
     axis_turn,
     body_poses,
     difference,
-    placed_frame,
     pose_of,
     turn_between,
     unit_vector,
 )
 from mechstudio.edits.selection import Item, require_joint
 from mechstudio.edits.world_places import inner_place, outer_place, plus_offset
-from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, product
+from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, inverse, product
 from mechstudio.joints.joint_type import Axis
 from mechstudio.model import Frame, Joint, Mechanism
 from mechstudio.model.evaluated import kept, text_of
@@ -36,6 +36,11 @@ HALF_TURN_Z: Quaternion = (0.0, 0.0, 0.0, 1.0)
 _EXCHANGE_XY: Quaternion = (0.0, 0.5**0.5, 0.5**0.5, 0.0)  # half turn: x to y, y to x, z to -z
 
 _EXCHANGED_AXES = {Axis.X: Axis.Y, Axis.Y: Axis.X, Axis.RX: Axis.RY, Axis.RY: Axis.RX}
+
+
+_TURNS = (
+    "is an expression on a body whose orientation is one; give it in the coordinates of the world"
+)
 
 
 def place_joint(
@@ -77,12 +82,13 @@ def place_joint(
     if axis is not None:
         z_world = outer.direction(unit_vector("axis", axis))
     turned_anew = axis is not None or x_axis is not None
+    led = None if axis is None else _direction(outer, axis)
     place = Pose(origin, axis_turn(z_world, x_world) if turned_anew else now.orientation)
     frames: dict[str, object] = {}
     if side in ("both", "1"):
-        frames["frame1"] = _frame(joint.frame1, ends[0], place)
+        frames["frame1"] = _frame(joint.frame1, ends[0], place, led)
     if side in ("both", "2"):
-        frames["frame2"] = _frame(joint.frame2, ends[1], place)
+        frames["frame2"] = _frame(joint.frame2, ends[1], place, led)
     if not frames:
         raise refused("side", f"must be both, 1 or 2 (got {side})")
     return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
@@ -128,7 +134,8 @@ def move_joint(
         frame = getattr(joint, key)
         place = motion.of(end.of(pose_of(frame)))
         point = plus_offset(origin, difference(place.position, moved.position))
-        frames[key] = _frame(frame, end, Pose(point, place.orientation))
+        led = None if axis is None else _direction(outer, axis)
+        frames[key] = _frame(frame, end, Pose(point, place.orientation), led)
     return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
 
 
@@ -215,24 +222,46 @@ def _origin(outer: Pose, point: Place) -> Vector:
     """
     given = checked_place("point", point)
     if any(map(text_of, given)) and any(map(text_of, outer.orientation)):
-        message = (
-            "is an expression on a body whose orientation is one; give it in the coordinates of "
-            "the world"
-        )
-        raise refused("point", message)
+        raise refused("point", _TURNS)
     return outer_place(outer, given)
 
 
-def _frame(before: Frame, end: Pose, place: Pose) -> Frame:
-    """A frame at a place of the world, which may be an expression."""
+def _direction(outer: Pose, axis: Direction) -> Vector:
+    """Where an axis points in the world, as the expressions that it is given as.
+
+    Raises:
+        ModelError: It is an expression on a body whose orientation is one.
+    """
+    if isinstance(axis, str) or not any(map(text_of, axis)):
+        return outer.direction(unit_vector("axis", axis))
+    if any(map(text_of, outer.orientation)):
+        raise refused("axis", _TURNS)
+    return outer_place(Pose(orientation=outer.orientation), checked_place("axis", axis))
+
+
+def _frame(before: Frame, end: Pose, place: Pose, led: Vector | None) -> Frame:
+    """A frame at a place of the world, which may be an expression.
+
+    Args:
+        before: The frame before.
+        end: Pose of its body.
+        place: Where it goes.
+        led: Where its z points, if that is given; numbers take the place of expressions then.
+    """
     inside = end.within(place)
+    if led is not None and not any(map(text_of, led)):
+        orientation = inside.orientation
+    elif led is not None:
+        outer = led_orientation(led, place.orientation)
+        now = product(inverse(end.orientation), outer)
+        orientation = turn_within(end.orientation, outer, now)
+    else:
+        orientation = kept(inside.orientation, before.orientation)
     follows = not any(map(text_of, end.orientation)) or any(map(text_of, place.position))
+    position = inner_place(end, place.position) if follows else inside.position
     if not follows:
-        return placed_frame(before, inside)
-    return Frame(
-        position=inner_place(end, place.position),
-        orientation=kept(inside.orientation, before.orientation),
-    )
+        position = kept(position, before.position)
+    return Frame(position=position, orientation=orientation)
 
 
 def _end_poses(mechanism: Mechanism, joint: Joint) -> tuple[Pose, Pose]:

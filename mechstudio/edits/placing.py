@@ -78,7 +78,7 @@ def local_frame(pose: Pose, place: Pose) -> Frame:
     """A frame of the world in the frame of a body, as a frame of a joint; see `local_place`."""
     inner = pose.within(place).orientation
     if any(map(text_of, pose.orientation)):
-        inner = _turn_within(pose.orientation, place.orientation, inner)
+        inner = turn_within(pose.orientation, place.orientation, inner)
     return Frame(position=local_place(pose, place.position), orientation=inner)
 
 
@@ -132,7 +132,7 @@ def link_orientation(ways: Vector, now: Quaternion) -> Quaternion:
     )
 
 
-def _turn_within(outer: Quaternion, inner: Quaternion, now: Quaternion) -> Quaternion:
+def turn_within(outer: Quaternion, inner: Quaternion, now: Quaternion) -> Quaternion:
     """An orientation of the world in a frame whose orientation is expressions.
 
     Args:
@@ -143,10 +143,10 @@ def _turn_within(outer: Quaternion, inner: Quaternion, now: Quaternion) -> Quate
     w, x, y, z = outer[0], *(times(-1.0, part) for part in outer[1:])
     a, b, c, d = inner
     rows = (
-        (times(w, a), times(x, -b), times(y, -c), times(z, -d)),
-        (times(w, b), times(x, a), times(y, d), times(z, -c)),
-        (times(w, c), times(x, -d), times(y, a), times(z, b)),
-        (times(w, d), times(x, c), times(y, -b), times(z, a)),
+        (times(w, a), times(x, times(-1.0, b)), times(y, times(-1.0, c)), times(z, times(-1.0, d))),
+        (times(w, b), times(x, a), times(y, d), times(z, times(-1.0, c))),
+        (times(w, c), times(x, times(-1.0, d)), times(y, a), times(z, b)),
+        (times(w, d), times(x, c), times(y, times(-1.0, b)), times(z, a)),
     )
     sums = (plus(plus(row[0], row[1]), plus(row[2], row[3])) for row in rows)
     one, two, three, four = (

@@ -1,11 +1,13 @@
 """Places of joints keep the expressions that they are given as, in whatever coordinates."""
 
+import math
 import random
 
 import pytest
 
 import mechstudio as ms
 from mechstudio import edits
+from mechstudio.edits.axis_expressions import led_direction
 from mechstudio.edits.expression_sums import combined
 from mechstudio.edits.world_places import inner_place, outer_place
 from mechstudio.errors import ModelError
@@ -93,3 +95,27 @@ def test_expressions_on_bodies_that_turn_by_expressions_are_refused_by_name():
     moved = edits.set_parameter(edits.move_joint(model, "pin", ("L", 0.0, 0.0)), "a", 0.7)
     frame, body = moved.joint("pin").frame2, edits.pose_of(moved.body("rod"))
     assert body.point(frame.position) == pytest.approx((0.6, 0.0, 0.0))
+
+
+@pytest.mark.parametrize("coordinates", ["world", "body1", "body2"])
+@pytest.mark.parametrize("move", [edits.move_joint, edits.place_joint])
+def test_axes_follow_their_expressions(tmp_path, move, coordinates):
+    """Both frames, at other parameters and from a file; the direction is found again."""
+    model = edits.set_values(rod(), {"bodies.rod.position": ("a", 0.1, 0.0)})
+    across, along = (evaluated(text, model.parameters) for text in ("sin(a)", "cos(a)*2"))
+    model = move(model, "pin", axis=(across, 0.5, along), coordinates=coordinates)
+    ms.save(model, tmp_path / "rod.mech.json")
+    model = edits.set_values(ms.load(tmp_path / "rod.mech.json"), {"a": 0.9})
+    joint, body = model.joint("pin"), edits.pose_of(model.body("rod"))
+    outer = body if coordinates == "body2" else edits.WORLD
+    way = (math.sin(0.9), 0.5, 2.0 * math.cos(0.9))
+    expected = outer.direction(tuple(part / math.hypot(*way) for part in way))
+    ends = ((edits.WORLD, joint.frame1), (body, joint.frame2))
+    for end, frame in ends:
+        seen = end.of(edits.pose_of(frame))
+        assert seen.direction((0.0, 0.0, 1.0)) == pytest.approx(expected)
+        assert led_direction(frame, end, model.parameters) == pytest.approx(outer.direction(way))
+        assert math.hypot(*frame.orientation) == pytest.approx(1.0)
+    renamed = edits.rename_parameter(model, "a", "b")
+    found = led_direction(renamed.joint("pin").frame1, edits.WORLD, renamed.parameters)
+    assert any("sin(b)" in (text_of(part) or "") for part in found)

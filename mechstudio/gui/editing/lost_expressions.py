@@ -1,6 +1,8 @@
-"""What moving by mouse does to places that are expressions."""
+"""What edits by mouse do to places that are expressions."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 from mechstudio.gui.state.document import Document
 from mechstudio.model import Mechanism
@@ -28,7 +30,13 @@ def lost_expressions(before: Mechanism, after: Mechanism) -> str:
         after: The mechanism after it.
     """
     kept = after.expressions
-    lost = [(place, text) for place, text in before.expressions.items() if place not in kept]
+    # what only changes places, as where the bodies of a joint are exchanged, is not lost
+    gone = Counter(before.expressions.values()) - Counter(kept.values())
+    lost = [
+        (place, text)
+        for place, text in before.expressions.items()
+        if place not in kept and gone[text]
+    ]
     if not lost:
         return ""
     quoted = [f"{_words(place)} was {text}" for place, text in lost[:_SHOWN]]
@@ -42,7 +50,7 @@ def lost_expressions(before: Mechanism, after: Mechanism) -> str:
 
 def _words(place: str) -> str:
     """A place in the model in words, such as "rod position x" for `bodies.rod.position[0]`."""
-    _, _, rest = place.partition(".")
+    rest = place.partition(".")[2] or place
     name, _, field = rest.rpartition("[")
     if not name:
         return rest.replace("_", " ")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from mechstudio import edits
 from mechstudio.edits.number_places import number_places
 from mechstudio.errors import ModelError
+from mechstudio.gui.editing.lost_expressions import note_lost_expressions
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
@@ -164,7 +165,11 @@ class FieldEditing:
                     mechanism = spec.change(mechanism, name)
                 return mechanism
 
-            return self._apply(field, f"{spec.label} {short_name(items)}", change)
+            before = self._document.mechanism
+            problem = self._apply(field, f"{spec.label} {short_name(items)}", change)
+            if before is not None:
+                note_lost_expressions(self._document, before)
+            return problem
 
         return press
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from mechstudio import edits
 from mechstudio.edits import WORLD, Pose, body_poses, pose_of
+from mechstudio.edits.axis_expressions import led_direction
 from mechstudio.edits.world_places import inner_place, outer_place
 from mechstudio.gui.properties.fields import Field, FieldKind, JointPlace, Section, caption
 from mechstudio.model import GROUND
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Coordinates
     from mechstudio.gui.widgets.choice import Choice
     from mechstudio.model import Frame, Joint, Mechanism
+    from mechstudio.model.parameters import Parameters
 
 Vector = tuple[float, float, float]
 
@@ -42,6 +44,7 @@ class _Frame:
     side: Literal["both", "1", "2"]
     point: Vector
     axis: Vector
+    given: Vector  # the axis as it is entered, of any length
 
 
 def place_section(
@@ -58,12 +61,15 @@ def place_section(
     poses = body_poses(mechanism)
     ends = {"world": WORLD, "body1": poses[joint.body1], "body2": poses[joint.body2]}
     outer = ends[coordinates]
-    first = _seen(outer, ends["body1"], joint.frame1, "1")
-    second = _seen(outer, ends["body2"], joint.frame2, "2")
+    values = mechanism.parameters
+    first = _seen(outer, ends["body1"], joint.frame1, "1", values)
+    second = _seen(outer, ends["body2"], joint.frame2, "2", values)
     together = dist(first.point, second.point) < _SAME and dist(first.axis, second.axis) < _SAME
     # on a body that stands at angles that are expressions, a place has no short expression
     clear = second if any(map(text_of, ends["body1"].orientation)) else first
-    frames = (_Frame("both", clear.point, first.axis),) if together else (first, second)
+    frames = (
+        (_Frame("both", clear.point, first.axis, clear.given),) if together else (first, second)
+    )
     fields = [_switch(joint, coordinates)]
     for frame in frames:
         if not together:
@@ -88,7 +94,9 @@ def moved(mechanism: Mechanism, place: JointPlace, value: object) -> Mechanism:
     )
 
 
-def _seen(outer: Pose, end: Pose, frame: Frame, side: Literal["1", "2"]) -> _Frame:
+def _seen(
+    outer: Pose, end: Pose, frame: Frame, side: Literal["1", "2"], parameters: Parameters
+) -> _Frame:
     inner = outer.within(end.of(pose_of(frame)))
     # rounding noise would become a direction when the other components are taken away
     x, y, z = (round(part, _DIGITS) + 0.0 for part in inner.direction((0.0, 0.0, 1.0)))
@@ -98,7 +106,10 @@ def _seen(outer: Pose, end: Pose, frame: Frame, side: Literal["1", "2"]) -> _Fra
         point = inner.position
     else:
         point = inner_place(outer, outer_place(end, frame.position))
-    return _Frame(side, point, (x, y, z))
+    led = led_direction(frame, end, parameters)
+    if led is None or any(map(text_of, outer.orientation)):
+        return _Frame(side, point, (x, y, z), (x, y, z))
+    return _Frame(side, point, (x, y, z), inner_place(Pose(orientation=outer.orientation), led))
 
 
 def _switch(joint: Joint, coordinates: Coordinates) -> Field:
@@ -147,7 +158,7 @@ def _frame_fields(
         ),
         Field(
             label="Direction of z",
-            rows=(frame.axis,),
+            rows=(frame.given,),
             path=f"{target}.orientation",
             place=place("axis"),
             hint="Any nonzero length",

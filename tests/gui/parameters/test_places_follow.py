@@ -18,8 +18,6 @@ from mechstudio.model.evaluated import Evaluated, text_of, value_of
 from mechstudio.model.parameters import Parameters
 from tests.gui.parameters.test_slider import drag, settle
 
-pytestmark = pytest.mark.kernels
-
 TEXTS = ("q", "-q/2", "q + 5°", "2*(q - r)", "sin(r)*q", "r")
 NUMBERS = st.sampled_from((0.0, 30.0, 90.0, -170.0, 12.5))
 

@@ -1,10 +1,11 @@
 """Expressions over parameters are typed into number fields, which show their values."""
 
-from math import degrees, radians
+from math import cos, degrees, hypot, radians, sin
 from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
@@ -194,3 +195,34 @@ def test_a_quaternion_of_expressions_has_to_be_one(qtbot, panel, document, selec
     places = [f"bodies.crank.orientation[{k}]" for k in (0, 3)]
     texts = ("cos(speed/2)", "sin(speed/2)")
     assert document.mechanism.expressions == dict(zip(places, texts, strict=True))
+
+
+def test_the_direction_of_a_joint_keeps_its_expressions(qtbot, panel, document, selection):
+    """As it is entered, of any length; numbers take their place again."""
+    show(qtbot, panel, selection, ("joint", "pivot"))
+    first = document.mechanism
+    write(qtbot, panel, "Direction of z 1", "sin(speed/10)")
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    write(qtbot, panel, "Direction of z 3", "2*cos(speed/10)")
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    cells = [line(panel, f"Direction of z {column}") for column in (1, 2, 3)]
+    assert [cell.expression for cell in cells] == ["sin(speed/10)", None, "2*cos(speed/10)"]
+    assert float(cells[2].value) == pytest.approx(2.0 * cos(0.3))
+    after = edits.set_parameter(document.mechanism, "speed", 5.0).joint("pivot").frame1
+    assert edits.pose_of(after).direction((0.0, 0.0, 1.0)) == pytest.approx(
+        [part / hypot(sin(0.5), 2.0 * cos(0.5)) for part in (sin(0.5), 0.0, 2.0 * cos(0.5))]
+    )
+    remarks = []
+    document.remark.connect(remarks.append)
+    button = next(b for b in panel.findChildren(QToolButton) if b.text() == "Reverse axis")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert "Undo restores the expressions" in remarks[0]
+    document.undo()
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    for column, text in ((1, "0"), (3, "1")):
+        write(qtbot, panel, f"Direction of z {column}", text)
+        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    assert document.mechanism.expressions == {}
+    for _ in range(document.step_count):
+        document.undo()
+    assert document.mechanism == first

@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from mechstudio import edits
+from mechstudio.gui.editing.lost_expressions import lost_expressions
 from mechstudio.model import Mechanism
 from mechstudio.scene.manipulator import ARROW_LENGTH, RING_RADIUS
 from tests.gui.tools.workshop import option
@@ -259,3 +260,13 @@ def test_a_move_says_which_expressions_it_replaced(bar):
     ]
     bar.document.undo()
     assert bar.mechanism is before
+
+
+def test_what_changes_its_place_is_not_lost():
+    """Exchanging the bodies of a joint takes its expressions to the other frame."""
+    model = edits.add_link(Mechanism(parameters={"L": 0.2}), (-0.5, 0, 0), (0.5, 0, 0)).mechanism
+    model = edits.add_joint(model, "revolute", "ground", "link 1", (0, 0, 0), name="pin").mechanism
+    model = edits.set_values(model, {"joints.pin.frame1.position[0]": "L"})
+    assert lost_expressions(model, edits.swap_bodies(model, "pin")) == ""
+    moved = edits.set_values(model, {"joints.pin.frame1.position[0]": 0.3})
+    assert "pin frame 1 position x was L" in lost_expressions(model, moved)
