@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import ExitCode
@@ -16,13 +15,17 @@ if TYPE_CHECKING:
 
 def add_output_arguments(parser: ArgumentParser) -> None:
     """Declare the files to write, and the summary."""
-    parser.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
-    parser.add_argument("--csv", metavar="OUT.csv", help="results as a table")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.h5", help="all results, as HDF5; - for standard output"
+    )
+    parser.add_argument(
+        "--csv", metavar="OUT.csv", help="results as a table; - for standard output"
+    )
     add_channels_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def add_channels_argument(parser: ArgumentParser) -> None:
+def add_channels_argument(parser: ArgumentParser | _ArgumentGroup) -> None:
     """Declare which channels a table has."""
     parser.add_argument(
         "--channels",
@@ -32,14 +35,17 @@ def add_channels_argument(parser: ArgumentParser) -> None:
     )
 
 
-def require_outputs(arguments: Namespace) -> None:
-    """Refuse files that cannot be written before anything is computed."""
+def require_files(arguments: Namespace) -> bool:
+    """Refuse files that cannot be written before anything is computed.
+
+    Returns:
+        Whether one of them is standard output.
+    """
     from mechstudio.cli.run_files import require_table
-    from mechstudio.io.atomic_file import require_writable
+    from mechstudio.cli.standard_output import require_outputs
 
     require_table(arguments)
-    for path in filter(None, (arguments.output, arguments.csv)):
-        require_writable(Path(path))
+    return require_outputs((arguments.output, arguments.csv), arguments.json)
 
 
 def rows_of_analysis(analyse: Callable[[], Result]) -> tuple[Result, ExitCode]:
@@ -67,10 +73,14 @@ def rows_of_analysis(analyse: Callable[[], Result]) -> tuple[Result, ExitCode]:
 
 def write_files(result: Result, arguments: Namespace) -> None:
     """Write the files that are asked for, if there are rows."""
+    from mechstudio.cli.standard_output import written_to
+
     if result.count and arguments.output is not None:
-        result.save(arguments.output)
+        with written_to(arguments.output) as place:
+            result.save(place)
     if result.count and arguments.csv is not None:
-        result.to_csv(arguments.csv, arguments.channels)
+        with written_to(arguments.csv) as place:
+            result.to_csv(place, arguments.channels)
 
 
 def summary_record(result: Result, arguments: Namespace) -> dict[str, object]:

@@ -61,7 +61,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.analyses import PointPath, inverse_dynamics, limit_curve, motor_sheet
     from mechstudio.cli.analysis_output import (
-        require_outputs,
+        require_files,
         rows_of_analysis,
         summary_record,
         summary_rows,
@@ -74,7 +74,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.text_table import aligned
 
     mechanism = changed_model(arguments)
-    require_outputs(arguments)
+    is_piped = require_files(arguments)
     run = None if arguments.run is None else load_result(arguments.run)
     path = None if arguments.path is None else PointPath.from_csv(*_path(arguments.path))
     limits = None if arguments.limits is None else limit_curve(arguments.limits)
@@ -115,7 +115,7 @@ def _run(arguments: Namespace) -> ExitCode:
         }
         behind = {"gear": arguments.gear, "efficiency": arguments.efficiency}
         say_json({**summary_record(result, arguments), **behind, "motors": motors})
-    else:
+    elif not is_piped:
         rows, floors = summary_rows(result), rounding(result)
         for sheet in sheets:
             units = _motor_units(result, sheet.name)

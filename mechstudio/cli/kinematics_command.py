@@ -40,7 +40,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.analyses import kinematics
     from mechstudio.cli.analysis_output import (
-        require_outputs,
+        require_files,
         rows_of_analysis,
         summary_record,
         summary_rows,
@@ -52,7 +52,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
     mechanism = changed_model(arguments)
     swept = _swept(arguments, mechanism)
-    require_outputs(arguments)
+    is_piped = require_files(arguments)
     result, code = rows_of_analysis(
         lambda: kinematics(
             mechanism,
@@ -73,7 +73,7 @@ def _run(arguments: Namespace) -> ExitCode:
         record = summary_record(result, arguments)
         range_of = None if swept is None else swept._asdict()
         say_json({**record, "range": range_of, "largest_efforts": efforts})
-    else:
+    elif not is_piped:
         rows = summary_rows(result)
         if swept is not None:
             rows.insert(0, (f"driver '{swept.driver}'", swept.text))

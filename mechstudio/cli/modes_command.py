@@ -36,7 +36,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--matrices", metavar="OUT", help="write A, B, C, D as .npz, .mat or .csv, by the suffix"
     )
-    parser.add_argument("--csv", metavar="OUT.csv", help="write the table of modes")
+    parser.add_argument(
+        "--csv", metavar="OUT.csv", help="write the table of modes; - for standard output"
+    )
     parser.add_argument(
         "--results", metavar="OUT.h5", help="all channels there and those of the modes, as HDF5"
     )
@@ -57,17 +59,15 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> ExitCode:
     from dataclasses import replace
-    from pathlib import Path
 
     from mechstudio.analyses import EquilibriumError, modes
     from mechstudio.cli.model_argument import changed_model
+    from mechstudio.cli.standard_output import require_outputs, written_to
     from mechstudio.cli.terminal import complain, say, say_json
-    from mechstudio.io.atomic_file import require_writable
 
     mechanism, said = _posed(changed_model(arguments), arguments)
-    for path in (arguments.matrices, arguments.csv, arguments.results):
-        if path is not None:
-            require_writable(Path(path))
+    files = (arguments.matrices, arguments.csv, arguments.results)
+    is_piped = require_outputs(files, arguments.json)
     try:
         found = modes(mechanism, at=arguments.at, drivers=arguments.drivers)
     except EquilibriumError as error:
@@ -77,12 +77,14 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.matrices is not None:
         found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)
     if arguments.csv is not None:
-        found.to_csv(arguments.csv)
+        with written_to(arguments.csv) as place:
+            found.to_csv(place)
     if arguments.results is not None:
-        found.result.save(arguments.results)
+        with written_to(arguments.results) as place:
+            found.result.save(place)
     if arguments.json:
         say_json(_record(found, arguments))
-    else:
+    elif not is_piped:
         say(f"{arguments.model}: {mechanism.name}\n{found}")
     return ExitCode.DONE
 

@@ -75,24 +75,25 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     add_method_arguments(method)
     shown = parser.add_argument_group("output")
-    shown.add_argument("--csv", metavar="OUT.csv", help="a row for each response and parameter")
+    shown.add_argument(
+        "--csv",
+        metavar="OUT.csv",
+        help="a row for each response and parameter; - for standard output",
+    )
     shown.add_argument("--json", action="store_true", help="print one JSON object")
     shown.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from pathlib import Path
-
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.run_progress import progress_bar
+    from mechstudio.cli.standard_output import require_outputs, written_to
     from mechstudio.cli.terminal import complain, say, say_json
     from mechstudio.errors import RunInterrupted
-    from mechstudio.io.atomic_file import require_writable
     from mechstudio.io.csv_file import write_table
 
     mechanism = changed_model(arguments)
-    if arguments.csv is not None:
-        require_writable(Path(arguments.csv))
+    is_piped = require_outputs((arguments.csv,), arguments.json)
     with progress_bar(arguments.quiet or arguments.json, "runs") as show:
         try:
             found = _computed(mechanism, arguments, lambda part: show(float(part), 0.0))
@@ -100,10 +101,11 @@ def _run(arguments: Namespace) -> ExitCode:
             complain(str(interrupt))
             return ExitCode.INTERRUPTED
     if arguments.csv is not None:
-        write_table(arguments.csv, _COLUMNS, _rows(found))
+        with written_to(arguments.csv) as place:
+            write_table(place, _COLUMNS, _rows(found))
     if arguments.json:
         say_json(_record(found, arguments))
-    elif not arguments.quiet:
+    elif not (arguments.quiet or is_piped):
         say(f"{arguments.model}: {mechanism.name}\n{_text(found)}")
     return ExitCode.DONE
 

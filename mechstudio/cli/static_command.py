@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.analysis_output import add_channels_argument
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import STANDARD, add_model_arguments
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add_model_arguments(parser)
-    parser.add_argument(
+    files = parser.add_argument_group("files to write", "file names, or - for standard output")
+    files.add_argument(
         "-o", "--output", metavar="OUT.mech.json", help="the model at equilibrium, ready to run"
     )
-    parser.add_argument("--results", metavar="OUT.h5", help="all channels there, as HDF5")
-    parser.add_argument("--csv", metavar="OUT.csv", help="channels there, as a table")
-    add_channels_argument(parser)
+    files.add_argument("--results", metavar="OUT.h5", help="all channels there, as HDF5")
+    files.add_argument("--csv", metavar="OUT.csv", help="channels there, as a table")
+    add_channels_argument(files)
     parser.add_argument(
         "--drivers",
         choices=("hold", "move"),
@@ -31,34 +32,36 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from pathlib import Path
-
     from mechstudio.analyses import EquilibriumError, static
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.run_files import require_table
+    from mechstudio.cli.standard_output import require_outputs, written_to
     from mechstudio.cli.terminal import complain, say, say_json
-    from mechstudio.io import save
-    from mechstudio.io.atomic_file import require_writable
+    from mechstudio.io import dumps, save
 
     mechanism = changed_model(arguments)
     require_table(arguments)
-    for path in filter(None, (arguments.output, arguments.results, arguments.csv)):
-        require_writable(Path(path))
+    files = (arguments.output, arguments.results, arguments.csv)
+    is_piped = require_outputs(files, arguments.json)
     code = ExitCode.DONE
     try:
         found = static(mechanism, drivers=arguments.drivers)
     except EquilibriumError as error:
         complain(str(error))
         found, code = error.equilibrium, ExitCode.FAILED
-    if arguments.output is not None and found.converged:
+    if arguments.output == STANDARD and found.converged:
+        say(dumps(found.mechanism).rstrip("\n"))
+    elif arguments.output is not None and found.converged:
         save(found.mechanism, arguments.output)
     if arguments.results is not None:
-        found.result.save(arguments.results)
+        with written_to(arguments.results) as place:
+            found.result.save(place)
     if arguments.csv is not None:
-        found.result.to_csv(arguments.csv, arguments.channels)
+        with written_to(arguments.csv) as place:
+            found.result.to_csv(place, arguments.channels)
     if arguments.json:
         say_json(_record(found, arguments))
-    else:
+    elif not is_piped:
         say(f"{arguments.model}: {mechanism.name}\n{found}")
     return code
 

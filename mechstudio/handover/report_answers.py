@@ -31,7 +31,7 @@ def is_position(result: Result) -> bool:
 
 
 def motor_names(result: Result) -> list[str]:
-    """Actuators of inverse dynamics, or drivers of a kinematic analysis, as far as shown."""
+    """Actuators of inverse dynamics, or drivers of a kinematic analysis."""
     if result.count < 2:
         return []
     if result.store.actuators:
@@ -40,7 +40,7 @@ def motor_names(result: Result) -> list[str]:
         names = list(result.mechanism.drivers.names)
     else:
         names = []
-    return names[:_MOST_MOTORS]
+    return names
 
 
 def answer_tables(result: Result) -> str:
@@ -50,13 +50,16 @@ def answer_tables(result: Result) -> str:
     if is_position(result):
         return _resting(result)
     names = motor_names(result)
-    return _motors(result, [motor_sheet(result, name) for name in names]) if names else ""
+    if not names:
+        return ""
+    sheets = [motor_sheet(result, name) for name in names[:_MOST_MOTORS]]
+    return _motors(result, sheets, len(names) - len(sheets))
 
 
 def motor_charts(result: Result) -> list[TimeChart]:
     """Effort over speed of each motor, as a motor's limits are drawn."""
     found = []
-    for name in motor_names(result):
+    for name in motor_names(result)[:_MOST_MOTORS]:
         sheet, unit = motor_sheet(result, name), _unit(result, name)
         what = "Force" if unit == "N" else "Torque"
         curve = TimeCurve(label=name, times=result.time, values=sheet.effort, across=sheet.speed)
@@ -167,7 +170,7 @@ def _largest(parts: Mapping[str, float], unit: str) -> str:
     return ", ".join(f"{name} {part:.3g}{unit}" for name, part in ordered if part > ROUNDING)
 
 
-def _motors(result: Result, sheets: Sequence[MotorSheet]) -> str:
+def _motors(result: Result, sheets: Sequence[MotorSheet], more: int) -> str:
     """Demands on each motor, without a gear between it and its joint."""
     floors = rounding(result)
     rows = []
@@ -200,9 +203,8 @@ def _motors(result: Result, sheets: Sequence[MotorSheet]) -> str:
     # a sheet has a column for each motor
     lines = [[label, *(row[k] for row in rows)] for k, label in enumerate(labels)]
     shown = [line for line in lines if any(line[1:])]
-    return _table(
-        "Motors", ["", *(sheet.name for sheet in sheets)], shown, "Without a gear at the joints."
-    )
+    said = "Without a gear at the joints." + (f" And {more} more motors." if more else "")
+    return _table("Motors", ["", *(sheet.name for sheet in sheets)], shown, said)
 
 
 def _table(

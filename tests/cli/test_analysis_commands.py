@@ -119,3 +119,44 @@ def test_chosen_channels_at_an_equilibrium(pendulum, tmp_path, capsys):
     assert all(title.startswith("joints/pin/force") for title in titles[1:])
     assert main(["static", path, "--channels", "joints/pin/force"]) == 2
     assert "--csv OUT.csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["kinematics", "hoecken_linkage", "--csv", "-"],
+        ["inverse", "driven_slider_crank", "--actuators", "crank_pivot", "--csv", "-"],
+        ["static", "flyball_governor", "--csv", "-"],
+        ["modes", "sprung_four_bar", "--csv", "-"],
+    ],
+)
+def test_a_table_on_standard_output_stands_alone(asked, capsys):
+    """A pipe gets the table and nothing else."""
+    assert main(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    width = lines[0].count(",")
+    assert width > 0
+    assert len(lines) > 1
+    assert all(line.count(",") == width for line in lines)
+
+
+def test_a_model_at_rest_goes_through_a_pipe(capsys):
+    """`static MODEL -o -` writes a model that can be read."""
+    assert main(["static", "flyball_governor", "-o", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["bodies"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--csv", "-", "--json"], "leave --json out"),
+        (["--csv", "-", "-o", "-"], "Two outputs name the same file"),
+        (["--csv", "a.h5", "-o", "./a.h5"], "Two outputs name the same file"),
+    ],
+)
+def test_outputs_in_the_same_place_are_refused(asked, said, tmp_path, monkeypatch, capsys):
+    """Nothing is computed or written."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["kinematics", "hoecken_linkage", *asked]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -141,3 +141,18 @@ def test_drivers_of_kinematics_have_their_demands():
     result = ms.kinematics(sample("driven_slider_crank"), duration=1.0)
     (name,) = result.mechanism.drivers.names
     assert name in table_of(report_text(result))
+
+
+def test_motors_that_are_not_shown_are_counted():
+    """A dozen has columns; of more the report says how many."""
+    model = ms.Mechanism()
+    for k in range(14):
+        model = (
+            model.add_body(f"b{k}", mass=1.0, inertia=(0.1, 0.1, 0.1), position=(k, 0, 0))
+            .add_joint(f"j{k}", "revolute", "ground", f"b{k}", (k, 0, 0))
+            .add_driver(f"j{k}", "t")
+        )
+    text = report_text(ms.kinematics(model.mechanism, duration=1.0, output_step=0.1))
+    found = table_of(text)
+    assert "And 2 more motors." in found
+    assert found.count("<th>") + found.count("<th ") <= 13

@@ -126,11 +126,15 @@ def _assemble(mechanism: Mechanism, checkpoint: Checkpoint) -> Mechanism:
 
 
 def _settle(mechanism: Mechanism, checkpoint: Checkpoint) -> tuple[Mechanism, tuple[str, ...]]:
-    from mechstudio.analyses import static
+    from mechstudio.analyses import AnalysisError, static
     from mechstudio.analyses.held_drivers import REMEDY
 
-    found = static(mechanism, checkpoint=checkpoint)
     # a run has no such choice of its own
+    try:
+        found = static(mechanism, checkpoint=checkpoint)
+    except AnalysisError as error:
+        error.args = (str(error).partition(REMEDY)[0].strip(), *error.args[1:])
+        raise
     notes = (note.partition(REMEDY)[0].strip() for note in found.notes)
     return found.mechanism, tuple(_said_of_start(note) for note in notes)
 

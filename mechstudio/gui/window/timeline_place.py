@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from mechstudio.gui.playback.timeline import Timeline
@@ -10,8 +10,9 @@ from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.window.center import Center
 
 # heights of windows below which a line of its own costs the view too much, and the width that all
-# parts of the timeline need in two lines [px]
-_LOW, _LEAST = 800, 420
+# parts of the timeline need in two lines [px]; it leaves the bar later than it came, so that it
+# stays in place where the width is near the limit
+_LOW, _LEAST, _LATER = 800, 420, 40
 
 
 class TimelinePlace(QObject):
@@ -43,12 +44,19 @@ class TimelinePlace(QObject):
     @Slot()
     def settle(self) -> None:
         """Put the timeline where it belongs in a window of this size."""
-        in_bar = self._window.height() < _LOW and self._controls.room_beside >= _LEAST
-        if in_bar == self._timeline.is_stacked:
+        was_in_bar = self._timeline.is_stacked
+        least = _LEAST - _LATER if was_in_bar else _LEAST
+        in_bar = self._window.height() < _LOW and self._controls.room_beside >= least
+        if in_bar == was_in_bar:
             return
+        # a widget that gets another parent loses the keyboard
+        held = self._timeline.focusWidget()
+        has_keyboard = held is not None and held.hasFocus()
         self._timeline.stack(in_bar)
         if in_bar:
             self._controls.seat_beside(self._timeline)
         else:
             self._controls.seat_beside(None)
             self._center.seat_below(self._timeline)
+        if held is not None and has_keyboard:
+            held.setFocus(Qt.FocusReason.OtherFocusReason)

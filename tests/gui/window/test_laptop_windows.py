@@ -1,5 +1,7 @@
 """On the screen of a laptop the view keeps its half."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -78,3 +80,30 @@ def test_the_key_brings_back_what_was_shown_last(qtbot, make_window):
     press()
     press()
     assert [dock.isHidden() for dock in side] == [False, False, False, True]
+
+
+def test_the_timeline_moves_once_while_a_window_gets_narrow(qtbot, make_window):
+    """It leaves the run bar later than it comes back to it, and keeps the keyboard on its way."""
+    window = make_window(panels=installed_panels())
+    window.resize(1366, 768)
+    window.document.open(load(sample_paths()["four_bar"]))
+    window.document.set_result(finished_run(window.document.mechanism))
+    QApplication.processEvents()
+    bar = window.timeline.bar
+    bar.setFocus()
+    qtbot.waitUntil(bar.hasFocus)
+
+    def places(widths):
+        found = []
+        for width in widths:
+            window.resize(width, 768)
+            QApplication.processEvents()
+            found.append(window.timeline.is_stacked)
+            assert bar.hasFocus()
+        return found
+
+    narrower = places(range(1366, 1100, -6))
+    wider = places(range(1100, 1366, 6))
+    assert sum(a != b for a, b in pairwise(narrower)) == 1
+    assert sum(a != b for a, b in pairwise(wider)) == 1
+    assert narrower.count(True) > wider.count(True)
