@@ -200,7 +200,12 @@ class Parameters(dict[str, float]):
             ]
         )
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, "details"):  # the last that is set while they are collected
+            self._refuse()
+        super().__setattr__(name, value)
+
+    __setitem__ = __delitem__ = __delattr__ = __ior__ = _refuse
     update = setdefault = pop = popitem = clear = _refuse
 
     def __missing__(self, name: str) -> NoReturn:

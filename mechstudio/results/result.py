@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
@@ -295,11 +296,15 @@ class Result(Recording):
         return compared((self, *others))
 
     def equals(self, other: Result) -> bool:
-        """Whether the other result has the same model, settings, outcome and exact rows."""
+        """Whether the other result has the same model, settings, outcome and exact rows.
+
+        The time that computing took may differ.
+        """
+        timed = replace(self.statistics, wall_time=other.statistics.wall_time)
         same_head = (
             self.mechanism == other.mechanism
             and self.settings == other.settings
-            and self.statistics == other.statistics
+            and timed == other.statistics
             and self.status == other.status
             and self.status_message == other.status_message
             and self.names() == other.names()

@@ -13,7 +13,7 @@ from mechstudio.suggestions import did_you_mean
 
 
 def warm_up(
-    solvers: Sequence[str] | None = None,
+    solvers: str | Sequence[str] | None = None,
     progress: Callable[[float, str], object] | None = None,
     further: Mapping[str, Callable[[], None]] | None = None,
 ) -> None:
@@ -23,13 +23,15 @@ def warm_up(
     module, and what it compiles serves all later processes too.
 
     Args:
-        solvers: Keys of the solvers to prepare; None prepares all that "auto" may take.
+        solvers: Keys of the solvers to prepare, or one key; None prepares all that "auto" may take.
         progress: Called before each part with the share that is done, 0 to 1, and what comes next.
         further: Parts of packages that build on this one, by label; they come last.
 
     Raises:
         SolverError: There is no such solver.
     """
+    if isinstance(solvers, str):
+        solvers = (solvers,)
     known = [method.key for method in SOLVERS if method.key != "auto"]
     labels = list(PARTS)
     for key in solvers or ():

@@ -135,3 +135,14 @@ def test_stops():
 
 def test_frames_default_to_the_body_frame():
     assert _joint("fixed").frame1 == Frame(position=(0, 0, 0), orientation=(1, 0, 0, 0))
+
+
+def test_parameters_refuse_attributes():
+    """`model.parameters.a = 3` is no silent nothing: the message has the right call."""
+    model = Mechanism(parameters={"a": 2.0})
+    with pytest.raises(ModelError, match="set_parameter"):
+        model.parameters.a = 3.0
+    with pytest.raises(ModelError, match="set_parameter"):
+        model.parameters.details = {}
+    assert model.parameters == {"a": 2.0}
+    assert pickle.loads(pickle.dumps(model)) == model

@@ -1,6 +1,7 @@
 """Channels by name over a store."""
 
 import threading
+from dataclasses import replace
 
 import h5py
 import numpy as np
@@ -257,6 +258,15 @@ def test_equal_results_are_equal_and_others_are_not():
     changed = synthetic_result(seed=1)
     changed.status_message = ""
     assert not result.equals(changed)
+
+
+def test_how_long_a_run_took_makes_no_difference():
+    """The same run again, on another machine."""
+    result, again = synthetic_result(seed=1), synthetic_result(seed=1)
+    again.statistics = replace(again.statistics, wall_time=result.statistics.wall_time + 1.0)
+    assert result.equals(again)
+    again.statistics = replace(again.statistics, steps=again.statistics.steps + 1)
+    assert not result.equals(again)
 
 
 def test_rows_beyond_the_count_are_not_read():

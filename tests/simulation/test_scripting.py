@@ -123,7 +123,7 @@ def test_the_first_compilation_is_told_once(caplog, monkeypatch):
 def test_warming_up_prepares_the_solvers_asked_for():
     """It says how far it is, and refuses what it does not know."""
     parts = []
-    ms.warm_up(["hdca"], progress=lambda part, label: parts.append((part, label)))
+    ms.warm_up("hdca", progress=lambda part, label: parts.append((part, label)))
     assert parts[0][0] == 0.0
     assert parts[-1] == (1.0, "Ready")
     assert "Solver hdca" in [label for _, label in parts]
