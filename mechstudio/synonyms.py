@@ -54,7 +54,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "n_workers": ("threads",),
     "natural_length": ("free_length",),
     "num_threads": ("threads",),
-    "of": ("responses",),
+    "of": ("responses", "response"),
     "omega": ("rate", "angular_velocity"),
     "origin": _POINT,
     "parameters": ("variations",),
@@ -174,6 +174,9 @@ METHODS: Mapping[str, str] = {
     "with_parameters": "set_parameters",
 }
 
+# of the standard deviation that values are drawn with
+DEVIATION_WORDS = ("sd", "standard_deviation", "std", "std_dev", "stddev")
+
 # fields of elements and results that may be read by these words as well
 FIELDS: Mapping[str, str] = {
     "parent": "body1",
@@ -213,7 +216,8 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("high", "max", "maximum"), ("upper",)),
     **dict.fromkeys(("low", "min", "minimum"), ("lower",)),
     **dict.fromkeys(("name", "parameter", "path"), ("place",)),
-    **dict.fromkeys(("sigma", "std", "std_dev", "stddev"), ("deviation",)),
+    "sigma": ("deviation",),
+    **dict.fromkeys(DEVIATION_WORDS, ("deviation",)),
     "outputs": ("responses",),
     "parameters": ("variables",),
     "examples": ("samples",),

@@ -70,6 +70,13 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
         'kind="velocity"), whose effort is a channel',
     ),
     (
+        "max_effort",
+        ("Ki", "i_gain", "integral", "integral_gain", "ki"),
+        "the controller of a motor has no integral part, and no memory; the load that it would "
+        "take over can stand in its function: model.add_motor('servo', 'pin', kp=200.0, kd=20.0, "
+        "target=1.0, function='m*9.81')",
+    ),
+    (
         "initial",
         ("angle", "coordinate", "omega", "q0", "rate", "rates", "speed", "velocity"),
         "initial says where a joint starts, such as initial={'rate': 2.0}, or ms.pose(model, "

@@ -10,6 +10,7 @@ from mechstudio.model.element import NamedElement
 from mechstudio.results.channel_words import channel_beside, known_name
 from mechstudio.results.channels import Source
 from mechstudio.suggestions import nearest, other_elements
+from mechstudio.synonyms import LISTS_BY_WORD
 
 _SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
 _MOST_GROUPS = 8  # that are named where nothing is like the name
@@ -117,7 +118,12 @@ def _of_pattern(group: str, key: str, sources: Mapping[str, Source]) -> str:
         return f"; did you mean '{group}/{near[0]}'?"
     if group and keys:
         return f"; of '{group}' there are {', '.join(keys)}."
-    headings = ", ".join(dict.fromkeys(name.partition("/")[0] for name in sources))
+    known = dict.fromkeys(name.partition("/")[0] for name in sources)
+    heading, _, rest = f"{group}/{key}".partition("/")
+    other = f"{LISTS_BY_WORD.get(heading, heading)}/{rest}"
+    if heading not in known and any(fnmatch(name, other) for name in sources):
+        return f"; did you mean '{other}'?"
+    headings = ", ".join(known)
     return f"; no channel has this pattern. Channels begin with {headings}."
 
 

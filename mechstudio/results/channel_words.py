@@ -76,6 +76,26 @@ def known_name(name: str, channels: Collection[str]) -> str:
     return next((other for other in _others(name) if _is_in(other, channels)), name)
 
 
+def known_group(name: str, channels: Collection[str]) -> str:
+    """The group of an element's channels that stands under another heading.
+
+    Args:
+        name: As it was written, such as `springs/coil` or `springs/coil/*`.
+        channels: Names of the channels that there are.
+
+    Returns:
+        `forces/coil`; the same name where it is known already, or where it may be a pattern of
+        elements, as all springs are not all forces.
+    """
+    heading, _, rest = name.partition("/")
+    owner = rest.partition("/")[0]
+    group = f"{LISTS_BY_WORD.get(heading, heading)}/{owner}"
+    is_there = any(entry.startswith(f"{heading}/") for entry in channels)
+    if is_there or not owner or not any(entry.startswith(f"{group}/") for entry in channels):
+        return name
+    return group + rest.removeprefix(owner)
+
+
 def channel_beside(name: str, channels: Collection[str]) -> str:
     """The channel beside the one below which it was looked for; "" if there is none.
 

@@ -13,6 +13,7 @@ import numpy as np
 from mechstudio.errors import FileError
 from mechstudio.io.atomic_file import require_writable
 from mechstudio.io.csv_file import write_table
+from mechstudio.results.channel_words import known_group
 
 if TYPE_CHECKING:
     from mechstudio.results.channels import Channel
@@ -83,14 +84,15 @@ def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:
     if names is None:
         return list(result.names())
     chosen = {"time": None}
-    for name in (names,) if isinstance(names, str) else names:
-        prefix = name.strip("/") + "/"
+    for given in (names,) if isinstance(names, str) else names:
+        name = known_group(given.strip("/"), result.names())
+        prefix = name + "/"
         members = [entry for entry in result.names() if entry.startswith(prefix)]
         if not members and any(sign in name for sign in "*?"):
-            members = _matching(result, name.strip("/"))
-        members = members or _parts(result, name.strip("/"))
+            members = _matching(result, name)
+        members = members or _parts(result, name)
         if not members:
-            members = [result.channel(name.strip("/")).name]
+            members = [result.channel(name).name]
         chosen |= dict.fromkeys(members)
     return [name for name in chosen if name.rpartition("/")[0] not in chosen]
 

@@ -13,6 +13,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.analysis_trials import OPTIONS_OF_ANALYSES
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
 from mechstudio.studies.given_constraints import given_constraints
+from mechstudio.synonyms import DEVIATION_WORDS
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 GivenResponse = str | tuple[str, str] | Response
@@ -31,6 +32,7 @@ _GOALS = {
     "maximum": "maximum",
 }
 _TRIALS = ("trials", "samples", "n_samples", "n_trials", "runs")  # words for their number
+_OF_ONE_ROW = ("static", "modes")  # analyses that answer with a single row
 _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
 
 
@@ -43,7 +45,7 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
         ModelError: It is none of these.
     """
     if not isinstance(given, Mapping):
-        return entries_of("variables", given)
+        return tuple(map(_in_our_words, entries_of("variables", given)))
     found: list[Any] = []
     for place, values in given.items():
         if isinstance(values, Variable):
@@ -53,11 +55,21 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
         elif isinstance(values, tuple) and len(values) == 2:
             found.append({"place": place, "lower": values[0], "upper": values[1]})
         elif isinstance(values, Mapping):
-            found.append({"place": place, **values})
+            found.append(_in_our_words({"place": place, **values}))
         else:
             values = entries_of(f"variables[{place!r}]", values)
             found.append({"place": place, "values": values})
     return tuple(found)
+
+
+def _in_our_words(variable: Any) -> Any:
+    """A variable whose standard deviation has the name that it has here."""
+    if not isinstance(variable, Mapping) or "deviation" in variable:
+        return variable
+    words = [name for name in variable if name in DEVIATION_WORDS]
+    if len(words) != 1:
+        return variable
+    return {"deviation" if name in words else name: value for name, value in variable.items()}
 
 
 def entries_of(place: str, given: object) -> tuple[Any, ...]:
@@ -75,10 +87,14 @@ def entries_of(place: str, given: object) -> tuple[Any, ...]:
     return tuple(given)
 
 
-def given_responses(given: GivenResponses) -> tuple[Any, ...]:
+def given_responses(given: GivenResponses, analysis: object = "") -> tuple[Any, ...]:
     """Responses, of a dictionary of names and formulas, `"max([joints/pin/force/norm])"`.
 
     Formulas without names are called what they are.
+
+    Args:
+        given: The responses.
+        analysis: What a trial is; of one with a single row a formula needs no statistic.
 
     Raises:
         ModelError: A response is no formula with a statistic.
@@ -87,8 +103,10 @@ def given_responses(given: GivenResponses) -> tuple[Any, ...]:
         given = {given: given}
     if not isinstance(given, Mapping):
         entries = entries_of("responses", given)
-        return tuple(_response(one, one) if isinstance(one, str) else one for one in entries)
-    return tuple(_response(name, value) for name, value in given.items())
+        return tuple(
+            _response(one, one, analysis) if isinstance(one, str) else one for one in entries
+        )
+    return tuple(_response(name, value, analysis) for name, value in given.items())
 
 
 def response_of(given: GivenResponse) -> Response:
@@ -103,12 +121,15 @@ def response_of(given: GivenResponse) -> Response:
     return Response.model_validate(found)
 
 
-def formulas_of_goals(objectives: Iterable[Any], responses: Iterable[Any]) -> tuple[Any, ...]:
+def formulas_of_goals(
+    objectives: Iterable[Any], responses: Iterable[Any], analysis: object = ""
+) -> tuple[Any, ...]:
     """Responses for objectives that are formulas themselves, `minimize="max([...])"`.
 
     Args:
         objectives: The objectives.
         responses: The responses that there are.
+        analysis: What a trial is, as for `given_responses`.
 
     Raises:
         ModelError: Such a formula has no statistic.
@@ -116,14 +137,14 @@ def formulas_of_goals(objectives: Iterable[Any], responses: Iterable[Any]) -> tu
     known = {_field(one, "name") for one in responses}
     texts = [_field(one, "response") for one in objectives]
     new = [text for text in texts if isinstance(text, str) and "[" in text and text not in known]
-    return tuple(_response(text, text) for text in dict.fromkeys(new))
+    return tuple(_response(text, text, analysis) for text in dict.fromkeys(new))
 
 
 def _field(part: object, name: str) -> object:
     return part.get(name) if isinstance(part, Mapping) else getattr(part, name, None)
 
 
-def _response(name: str, value: object) -> dict[str, object]:
+def _response(name: str, value: object, analysis: object = "") -> dict[str, object]:
     if isinstance(value, str) and (found := around(value))[0] in FIGURES:
         figure, formula = found
         if figure == "peak":
@@ -132,6 +153,8 @@ def _response(name: str, value: object) -> dict[str, object]:
     if isinstance(value, tuple | list) and len(value) == 2 and isinstance(value[0], str):
         return {"name": name, "formula": value[0], "statistic": value[1]}
     is_bare = isinstance(value, str) and "[" in value and not _ANY_FIGURE.search(value)
+    if is_bare and analysis in _OF_ONE_ROW:
+        return {"name": name, "formula": value, "statistic": "final"}
     example = value if is_bare else "[joints/pin/force/norm]"
     message = (
         f"must be a statistic of a formula over channels (got {value!r}): write "

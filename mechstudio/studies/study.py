@@ -59,8 +59,9 @@ def study_settings(
     """
     varied = given_variables(variables)
     parts = given_settings(with_path_objectives(others, paths), varied)
-    listed = given_responses(responses)
-    listed += formulas_of_goals(parts.get("objectives", ()), listed)
+    analysis = parts.get("analysis", "")
+    listed = given_responses(responses, analysis)
+    listed += formulas_of_goals(parts.get("objectives", ()), listed, analysis)
     return StudySettings(variables=varied, responses=listed, paths=given_paths(paths), **parts)
 
 

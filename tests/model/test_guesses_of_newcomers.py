@@ -153,3 +153,21 @@ def test_figures_have_other_words_and_signs():
     study = ms.Study(arm(), {"bodies.arm.mass": [1.0, 2.0]}, of, duration=0.1).run()
     with pytest.raises(AttributeError, match=r"study\.run\(\)\.trials"):
         len(study.runs)
+
+
+@pytest.mark.parametrize("word", ["ki", "Ki", "integral", "integral_gain"])
+def test_a_motor_has_no_integral_part(word):
+    """It says what holds a constant load instead, which does."""
+    with pytest.raises(ms.ModelError, match=r"no integral part.*function='m\*9.81'"):
+        arm().add_motor("servo", "pin", kp=1.0, target=1.0, **{word: 2.0})
+
+
+def test_gradients_are_asked_as_sensitivities_are():
+    """By the same words, and a message that shows how."""
+    model = arm().add_parameter("c", 0.5).set("joints.pin.damping", "c")
+    asked = {"of": "final([joints/pin/rate])", "to": ["c"], "duration": 0.1}
+    slope = ms.gradient(model, **asked)
+    by_differences = ms.sensitivities(model, **asked).gradients[asked["of"]]["c"]
+    assert slope.slopes["c"] == pytest.approx(by_differences, rel=1e-6)
+    with pytest.raises(ms.SolverError, match=r"ms\.gradient\(model, of="):
+        ms.sensitivities(model, **asked, method="adjoint")

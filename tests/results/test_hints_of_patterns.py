@@ -33,3 +33,18 @@ def test_analyses_choose_channels(tmp_path, capsys):
     capsys.readouterr()
     assert main(asked) == 2
     assert "--csv OUT.csv" in capsys.readouterr().err
+
+
+def test_groups_of_an_element_by_its_kind():
+    """A spring is found under forces; all springs are not all forces, which a message says."""
+    arm = ms.Mechanism().add_rod("arm", (0, 0, 0), (1, 0, 0), mass=1.0)
+    arm = arm.add_joint("pin", "revolute", "ground", "arm", (0, 0, 0))
+    arm = arm.add_spring("coil", "ground", "arm", (0, 1, 0), (1, 0, 0), stiffness=10.0)
+    run = ms.simulate(arm, duration=0.02)
+    columns = list(run.to_dataframe(["forces/coil"]).columns)
+    assert len(columns) > 1
+    assert list(run.to_dataframe(["springs/coil"]).columns) == columns
+    assert list(run.to_dataframe(["springs/coil/*"]).columns) == columns
+    assert list(run.to_dataframe("springs/coil/force").columns) == ["forces/coil/force [N]"]
+    with pytest.raises(ms.UnknownNameError, match="did you mean 'forces/\\*/force'"):
+        run.to_dataframe(["springs/*/force"])

@@ -45,6 +45,20 @@ def test_a_sweep_of_modes():
     assert [trial.responses["z"] for trial in found.trials] == pytest.approx([0, 0, 0], abs=1e-9)
 
 
+@pytest.mark.parametrize("analysis", ["modes", "static"])
+def test_a_single_row_needs_no_statistic(analysis):
+    """Neither in responses nor in objectives; a run does."""
+    formula = {"modes": "[modes/1/frequency]", "static": "[bodies/rod/position/y]"}[analysis]
+    given = (pendulum(), {"k": [0.5, 3.0]})
+    found = ms.Study(*given, {"f": formula}, analysis=analysis).run(threads=1)
+    told = ms.Study(*given, {"f": f"max({formula})"}, analysis=analysis).run(threads=1)
+    assert list(found["f"]) == list(told["f"])
+    best = ms.Study(*given, maximize=formula, analysis=analysis).run(threads=1).best
+    assert best.responses[formula] == max(found["f"])
+    with pytest.raises(ms.ModelError, match="must be a statistic"):
+        ms.Study(*given, {"f": "[bodies/rod/position/y]"}, duration=0.1)
+
+
 def test_a_frequency_is_reached():
     """An optimization finds the stiffness of a wanted frequency."""
     found = ms.Study(

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+import mechstudio as ms
 from mechstudio.errors import ModelError
 from mechstudio.studies.definition import Response, StudySettings, Variable
 from mechstudio.studies.sampling import sampled_values, trial_count
+from tests.studies.oscillator import COORDINATE, oscillator
 
 RESPONSE = Response(name="r", formula="[time]", statistic="final")
 
@@ -79,3 +81,14 @@ def test_sweep_of_a_normal_distribution_takes_its_quantiles():
     assert len(values) == 5
     assert values[2] == pytest.approx(7.0)
     assert values == sorted(values)
+
+
+@pytest.mark.parametrize("word", ["std", "std_dev", "standard_deviation", "sd"])
+def test_words_for_the_standard_deviation(word):
+    """As other programs call it, in dictionaries of places and in lists."""
+    given = {"distribution": "normal", "mean": 50.0, word: 2.0}
+    for variables in ({"k": given}, [{"place": "k", **given}]):
+        study = ms.Study(oscillator(), variables, {"most": f"max({COORDINATE})"}, trials=4)
+        assert study.settings.variables[0].deviation == 2.0
+    with pytest.raises(ModelError, match=f'no key "{word}"'):
+        ms.Study(oscillator(), {"k": {**given, "deviation": 3.0}}, {"most": f"max({COORDINATE})"})

@@ -77,7 +77,8 @@ def sensitivities(
     if method not in get_args(Method):
         raise SolverError(
             f"There is no method '{method}'; choose direct or differences. The adjoint is that of "
-            "ms.gradient, for one number of a run."
+            'ms.gradient, for one number of a run: ms.gradient(model, of="max([joints/pin/rate])", '
+            'to=["k", "m"], duration=1.0)'
         )
     mechanism, numbers = varied_numbers(mechanism_of(model), parameters)
     tolerance = DIRECT_TOLERANCE if method == "direct" else DIFFERENCE_TOLERANCE
