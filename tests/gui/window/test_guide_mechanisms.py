@@ -115,7 +115,7 @@ def test_two_hinges_and_two_ball_joints_in_space(hands):
 
 
 def test_a_pin_in_a_slot(hands):
-    """The bar slides to and fro while the crank is driven."""
+    """The bar slides back and forth while the crank is driven."""
     press(hands, Key.Key_5, CONTROL)
     press(hands, Key.Key_L)
     pin = (0.2, 0.2, 0)
