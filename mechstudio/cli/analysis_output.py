@@ -45,7 +45,7 @@ def require_files(arguments: Namespace) -> bool:
     from mechstudio.cli.standard_output import require_outputs
 
     require_table(arguments)
-    return require_outputs((arguments.output, arguments.csv), arguments.json)
+    return require_outputs((arguments.output, arguments.csv), arguments)
 
 
 def rows_of_analysis(analyse: Callable[[], Result]) -> tuple[Result, ExitCode]:

@@ -67,7 +67,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
     mechanism, said = _posed(changed_model(arguments), arguments)
     files = (arguments.matrices, arguments.csv, arguments.results)
-    is_piped = require_outputs(files, arguments.json)
+    is_piped = require_outputs(files, arguments)
     try:
         found = modes(mechanism, at=arguments.at, drivers=arguments.drivers)
     except EquilibriumError as error:

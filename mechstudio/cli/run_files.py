@@ -6,9 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mechstudio.cli.model_argument import STANDARD, model_path
+from mechstudio.cli.model_argument import model_path
 from mechstudio.cli.run_summary import OutputFiles
-from mechstudio.cli.standard_output import written_to
+from mechstudio.cli.standard_output import require_outputs, written_to
 from mechstudio.errors import FileError, MechStudioError
 
 if TYPE_CHECKING:
@@ -85,43 +85,17 @@ def require_writable_files(files: OutputFiles, arguments: Namespace) -> None:
         FileError: A file cannot be written, or is the model.
         MechStudioError: Two outputs name the same file, or standard output is to take two things.
     """
-    names = files.listed()
-    if STANDARD in names and arguments.json:
-        raise MechStudioError(
-            "Standard output takes either the summary (--json) or results (-). Name a file for the "
-            "results, or leave --json out."
-        )
-    named = [name for name in names if name != STANDARD]
-    if arguments.model != STANDARD:
-        _keep_model(named, model_path(arguments.model))
-    _require_writable(files, named)
-    places = [Path(name).resolve() for name in named] + [STANDARD] * names.count(STANDARD)
-    if len(set(places)) < len(places):
-        raise MechStudioError("Two outputs name the same file. Give each a name of its own.")
+    require_outputs(files.listed(), arguments)
+    _require_formats(files)
 
 
-def _keep_model(names: list[str], model: Path) -> None:
-    """Refuse to overwrite the model with its results.
+def _require_formats(files: OutputFiles) -> None:
+    """Require that each file has a format that it is written in.
 
     Raises:
-        FileError: An output is the model file, by this name or another one.
-    """
-    for name in names:
-        path = Path(name)
-        if path.resolve() == model.resolve() or (path.exists() and path.samefile(model)):
-            raise FileError(
-                f"Cannot write '{name}': it is the model file. Name another file.", path
-            )
-
-
-def _require_writable(files: OutputFiles, names: list[str]) -> None:
-    """Require that files can be written, and the picture in its format.
-
-    Raises:
-        FileError: A file cannot.
+        FileError: A file has another one.
         MissingPackageError: What draws the picture is not installed.
     """
-    from mechstudio.io.atomic_file import require_writable
     from mechstudio.results.csv_export import require_csv
     from mechstudio.results.tables import needed
 
@@ -129,8 +103,6 @@ def _require_writable(files: OutputFiles, names: list[str]) -> None:
         require_csv(files.csv)
     if files.archive is not None:
         _require_archive(Path(files.archive))
-    for name in names:
-        require_writable(Path(name))
     if files.picture is not None and Path(files.picture).suffix.lower() not in _PICTURE_SUFFIXES:
         raise FileError(
             f"The picture '{files.picture}' must end in one of {', '.join(_PICTURE_SUFFIXES)}.",

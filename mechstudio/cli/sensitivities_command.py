@@ -93,7 +93,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.io.csv_file import write_table
 
     mechanism = changed_model(arguments)
-    is_piped = require_outputs((arguments.csv,), arguments.json)
+    is_piped = require_outputs((arguments.csv,), arguments)
     with progress_bar(arguments.quiet or arguments.json, "runs") as show:
         try:
             found = _computed(mechanism, arguments, lambda part: show(float(part), 0.0))

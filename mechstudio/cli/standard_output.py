@@ -5,37 +5,44 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mechstudio.cli.model_argument import STANDARD
+from mechstudio.cli.model_argument import STANDARD, model_path
 from mechstudio.cli.terminal import discard_output
-from mechstudio.errors import MechStudioError
+from mechstudio.errors import FileError, MechStudioError
 
 
-def require_outputs(outputs: Iterable[str | None], has_json: bool) -> bool:
+def require_outputs(
+    results: Iterable[str | None], arguments: Namespace, model: str | None = None
+) -> bool:
     """Require, before anything is computed, that each output has a place that can be written.
 
     Args:
-        outputs: The options; None for those that are not asked for.
-        has_json: Whether the summary goes to standard output as JSON.
+        results: The options for results; None for those that are not asked for.
+        arguments: Of the command, with `model` and `json`.
+        model: The option for a model, which may take the place of the one that was read.
 
     Returns:
         Whether one of them is "-", standard output, which then holds nothing else.
 
     Raises:
-        FileError: A file cannot be written.
-        MechStudioError: Two outputs have the same place.
+        FileError: A file cannot be written, or is the model.
+        MechStudioError: Two outputs name the same file, or standard output is to take two things.
     """
     from mechstudio.io.atomic_file import require_writable
 
-    names = [name for name in outputs if name is not None]
-    if STANDARD in names and has_json:
+    given = [name for name in results if name is not None]
+    names = given if model is None else [model, *given]
+    if STANDARD in names and arguments.json:
         raise MechStudioError(
             "Standard output takes either the summary (--json) or results (-). Name a file for the "
             "results, or leave --json out."
         )
+    if arguments.model != STANDARD:
+        _keep_model((name for name in given if name != STANDARD), model_path(arguments.model))
     for name in names:
         if name != STANDARD:
             require_writable(Path(name))
@@ -43,6 +50,20 @@ def require_outputs(outputs: Iterable[str | None], has_json: bool) -> bool:
     if len(set(places)) < len(places):
         raise MechStudioError("Two outputs name the same file. Give each a name of its own.")
     return STANDARD in names
+
+
+def _keep_model(names: Iterable[str], model: Path) -> None:
+    """Refuse to overwrite the model with its results.
+
+    Raises:
+        FileError: An output is the model file, by this name or another one.
+    """
+    for name in names:
+        path = Path(name)
+        if path.resolve() == model.resolve() or (path.exists() and path.samefile(model)):
+            raise FileError(
+                f"Cannot write '{name}': it is the model file. Name another file.", path
+            )
 
 
 @contextmanager

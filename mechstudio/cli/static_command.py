@@ -41,8 +41,8 @@ def _run(arguments: Namespace) -> ExitCode:
 
     mechanism = changed_model(arguments)
     require_table(arguments)
-    files = (arguments.output, arguments.results, arguments.csv)
-    is_piped = require_outputs(files, arguments.json)
+    results = (arguments.results, arguments.csv)
+    is_piped = require_outputs(results, arguments, model=arguments.output)
     code = ExitCode.DONE
     try:
         found = static(mechanism, drivers=arguments.drivers)

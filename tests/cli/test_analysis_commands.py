@@ -160,3 +160,24 @@ def test_outputs_in_the_same_place_are_refused(asked, said, tmp_path, monkeypatc
     assert main(["kinematics", "hoecken_linkage", *asked]) == 2
     assert said in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *(
+            ["kinematics", "-o"],
+            ["inverse", "--actuators", "pin", "--csv"],
+            ["static", "--results"],
+        ),
+        *(["modes", "--csv"], ["sensitivities", "--csv"]),
+    ],
+)
+def test_results_never_replace_their_model(pendulum, asked, capsys):
+    """The file of the model stays as it was, whatever writes there."""
+    path = pendulum[1]
+    name, *options = asked
+    further = ["--response", "max([joints/pin/rate])", "--parameter", "bodies.rod.mass"]
+    assert main([name, path, *options, path, *(further if name == "sensitivities" else [])]) == 2
+    assert "it is the model file" in capsys.readouterr().err
+    assert ms.load(path) == pendulum[0]

@@ -69,12 +69,17 @@ def test_typed_places_may_be_expressions(shop):
     assert shop.mechanism.expressions == {}
 
 
-def test_places_of_joints_are_kept_as_they_are_typed(shop):
-    """One beside another, and relative to a place before; renamed with the parameter."""
+def draw_link(shop):
+    """From the origin along x."""
     shop.take("link")
     shop.click((0, 0, 0))
     shop.type("0.4, 0")
     shop.key(Qt.Key.Key_Escape)
+
+
+def test_places_of_joints_are_kept_as_they_are_typed(shop):
+    """One beside another, and relative to a place before; renamed with the parameter."""
+    draw_link(shop)
     shop.take("joint")
     shop.type("10*W, 0")
     shop.key(Qt.Key.Key_G)
@@ -88,10 +93,7 @@ def test_places_of_joints_are_kept_as_they_are_typed(shop):
 
 
 def test_springs_and_measured_points_keep_their_places(shop):
-    shop.take("link")
-    shop.click((0, 0, 0))
-    shop.type("0.4, 0")
-    shop.key(Qt.Key.Key_Escape)
+    draw_link(shop)
     shop.take("measure")
     shop.type("20*W, 0")
     (point,) = shop.mechanism.measures
