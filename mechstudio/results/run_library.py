@@ -190,8 +190,7 @@ class RunLibrary:
         """
         _make(self.folder)
         id = self.id_of_file(path)
-        note = self.folder / f"{id}.json"
-        run = (_read(note) if note.exists() else None) or KeptRun(
+        run = _read(self.folder / f"{id}.json") or KeptRun(
             id=id,
             started=time.strftime("%Y-%m-%dT%H:%M:%S", time.localtime(path.stat().st_mtime)),
             name=path.name,
@@ -217,8 +216,7 @@ class RunLibrary:
             path = self.path(partial.name.removesuffix(PARTIAL))
             with suppress(OSError, FileError), HeldFile(path.with_suffix(HELD)):
                 result = open_result(partial)
-                note = path.with_suffix(".json")
-                run = (_read(note) if note.exists() else None) or KeptRun(
+                run = _read(path.with_suffix(".json")) or KeptRun(
                     id=path.stem, started=time.strftime("%Y-%m-%dT%H:%M:%S")
                 )
                 os.replace(partial, path)
@@ -258,13 +256,13 @@ class RunLibrary:
         if ids is None:
             old = time.time() - _FORGOTTEN
             notes = self.folder.glob(f"*{_DELETED}")
-            ids = [path.stem for path in notes if path.stat().st_mtime < old]
+            ids = [path.stem for path in notes if _is_older(path, old)]
             for note in self.folder.glob("*.json"):
                 # of a run that was begun and left no rows
                 run = _read(note)
                 own = self.path(note.stem) if run is None else self.file_of(run)
                 files = own, partial_file(own)
-                if note.stat().st_mtime < old and not any(file.exists() for file in files):
+                if _is_older(note, old) and not any(file.exists() for file in files):
                     note.unlink(missing_ok=True)
         for id in ids:
             note = self.folder / f"{id}{_DELETED}"
@@ -273,9 +271,8 @@ class RunLibrary:
                 note.unlink(missing_ok=True)
 
     def _rename(self, id: str, ending: str, other: str) -> None:
-        note = self.folder / f"{id}{ending}"
-        if note.exists():
-            note.replace(note.with_suffix(other))
+        with suppress(FileNotFoundError):
+            (self.folder / f"{id}{ending}").replace(self.folder / f"{id}{other}")
 
 
 def surplus(runs: Sequence[KeptRun], most: float) -> list[KeptRun]:
@@ -321,6 +318,14 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"Cannot make the folder '{folder}': {error.strerror}.", folder) from error
+
+
+def _is_older(path: Path, time: float) -> bool:
+    """Whether a file is there and older; another thread or window may remove it meanwhile."""
+    try:
+        return path.stat().st_mtime < time
+    except FileNotFoundError:
+        return False
 
 
 def _read(path: Path) -> KeptRun | None:

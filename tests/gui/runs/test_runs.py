@@ -1,5 +1,6 @@
 """The dock of runs: they outlive the program, are shown, compared, named and deleted."""
 
+import os
 import shutil
 
 import numpy as np
@@ -159,3 +160,18 @@ def test_notes_gone_wrong_are_left_out(tmp_path):
         (tmp_path / f"{number}.json").write_text(text)
         (tmp_path / f"{number}.h5").write_text("")
     assert RunLibrary(tmp_path).runs() == []
+
+
+def test_old_runs_are_cleared_while_others_are_removed(tmp_path):
+    """A note that is gone between the list of the folder and the look at it does no harm."""
+    library = RunLibrary(tmp_path)
+    for name in ("gone.json", "gone.deleted"):
+        (tmp_path / name).symlink_to(tmp_path / "nowhere")
+    for name in ("begun.json", "old.deleted"):
+        (tmp_path / name).write_text("{}")
+        os.utime(tmp_path / name, (0, 0))
+    (tmp_path / "old.h5").write_text("")
+    library.purge()
+    library.delete(["never listed"])
+    library.bring_back(["never listed"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["gone.deleted", "gone.json"]
