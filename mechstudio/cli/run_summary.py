@@ -64,6 +64,7 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "max_constraint_velocity": result.max_constraint_velocity,
         "undetermined_reactions": statistics.undetermined_reactions,
         "undetermined_channels": statistics.undetermined_channels,
+        "undetermined_components": statistics.undetermined_components,
         "singular_times": statistics.singular_times,
         "branch_changes": statistics.branch_changes,
         "events": [event._asdict() for event in result.events],
@@ -76,6 +77,8 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
 
 def summary_text(result: Result, files: OutputFiles) -> str:
     """The summary as lines of label and value."""
+    from mechstudio.results.unique_loads import loose_reactions
+
     settings, statistics = result.settings, result.statistics
     return aligned(
         [
@@ -95,7 +98,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("energy drift", f"{result.energy_drift:.3e} J"),
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
-            ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
+            ("undetermined reactions", loose_reactions(result) or "none"),
             ("singular positions passed", _singular_passages(result)),
             ("branch changes", _passages(statistics.branch_changes)),
             *_events(result),

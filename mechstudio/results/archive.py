@@ -38,6 +38,7 @@ from mechstudio.results.store import Store
 from mechstudio.results.stored_store import StoredStore, is_cut_off, require_fit
 from mechstudio.results.stretches import stretches_of
 from mechstudio.results.time_notes import TimeNote, read_time_notes, write_time_notes
+from mechstudio.results.unique_loads import undetermined_components
 
 # values of files that are read at once [bytes]
 _SMALL = 32 * 2**20
@@ -75,8 +76,9 @@ def write_archive(
                 values = result.read(name, 0, count)
                 packed = compression(values.shape)
                 dataset = file.create_dataset(name, data=values, track_times=False, **packed)
-                describe(dataset, result.channel(name))
-                dimensions.attach(dataset, result.channel(name))
+                channel = result.channel(name)
+                describe(dataset, channel, undetermined_components(result, channel))
+                dimensions.attach(dataset, channel)
             dimensions.finish()
             write_modes(file, result.store.modes, result.mechanism)
             write_time_notes(file, notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import asdict, fields
 from functools import partial
@@ -101,8 +101,15 @@ def cut_off_statistics(file: h5py.File, statistics: RunStatistics) -> RunStatist
     return statistics
 
 
-def describe(dataset: h5py.Dataset, channel: Channel) -> None:
-    """Attach what a reader of the file has to know about a dataset."""
+def describe(dataset: h5py.Dataset, channel: Channel, loose: Collection[int] = ()) -> None:
+    """Attach what a reader of the file has to know about a dataset.
+
+    Args:
+        dataset: The dataset.
+        channel: What it holds.
+        loose: Numbers of the components that are not unique; of a run that goes on they are not
+            known, since those along axes of the world depend on how a joint turns.
+    """
     dataset.attrs["unit"] = channel.unit
     dataset.attrs["units"] = channel.unit  # as other programs look for it
     dataset.attrs["description"] = channel.description
@@ -111,6 +118,9 @@ def describe(dataset: h5py.Dataset, channel: Channel) -> None:
         dataset.attrs.create("component_units", list(channel.component_units), dtype=_TEXT)
     if not channel.unique:
         dataset.attrs["unique"] = False
+    if loose and channel.components:
+        unique = [number not in loose for number in range(len(channel.components))]
+        dataset.attrs["unique_components"] = np.array(unique)
 
 
 def read_fields(attributes: h5py.AttributeManager, record: type) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mechstudio.results.difference import Difference
 from mechstudio.results.recording import Recording
+from mechstudio.results.unique_loads import loose_reactions
 from mechstudio.text_table import columns
 
 FEW = 0.5  # part of the rows of the coarser run below which there is a warning
@@ -26,11 +27,11 @@ def comparison_text(runs: Sequence[Recording], differences: Sequence[Difference]
     lines = [[label, *(_text(label, run[label]) for run in facts)] for label in facts[0]]
     table = columns(["solver", *(run.settings.solver for run in runs)], lines)
     notes = [_compared(runs, differences), *_doubts(runs, differences)]
-    open_joints = {name: None for run in runs for name in run.statistics.undetermined_reactions}
-    if open_joints:
+    # runs of one model have the same ones
+    if loose := dict.fromkeys(filter(None, map(loose_reactions, runs))):
         notes.append(
-            "reactions of which components are left out because they are not unique: "
-            f"{', '.join(open_joints)}"
+            "components of reactions that are left out because they are not unique: "
+            f"{'; '.join(loose)}"
         )
     notes += [f"{run.settings.solver}: {note}" for run in runs for note in run.statistics.notes]
     return "\n".join([table, "", *notes])

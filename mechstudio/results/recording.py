@@ -16,12 +16,14 @@ from mechstudio.results.actuators import actuator_sources
 from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, component_of, sources
+from mechstudio.results.curve_names import NORM
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.mode_figures import mode_sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
 from mechstudio.results.time_notes import TimeNote
+from mechstudio.results.unique_loads import undetermined_components
 from mechstudio.suggestions import no_attribute
 from mechstudio.synonyms import RESULT_METHODS
 
@@ -41,9 +43,6 @@ class Course:
     statistics: RunStatistics
     status: RunStatus
     status_message: str
-
-
-NORM = -1  # in the place of the number of a component
 
 
 class Names(tuple[str, ...]):
@@ -294,8 +293,11 @@ class Recording:
         source = self._sources.get(name)
         if source is None:
             whole, _, part = name.rpartition("/")
-            if self._column(whole, part) is not None:
-                return component_of(self.channel(whole), part)
+            column = self._column(whole, part)
+            if column is not None:
+                channel = self.channel(whole)
+                unique = column not in undetermined_components(self, channel)
+                return replace(component_of(channel, part), unique=unique)
             hint = channel_hint(name, self._sources, self.mechanism)
             raise UnknownNameError(f"The result has no channel '{name}'{hint}")
         statistics = self.statistics
@@ -318,7 +320,7 @@ class Recording:
         names = self._new_names
 
         def renamed(channel: str) -> str:
-            subject, owner, key = channel.split("/")
+            subject, owner, key = channel.split("/", 2)
             return f"{subject}/{names.get(owner, owner)}/{key}"
 
         return replace(
@@ -327,6 +329,7 @@ class Recording:
                 names.get(name, name) for name in statistics.undetermined_reactions
             ),
             undetermined_channels=tuple(map(renamed, statistics.undetermined_channels)),
+            undetermined_components=tuple(map(renamed, statistics.undetermined_components)),
         )
 
 

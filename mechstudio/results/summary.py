@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.results.recording import Recording
 from mechstudio.results.settings import NO_METHOD, EventMoment
+from mechstudio.results.unique_loads import loose_reactions
 
 SHOWN_EVENTS, SHOWN_MODES = 12, 12
 
@@ -46,7 +47,7 @@ def facts(result: Recording) -> dict[str, str]:
     if result.events:
         found["events"] = events_text(result.events)
     if statistics.undetermined_reactions:
-        found["reactions not unique"] = ", ".join(statistics.undetermined_reactions)
+        found["reactions not unique"] = loose_reactions(result)
     return found | {f"note {k}": note for k, note in enumerate(statistics.notes, 1)}
 
 

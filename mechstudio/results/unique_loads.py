@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 import numpy.typing as npt
 
@@ -10,7 +12,8 @@ from mechstudio.model import Mechanism
 from mechstudio.results.channels import Channel
 from mechstudio.results.curve_names import NORM
 from mechstudio.results.joint_frames import along, frame1_axes
-from mechstudio.results.recording import Recording
+from mechstudio.results.settings import RunStatistics
+from mechstudio.results.store import Store
 
 AXES = "xyz"
 LOADS = ("force", "torque")
@@ -20,7 +23,22 @@ _LEAST = 3  # rows, which show whether a body turns out of a plane
 _RIGHT_ANGLE = 1e-6  # cosine of an angle that is one
 
 
-def unique_components(run: Recording) -> npt.NDArray[np.bool_]:
+class Recorded(Protocol):
+    """A run whose joints have reactions."""
+
+    mechanism: Mechanism
+    store: Store
+
+    @property
+    def statistics(self) -> RunStatistics:
+        """What is not unique, among other things."""
+
+    @property
+    def count(self) -> int:
+        """Number of rows so far."""
+
+
+def unique_components(run: Recorded) -> npt.NDArray[np.bool_]:
     """Which components of force and torque along the axes of frame 1 are unique, (joints, 6)."""
     statistics = run.statistics
     unique = np.ones((len(run.mechanism.joints), 6), dtype=bool)
@@ -52,7 +70,7 @@ def in_frame1(mechanism: Mechanism, poses: FloatArray, loads: FloatArray) -> Flo
     return found
 
 
-def undetermined_components(run: Recording, channel: Channel) -> frozenset[int]:
+def undetermined_components(run: Recorded, channel: Channel) -> frozenset[int]:
     """Which components of a channel redundant constraints leave undetermined, and `NORM`.
 
     A component along an axis of the world is, if one along an axis of frame 1 is that is not at
@@ -80,3 +98,18 @@ def undetermined_components(run: Recording, channel: Channel) -> frozenset[int]:
     axes = frame1_axes(run.mechanism.joints[number], poses, bodies)[..., loose]
     met = np.abs(axes).max(axis=(0, 2), initial=0.0) > _RIGHT_ANGLE
     return frozenset((*np.flatnonzero(met).tolist(), NORM))
+
+
+def loose_reactions(run: Recorded) -> str:
+    """Joints whose reactions are not unique, with the components; empty if there are none.
+
+    Joints with the same ones stand together: "crank, rocker (force z, torque x, torque y)".
+    """
+    unique = unique_components(run)
+    labels = [f"{load} {axis}" for load in LOADS for axis in AXES]
+    found: dict[str, list[str]] = {}
+    for number, joint in enumerate(run.mechanism.joints):
+        loose = ", ".join(labels[k] for k in np.flatnonzero(~unique[number]))
+        if loose:
+            found.setdefault(loose, []).append(joint.name)
+    return "; ".join(f"{', '.join(names)} ({loose})" for loose, names in found.items())

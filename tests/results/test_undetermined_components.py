@@ -1,5 +1,6 @@
 """Which components of reactions redundant constraints leave undetermined, along any axes."""
 
+import h5py
 import pytest
 
 import mechstudio as ms
@@ -43,3 +44,41 @@ def test_a_run_that_has_hardly_begun_knows_nothing_of_its_frames():
     """A frame that does not turn yet may do so later."""
     run = ms.simulate(ms.sample("bricard"), duration=0.01, output_step=0.01)
     assert loose(run, "joints/hinge_5/torque") == {0, 1, 2, NORM}
+
+
+def test_channels_of_components_tell_of_themselves(plane):
+    """Within the plane of a linkage they are unique, out of it and in sum they are not."""
+    name = "joints/ground_crank"
+    assert not plane.channel(f"{name}/force").unique
+    told = {part: plane.channel(f"{name}/force/{part}").unique for part in ("x", "y", "z", "norm")}
+    assert told == {"x": True, "y": True, "z": False, "norm": False}
+    assert [plane.channel(f"{name}/torque/{axis}").unique for axis in "xyz"] == [False, False, True]
+    assert plane.channel(f"{name}/rate/angle").unique
+
+
+def test_tables_name_the_components(plane):
+    """The summary, the table of a notebook and that of a comparison."""
+    joints = ", ".join(joint.name for joint in plane.mechanism.joints)
+    told = f"{joints} (force z, torque x, torque y)"
+    assert f"reactions not unique    {told}" in plane.summary()
+    assert told in plane._repr_html_()
+    assert f"not unique: {told}\n" in f"{plane.compare(plane)}\n"
+
+
+def test_files_name_the_components(plane, tmp_path):
+    """Where all of them are unique there is no list."""
+    plane.save(tmp_path / "plane.h5")
+    with h5py.File(tmp_path / "plane.h5") as file:
+        force, rate = file["joints/ground_crank/force"], file["joints/ground_crank/rate"]
+        assert force.attrs["unique_components"].tolist() == [True, True, False]
+        assert "unique_components" not in rate.attrs
+    read = ms.load_result(tmp_path / "plane.h5")
+    assert read.channel("joints/ground_crank/force/x").unique
+
+
+def test_components_follow_the_names_of_their_joints(plane):
+    """A joint that got another name since keeps what is unique of it."""
+    model = ms.edits.rename(plane.mechanism, plane.mechanism.joints["ground_crank"], "pivot")
+    renamed = plane.renamed(model)
+    assert renamed.channel("joints/pivot/force/x").unique
+    assert not renamed.channel("joints/pivot/force/z").unique
