@@ -27,6 +27,8 @@ _BLOCK = 2000
 # rows of a run that goes on that are looked at between two pictures, which wait meanwhile: fewer
 # of a large model
 _MOST_NEW, _MOST_PLACES = 100, 6400
+# vectors, or elements in rows, that are looked at in some 20 ms
+FEW = 40_000
 ORIGIN = (0.0, 0.0, 0.0)
 
 
@@ -72,6 +74,14 @@ def parts_from(store: Store, first: int) -> Iterator[tuple[NDArray[np.intp], Sto
     for start in range(begin, store.count, _BLOCK):
         rows = np.arange(start, min(start + _BLOCK, store.count))
         yield rows, rows_of(store, rows)
+
+
+def are_few(store: Store, first: int, kinds: int) -> bool:
+    """Whether rows of a store from one on are looked at for some kinds without a wait."""
+    mechanism = store.mechanism
+    elements = max(len(mechanism.bodies), len(mechanism.joints), len(mechanism.forces))
+    # of rows in a file only as many are looked at as are read without one
+    return store.is_stored or (store.count - first) * elements * kinds <= FEW
 
 
 def rows_of(store: Store, rows: NDArray[np.intp]) -> Store:

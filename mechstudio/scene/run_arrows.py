@@ -12,7 +12,7 @@ from mechstudio.results import Result
 from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.longest_vectors import Longest, longest_vectors
 from mechstudio.results.store import Store
-from mechstudio.results.vectors import VECTOR_KINDS, rows_of
+from mechstudio.results.vectors import VECTOR_KINDS, are_few, rows_of
 from mechstudio.scene.draft import Item
 from mechstudio.scene.overlaid import Overlaid
 from mechstudio.scene.run_overlay import ArrowSet, size_of
@@ -65,6 +65,16 @@ class RunArrows:
         longest = self._longest(result, keys)
         rows = rows_of(result.store, _farthest_rows(result.store, tuple(longest.values())))
         return ends_of(scene, overlaid, self._sets(keys, rows, longest))
+
+    def takes_long(self, overlaid: Overlaid, result: Result) -> bool:
+        """Whether a window would wait for the longest vectors of a run, which are not known yet."""
+        keys = _keys(overlaid)
+        seen = [self._rows_seen(result, key) for key in keys]
+        return bool(keys) and not are_few(result.store, min(seen), len(keys))
+
+    def _rows_seen(self, result: Result, key: str) -> int:
+        of_run, seen, _ = self._looked.get(key, (result, 0, None))
+        return seen if of_run is result else 0
 
     def _sets(
         self, keys: Sequence[str], rows: Store, longest: Mapping[str, Longest]

@@ -13,6 +13,7 @@ from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.element_figures import figure_of, figures_at, largest_figure
 from mechstudio.results.pulls import PulledPoint, pull_at
+from mechstudio.results.vectors import are_few
 from mechstudio.scene.draft import Item
 from mechstudio.scene.overlaid import (
     CENTERS,
@@ -93,6 +94,14 @@ class RunDrawing:
     @units.setter
     def units(self, units: UnitChoice) -> None:
         self._arrows.units = units
+
+    def takes_long(self, overlaid: Overlaid, result: Result) -> bool:
+        """Whether a window would wait for `read`, as so many rows are looked at the first time."""
+        if self._arrows.takes_long(overlaid, result):
+            return True
+        of_run, seen, _ = self._looked.get((largest_figure, overlaid.coloring), (result, 0, 0.0))
+        first = seen if of_run is result else 0
+        return bool(overlaid.coloring) and not are_few(result.store, first, 1)
 
     def read(self, overlaid: Overlaid, result: Result, time: float) -> RunMoment | None:
         """Read what is chosen from the rows of a run; any thread may do so.

@@ -154,6 +154,11 @@ class Framing(QObject):
             self._image.when_still("arrows", self._follow_arrows)
 
     @Slot()
+    def look_further(self) -> None:
+        """Take arrows in as far as they reach, which was not known before."""
+        self._image.when_still("arrows", self._follow_arrows)
+
+    @Slot()
     def _follow_arrows(self) -> None:
         self.keep_in_sight(arrows=True)
 

@@ -48,7 +48,8 @@ class Moments(QObject):
     """Shows the mechanism at the moment of the cursor.
 
     Rows of mechanisms whose pictures are drawn on a thread are read on one, too: those of a run
-    that is written to a file lie in hundreds of datasets. Meanwhile the picture before stays.
+    that is written to a file lie in hundreds of datasets; and so is a moment for which all of a
+    long run is looked at, of any mechanism. Meanwhile the picture before stays.
 
     Args:
         cursor: The moment.
@@ -100,7 +101,7 @@ class Moments(QObject):
 
     def renew(self) -> None:
         """Show the moment in another run, or without one; what takes long is read on the thread."""
-        if self._image.draws_beside and not self._tools.edits:
+        if self._reads_beside and not self._tools.edits:
             self.change()
         else:
             self.show()
@@ -134,7 +135,7 @@ class Moments(QObject):
         """Show the moment, or let a thread read it if that takes long."""
         if self._ready is not None:
             self._show_ready()
-        elif not self._image.draws_beside or self._is_short:
+        elif not self._reads_beside or self._is_short:
             self.show()
         elif not self._thread.busy:
             # just in time for the next picture, and no sooner: the cursor moves on
@@ -143,6 +144,10 @@ class Moments(QObject):
                 self._timer.start(wait)
             else:
                 self._ask()
+
+    @property
+    def _reads_beside(self) -> bool:
+        return self._image.draws_beside or self._overlays.takes_long
 
     def _ask(self) -> None:
         time = self._cursor.time

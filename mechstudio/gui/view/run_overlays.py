@@ -38,6 +38,8 @@ class RunOverlays(QObject):
     # what is chosen is part of the scene, and so of a moment of the run
     shown = Signal()
     moment_shown = Signal()
+    # of arrows that were fitted as they were shown it is known by now how far they reach
+    reach_known = Signal()
 
     def __init__(
         self, document: Document, selection: Selection, image: SceneImage, motion: RunMotion
@@ -53,6 +55,7 @@ class RunOverlays(QObject):
         self._tips = np.zeros((0, 3))
         self._tips_of: tuple[object, ...] = ()
         self._moment: RunMoment | None = None  # that is shown
+        self._fits_anew = False
         self.others = RunGhosts(image)
         self.compare_with = self.others.compare_with
         self.others.changed.connect(self.changed)
@@ -72,6 +75,14 @@ class RunOverlays(QObject):
             return lambda: None
         return lambda: drawing.read(overlaid, result, time)
 
+    @property
+    def takes_long(self) -> bool:
+        """Whether the window would wait for a moment of the run, until it was read once."""
+        result = self._result
+        if result is None or self._motion.is_replaced:
+            return False
+        return self._drawing.takes_long(self.choice.overlaid, result)
+
     def show(self, poses: FloatArray, time: float | None, moment: RunMoment | None) -> None:
         """Draw what is chosen.
 
@@ -90,6 +101,9 @@ class RunOverlays(QObject):
         # between runs a bar of colors comes back, and nothing moves until then
         if moment is not None:
             self.moment_shown.emit()
+        if moment is not None and self._fits_anew and not self.takes_long:
+            self._fits_anew = False
+            self.reach_known.emit()
 
     @property
     def _result(self) -> Result | None:
@@ -128,7 +142,9 @@ class RunOverlays(QObject):
     def tips_to_fit(self) -> FloatArray:
         """The same as far as the window need not wait for it: of large mechanisms as shown now."""
         if not self._image.draws_beside:
-            return self.tips()
+            if not self.takes_long:
+                return self.tips()
+            self._fits_anew = True
         arrows = [] if self._moment is None else self._moment.arrows
         return ends_of(self._image.scene, self.choice.overlaid, arrows)
 
@@ -142,6 +158,7 @@ class RunOverlays(QObject):
     def _forget_tips(self) -> None:
         """Let go of a run that is no longer shown, and of its mechanism."""
         self._tips, self._tips_of, self._moment = np.zeros((0, 3)), (), None
+        self._fits_anew = False
 
     @Slot()
     def _hide(self) -> None:

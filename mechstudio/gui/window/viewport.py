@@ -96,9 +96,8 @@ class Viewport(QWidget):
             self.image, lambda: self.tool_box.covered, arrows.tips_to_fit, grid, self
         )
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
-        handed = HandedPictures(
-            document, cursor, self.image, self.loader, self.framing, arrows.tips
-        )
+        tips = arrows.tips
+        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, tips)
         self.save_picture, self.film_frame = handed.save, handed.film_frame
         self.picture = handed.small
         self._connect(cursor)
@@ -132,6 +131,7 @@ class Viewport(QWidget):
         self.run_overlays.changed.connect(self.moments.change)
         self.overlay_choice.toggled.connect(self.framing.look_at_arrows)
         self.run_overlays.moment_shown.connect(self.framing.look_at_bar)
+        self.run_overlays.reach_known.connect(self.framing.look_further)
         self.shown_rulers.changed.connect(self.moments.change)
         self.section.changed.connect(self._place_overlays)
         self.legend_room.changed.connect(self._place_overlays)
