@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -130,15 +131,21 @@ class Redundancy:
         found = (name for reaction in self.reactions for name in reaction.components)
         return tuple(dict.fromkeys(found))
 
+    @cached_property
+    def statistics(self) -> Mapping[str, tuple[str, ...]]:
+        """What is not unique, as fields of the statistics of a run."""
+        return {
+            "undetermined_reactions": self.undetermined,
+            "undetermined_channels": self.undetermined_channels,
+            "undetermined_components": self.undetermined_components,
+        }
+
     def with_mobility(self, least: float) -> Redundancy:
         """The same with another least mobility; names that follow from reactions are shared."""
         made = object.__new__(Redundancy)
-        found = {name: getattr(self, name) for name in _NAMED}
-        vars(made).update(vars(self), **found, least_mobility=least)
+        _ = self.statistics
+        vars(made).update(vars(self), least_mobility=least)
         return made
-
-
-_NAMED = ("undetermined", "undetermined_channels", "undetermined_components")
 
 
 class Dependence(NamedTuple):

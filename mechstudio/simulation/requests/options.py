@@ -232,9 +232,6 @@ class RunOptions(RunParameters):
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
                 general position.
         """
-        rank_tolerance = self.rank_tolerance
-        if rank_tolerance is None:
-            rank_tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
         own, solver = self.own_of(choice.solver), find_solver(choice.solver)
         asked = {entry.name: getattr(self, entry.name) for entry in fields(RunParameters)}
         asked["solver"] = choice.solver
@@ -242,12 +239,18 @@ class RunOptions(RunParameters):
         asked["integrator"] = solver.own_integrator or integrator.integrator
         return RunSettings(
             **asked,
-            rank_tolerance=rank_tolerance,
+            rank_tolerance=self.rank_tolerance_for(least_mobility),
             baumgarte_time=self.baumgarte_time or 0.0,
             solver_choice=choice.reason,
             integrator_choice="" if solver.own_integrator else integrator.reason,
             **({"step": self.fixed_step} | (own.recorded() if own else {})),
         )
+
+    def rank_tolerance_for(self, least_mobility: float) -> float:
+        """The rank tolerance of a model with that least mobility, see `resolved`."""
+        if self.rank_tolerance is not None:
+            return self.rank_tolerance
+        return min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
 
     def own_of(self, solver: str) -> SolverOptions | None:
         """Options of one solver alone; None if it has none."""

@@ -84,7 +84,6 @@ class Course:
         self.key, self.choice = start.settings.integrator, ""
         self._first_key = self.key
         self.may_change, self._units = may_change, self.prepared.units
-        self._has_springs = has_springs(start.assembly.compiled.system)
         tell = common.strain_note if common else strain_note
         self._strain = tell(start.assembly, start.settings.duration)
         self._past = (0, 0, 0)  # counts of the integrators before
@@ -155,7 +154,9 @@ class Course:
     def notes(self) -> list[str]:
         """Notes on stiffness and strained springs."""
         notes = [self._strain] if self._strain else []
-        if not self._has_springs or not (self._is_stiff or self.choice):
+        if not (self._is_stiff or self.choice):
+            return notes
+        if not has_springs(self.start.assembly.compiled.system):
             return notes  # steps may be short near singular positions, too
         joint = stiffest_joint(self.start.assembly.mechanism)
         where = f"; the stiffest spring is in joint '{joint}'" if joint else ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mechstudio.results import Result
+from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.settings import RunSettings
 
 DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
@@ -30,7 +31,17 @@ class Balance(NamedTuple):
     @classmethod
     def of(cls, result: Result) -> Balance:
         """The balance of all rows so far."""
-        return cls(result.energy_drift, *result.largest_energies)
+        energy = result.store.energy[: result.store.count]
+        if not len(energy):
+            return cls(0.0, 0.0, 0.0)
+        # every run asks for this: two looks at all energies take less than one at each
+        least, most = energy.min(axis=0).tolist(), energy.max(axis=0).tolist()
+        begun = float(energy[0, TOTAL])
+        return cls(
+            max(most[TOTAL] - begun, begun - least[TOTAL]),
+            max(most[KINETIC], 0.0),
+            max(-least[POTENTIAL], most[POTENTIAL]),
+        )
 
     def is_open(self) -> bool:
         """Whether the drift is not small."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -34,7 +34,6 @@ from mechstudio.simulation.runs.switching import Changes
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import ErrorWatch
 from mechstudio.simulation.solvers.start import Start
-from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 MOST_PASSAGES = 50  # of singular positions that are looked at for a dead point
@@ -61,7 +60,6 @@ class Simulation:
 
     def _prepare(self, mechanism: Mechanism, options: RunOptions) -> None:
         options.validate()
-        refuse_unsupported(mechanism)
         tolerance = options.rank_tolerance or ROUNDING_RANK_TOLERANCE
         self._common, assembly = prepared_mechanism(mechanism, tolerance)
         if len(assembly.compiled.system.loads.code):
@@ -82,7 +80,8 @@ class Simulation:
         self._chunk, self._wall_time = 0, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
         self._events: EventWatch | None = None
-        self.result = Result(mechanism, start.settings, start.store, self.statistics())
+        told = RunStatistics(**self._known_before())
+        self.result = Result(mechanism, start.settings, start.store, told)
         self._stream = RowStream(self.result)
         if mechanism.events:
             self._events = EventWatch(assembly.mechanism, self.result)
@@ -118,20 +117,21 @@ class Simulation:
             rhs_evaluations=evaluations,
             wall_time=self._wall_time,
             singular_times=self._singular_times(),
-            undetermined_reactions=self._redundancy.undetermined,
-            undetermined_channels=self._redundancy.undetermined_channels,
-            undetermined_components=self._redundancy.undetermined_components,
             branch_changes=self._branch_changes,
             error_estimate=self._error.estimate if self._error else None,
-            notes=tuple(dict.fromkeys((*self._notes, *self._course.notes()))),
+            **self._known_before(),
             **(event_fields(noticed) if noticed else {}),
         )
 
+    def _known_before(self) -> dict[str, Any]:
+        """Fields of statistics that take no step: what is not unique, and notes so far."""
+        notes = tuple(dict.fromkeys((*self._notes, *self._course.notes())))
+        return {**self._redundancy.statistics, "notes": notes}
+
     def _counts(self) -> tuple[int, int, int]:
         """Steps, rejected ones and evaluations of all models so far."""
-        steps, rejected, evaluations = self._past.counts
-        now = self._course.counts()
-        return steps + now[0], rejected + now[1], evaluations + now[2]
+        before, now = self._past.counts, self._course.counts()
+        return before[0] + now[0], before[1] + now[1], before[2] + now[2]
 
     def _singular_times(self) -> tuple[float, ...]:
         """Times at which singular positions were passed so far [s]."""
@@ -267,7 +267,8 @@ class Simulation:
         if self._events:
             self._notes += self._events.notes()
         self.result.statistics = self.statistics()
-        self._common.like.speed = self._counts()[2] / max(self._wall_time, 1e-9)
+        evaluated = self.result.statistics.rhs_evaluations
+        self._common.like.speed = evaluated / max(self._wall_time, 1e-9)
         self._stream.finish(status, message)
         self.result.status_message = message
         self.result.status = status
@@ -280,8 +281,7 @@ class Simulation:
             notes.append(drift_note(balance, remedy, self._singular_times()))
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         notes += branch_notes(self._branch_changes, remedy, self._solver.key)
-        near = came_near(self._assembly.compiled.system, self._work)
-        if self._solver.near_singular and near:
+        if self._solver.near_singular and came_near(self._assembly.compiled.system, self._work):
             notes.append(self._solver.near_singular)
         return notes
 

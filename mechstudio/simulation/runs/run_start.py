@@ -57,7 +57,6 @@ class Decided:
         self.options = options
         self._settings, self._own = start.settings, start.own
         self._mechanism = start.store.mechanism
-        self._least = start.redundancy.least_mobility
         self._integrator = _integrator_for(start.assembly, start.redundancy, options)
         store = start.store
         arrays = {name: getattr(store, name) for name in ROW_LENGTHS}
@@ -78,9 +77,10 @@ class Decided:
         if options is not self.options or not _has_alike_rows(self._mechanism, assembly.mechanism):
             return None
         settings, integrator = self._settings, _integrator_for(assembly, redundancy, options)
-        if redundancy.least_mobility != self._least or integrator != self._integrator:
+        least = redundancy.least_mobility
+        is_alike = options.rank_tolerance_for(least) == settings.rank_tolerance
+        if not is_alike or integrator != self._integrator:
             choice = SolverChoice(settings.solver, settings.solver_choice)
-            least = redundancy.least_mobility
             settings = options.resolved(choice, integrator, settings.threads, least)
         try:
             rows = self._rows.copy() if self._are_cast else self._new_rows()

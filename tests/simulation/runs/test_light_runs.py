@@ -1,0 +1,67 @@
+"""What a further run of a mechanism need not make or ask for again."""
+
+import pytest
+
+import mechstudio as ms
+from mechstudio import edits
+from mechstudio.simulation.runs import course as course_module
+from mechstudio.simulation.runs import run as run_module
+from mechstudio.simulation.runs.course import Course
+from mechstudio.simulation.runs.doubts import Balance
+
+SHORT = {"duration": 0.05, "output_step": 0.01}
+
+
+@pytest.fixture
+def model():
+    """A four-bar with a mass and a torque that follow parameters."""
+    model = edits.add_parameter(ms.sample("four_bar"), "k", 0.0)
+    body = model.bodies[0]
+    torque = ms.Torque(name="drive", body=body.name, function=("0", "0", "1e-3*k"))
+    model = model.edited(forces=[*model.forces, torque])
+    return edits.set_values(model, {f"bodies.{body.name}.mass": f"{body.mass!r}*(1 + 1e-3*k)"})
+
+
+def test_other_masses_share_settings(model):
+    """Masses change the least mobility, but no setting that follows from it."""
+    first, *others = ms.simulate_many(model, [{"k": float(k)} for k in range(4)], **SHORT)
+    assert all(run.result.settings is first.result.settings for run in others)
+
+
+def test_a_rank_tolerance_that_follows_from_masses_is_decided_anew(model):
+    """A very light body may ask for a smaller one: settings are those of the run alone."""
+    values = [{"k": 0.0}, {"k": -1000.0 * (1.0 - 1e-8)}, {"k": 1.0}]
+    runs = ms.simulate_many(model, values, duration=1e-4, output_step=1e-4)
+    for run in runs:
+        alone = ms.simulate(edits.set_parameters(model, run.parameters), duration=1e-4)
+        assert run.result.settings.rank_tolerance == alone.settings.rank_tolerance
+    assert runs[0].result.settings is not runs[1].result.settings
+
+
+def test_counts_are_read_once(model, monkeypatch):
+    """A run of one chunk asks its integrator how much it did at the end alone."""
+    asked = []
+    counts = Course.counts
+    monkeypatch.setattr(Course, "counts", lambda self: asked.append(self) or counts(self))
+    result = ms.simulate(model, **SHORT)
+    assert len(asked) == 1
+    assert result.statistics.rhs_evaluations > 0
+
+
+def test_springs_and_nearness_are_asked_for_where_they_matter(model, monkeypatch):
+    """Neither has anything to say where no step was limited, and the solver knows no doubt."""
+
+    def refuse(*_):
+        raise AssertionError("not asked for")
+
+    monkeypatch.setattr(course_module, "has_springs", refuse)
+    monkeypatch.setattr(run_module, "came_near", refuse)
+    assert ms.simulate(model, **SHORT).statistics.steps > 0
+
+
+def test_the_balance_is_that_of_the_result(model):
+    """All numbers at two looks are those at one each, to the bit."""
+    result = ms.simulate(model, **SHORT)
+    assert Balance.of(result) == (result.energy_drift, *result.largest_energies)
+    result.store.count = 0
+    assert Balance.of(result) == (0.0, 0.0, 0.0)
