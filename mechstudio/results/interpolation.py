@@ -3,8 +3,8 @@
 Each quantity is interpolated by the highest order that its rows allow: positions by their
 velocities and accelerations, velocities by accelerations, joint coordinates by rates, and what has
 no derivative among the rows by the slopes of its neighbors. Nothing is interpolated across an event
-that sets a parameter: at its time the values are those after it. Integrators' own interpolants are
-gone once a run has ended.
+that sets a parameter: at its time the values are those after it. What has to be as accurate as the
+rows is computed anew from the row before (`simulation/runs/between.py`).
 """
 
 from __future__ import annotations
@@ -89,6 +89,7 @@ class RowsBetween(Store):
             efforts = store.actuator_effort[: store.count, place]
             self.actuator_effort[:, place] = np.interp(times, store.time[: store.count], efforts)
         self.mode_figures, self.modes = store.mode_figures, store.modes
+        self.stability_figures = store.stability_figures
         self.count = len(times)
         self.stretches = _models_of_rows(store, window.first)
         self.time = np.array(times, float)

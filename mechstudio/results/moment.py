@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.results.interpolation import method_of, rows_at
+from mechstudio.results.interpolation import EXACT, method_of, rows_at
 from mechstudio.results.recording import Recording
 from mechstudio.suggestions import Answering
 
@@ -18,16 +19,22 @@ class Moment(Answering):
 
     Attributes:
         time: The time or times [s].
+        doubt: Why rows were interpolated, as a clause; empty where the run went on from the rows
+            before by its own method.
     """
 
     def __init__(self, run: Recording, time: ArrayLike) -> None:
-        """Interpolate the rows of a run.
+        """Let a run go on from its rows, or interpolate them where it cannot.
 
         Raises:
             OutsideRunError: A time is not within those of the rows.
         """
         times = np.asarray(time, dtype=float)
         rows = rows_at(run.store, np.atleast_1d(times).ravel())
+        # runs are made above this package
+        self.doubt: str = import_module("mechstudio.simulation.runs.between").fill_between(
+            run, rows
+        )
         self.time: FloatArray | float = times if times.ndim else float(times)
         self._rows = Recording(
             run.mechanism, run.settings, rows, run.statistics, run.status, run.status_message
@@ -62,12 +69,17 @@ class Moment(Answering):
         return poses if isinstance(self.time, np.ndarray) else poses[0]
 
     def method(self, name: str) -> str:
-        """How a channel was interpolated between the rows of the run.
+        """How the values of a channel were found: by the run's method, or by an interpolation.
 
         Raises:
             UnknownNameError: There is no such channel; suggests similar ones.
         """
-        return method_of(self._rows.channel(name).name)
+        interpolation = method_of(self._rows.channel(name).name)
+        if interpolation == EXACT:
+            return EXACT
+        if self.doubt:
+            return f"{interpolation}, since {self.doubt}"
+        return f"{self._rows.settings.method}, from the row before"
 
     def __repr__(self) -> str:
         single = isinstance(self.time, float)

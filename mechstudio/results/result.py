@@ -88,6 +88,9 @@ class Result(Recording):
     def at(self, time: ArrayLike) -> Moment:
         """All channels at a time, or at several, also between the rows.
 
+        The run goes on from the row before by its own method, so that values are as accurate as
+        rows are. Where it cannot, rows are interpolated; `doubt` of the answer says why.
+
         Args:
             time: Time or times [s].
 

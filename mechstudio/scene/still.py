@@ -7,7 +7,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
+from mechstudio.results.interpolation import poses_at
 from mechstudio.scene.overlaid import NO_OVERLAYS, Overlaid
 from mechstudio.scene.picture import Pixels, write_picture
 from mechstudio.scene.run_drawing import RunDrawing, ghost_times
@@ -66,11 +68,17 @@ def still(
     Raises:
         OutsideRunError: The time, or one of a ghost pose, is not within those of the rows.
     """
-    poses, *_ = (result.at(moment).body_pose for moment in (time, *overlaid.strobe.times))
-    drawing = RunDrawing(lambda moment: result.at(moment).body_pose)
+
+    def poses_of(moment: float) -> FloatArray:
+        # nobody sees the error of an interpolation, which needs no equations of motion
+        found: FloatArray = poses_at(result.store, np.array([moment]))[0]
+        return found
+
+    poses, *_ = (poses_of(moment) for moment in (time, *overlaid.strobe.times))
+    drawing = RunDrawing(poses_of)
 
     def finish(scene: Scene) -> None:
-        ghosts = [result.at(float(moment)).body_pose for moment in ghost_times(overlaid, result)]
+        ghosts = [poses_of(float(moment)) for moment in ghost_times(overlaid, result)]
         if ghosts:
             scene.set_motion([poses], also=ghosts, resize=False)
         drawing.show(scene, overlaid, poses, result, drawing.read(overlaid, result, time))

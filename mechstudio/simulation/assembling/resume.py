@@ -30,13 +30,16 @@ class Reached(NamedTuple):
         time: [s].
         pose: Origins [m] and quaternions of the body frames, shape (n, 7).
         velocity: Of these origins [m/s], angular [rad/s], shape (n, 6).
-        work: Workspace of the motion at that time, whose coordinates tell whole turns.
+        coordinate: Of the joints, which tell whole turns, as in a workspace, or of those of the
+            model alone.
+        coupled_offset: What the couplings keep, as in a workspace.
     """
 
     time: float
     pose: FloatArray
     velocity: FloatArray
-    work: Workspace
+    coordinate: FloatArray
+    coupled_offset: FloatArray
 
 
 def resume(mechanism: Mechanism, reached: Reached, rank_tolerance: float) -> Assembly:
@@ -63,12 +66,12 @@ def resume(mechanism: Mechanism, reached: Reached, rank_tolerance: float) -> Ass
         work.center[:] = reached.pose[:, :3] + arms
         work.velocity[:] = reached.velocity
         work.velocity[:, :3] += np.cross(reached.velocity[:, 3:], arms)
-        work.expected_coordinate[:] = reached.work.coordinate
+        work.expected_coordinate[: len(reached.coordinate)] = reached.coordinate
         measure_gaps(system, work)
         _require_drivers(mechanism, system, work)
         require_finite(mechanism, system.bodies, work.center, work.velocity, work.coordinate)
         assembly = settle(Assembly(mechanism, compiled, work), ())
-    work.coupled_offset[:] = reached.work.coupled_offset
+    work.coupled_offset[:] = reached.coupled_offset
     return assembly
 
 

@@ -86,6 +86,19 @@ def redundancy_of(assembly: Assembly) -> Redundancy:
     return redundancies.get(key, lambda: _find(assembly, geometry))
 
 
+def later_redundancy(before: Redundancy, start: Assembly, later: Assembly) -> Redundancy:
+    """Redundancy of a mechanism later in its motion; it changes with the masses at most.
+
+    Args:
+        before: That at its start.
+        start: The mechanism there.
+        later: The mechanism then, maybe with other numbers.
+    """
+    old, new = start.compiled.system.bodies, later.compiled.system.bodies
+    same = all(np.array_equal(old[name], new[name]) for name in old.dtype.names or ())
+    return before if same else redundancy_of(later)
+
+
 class RedundancyOfStarts:
     """The redundancy of a mechanism that begins at other coordinates again and again.
 

@@ -18,10 +18,8 @@ from mechstudio.results.conditions import new_value
 from mechstudio.results.settings import EventMoment
 from mechstudio.results.signals import FormulaError
 from mechstudio.results.stretches import Stretch
-from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.resume import Reached, resume
-from mechstudio.simulation.constraints.known_redundancy import redundancy_of
-from mechstudio.simulation.constraints.redundancy import Redundancy
+from mechstudio.simulation.constraints.known_redundancy import later_redundancy
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.finite_rows import finite_count
@@ -170,26 +168,20 @@ def _start(course: Course, mechanism: Mechanism, result: Result, row: int) -> St
     before, store = course.start, result.store
     time = float(store.time[row])
     work = course.prepared.work
-    reached = Reached(time, store.body_pose[row], store.body_velocity[row], work)
+    place = store.body_pose[row], store.body_velocity[row]
+    reached = Reached(time, *place, work.coordinate, work.coupled_offset)
     assembly = resume(mechanism, reached, before.settings.rank_tolerance)
     step, duration = _step(before), _duration(before)
     whole = int(np.floor(time / step * (1.0 + ROW_ROUNDING)))
     number = min(whole, row_count(duration, step) - 1)  # of the row in the place of the first one
     return before._replace(
         assembly=assembly,
-        redundancy=_redundancy(before, assembly),
+        redundancy=later_redundancy(before.redundancy, before.assembly, assembly),
         time=time,
         first_row=number,
         shift=row + 1 - number,
         carried=np.zeros(5),
     )
-
-
-def _redundancy(before: Start, assembly: Assembly) -> Redundancy:
-    """Redundant constraints, which change with the masses at most."""
-    old, new = before.assembly.compiled.system.bodies, assembly.compiled.system.bodies
-    same = all(np.array_equal(old[name], new[name]) for name in old.dtype.names or ())
-    return before.redundancy if same else redundancy_of(assembly)
 
 
 def _write_first_row(course: Course, result: Result, row: int) -> None:
