@@ -28,6 +28,7 @@ class HandedPictures:
         loader: What is still being drawn has no picture.
         framing: Fits films of a view that nobody has turned.
         tips: Tells where arrows end during the run [m], shape (n, 3), which films show as well.
+        catch_up: Shows the moment of the cursor, where that is still being read.
     """
 
     def __init__(
@@ -38,9 +39,11 @@ class HandedPictures:
         loader: SceneLoader,
         framing: Framing,
         tips: Callable[[], FloatArray],
+        catch_up: Callable[[], None],
     ) -> None:
         self._document, self._cursor = document, cursor
         self._image, self._loader, self._framing, self._tips = image, loader, framing, tips
+        self._catch_up = catch_up
 
     def save(self, path: Path, done: Done, refuse: Refuse) -> None:
         """Write what is shown to an image file, and tell when that is done or why it cannot be."""
@@ -49,9 +52,11 @@ class HandedPictures:
 
     def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
         """Draw what is shown in a size [pixels] and hand it to `use`; tell when that is over."""
+        self._catch_up()
         follows = self._framing.is_at_work
         if follows:
-            # the same frame, whatever the shape of the window
+            # the same frame, whatever the shape of the window and whatever lies over it
+            self._image.scene.camera.covered = (0.0, 0.0)
             self._image.scene.set_size(*size)
             self._image.scene.fit(also=self._tips())
 

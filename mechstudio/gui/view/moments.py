@@ -113,6 +113,12 @@ class Moments(QObject):
         if not self._tools.edits:
             self._image.when_still("moment", self._begin)
 
+    def catch_up_now(self) -> None:
+        """Show the moment of the cursor at once, unless that is what is shown."""
+        # a picture that is waited for may make way for another moment
+        if self._image.scene.mechanism is not None and self._is_behind:
+            self.show()
+
     @going_first()
     def show(self) -> None:
         """Show the moment of the cursor at once."""
@@ -204,8 +210,12 @@ class Moments(QObject):
     @Slot()
     def _catch_up(self) -> None:
         """Show where the cursor has moved to meanwhile, and what else is to be shown."""
-        if self._shown != (self._cursor.time, self._changes):
+        if self._is_behind:
             self.follow()
+
+    @property
+    def _is_behind(self) -> bool:
+        return self._shown != (self._cursor.time, self._changes)
 
 
 def _read(

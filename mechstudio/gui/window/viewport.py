@@ -96,8 +96,8 @@ class Viewport(QWidget):
             self.image, lambda: self.tool_box.covered, arrows.tips_to_fit, grid, self
         )
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
-        tips = arrows.tips
-        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, tips)
+        given = arrows.tips, self.moments.catch_up_now
+        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, *given)
         self.save_picture, self.film_frame = handed.save, handed.film_frame
         self.picture = handed.small
         self._connect(cursor)

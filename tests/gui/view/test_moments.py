@@ -194,6 +194,25 @@ def test_a_tool_takes_the_view_while_a_moment_is_read(qtbot, bench, reading):
     qtbot.waitUntil(lambda: shows(bench, 0.4))
 
 
+def test_films_have_the_moment_of_each_frame(qtbot, bench, reading):
+    """However long it takes to read one, and whatever was being read before."""
+    reading.wait = 0.05
+    for time in (0.2, 0.5, 0.8):
+        read_slowly(qtbot, bench, reading, time - 0.1)
+        bench.cursor.set_time(time)
+        filmed, ended = [], []
+        bench.view.film_frame(
+            (64, 48),
+            lambda _, time=time, filmed=filmed: filmed.append(shows(bench, time)),
+            lambda ended=ended: ended.append(""),
+            ended.append,
+        )
+        reading.gate.set()
+        qtbot.waitUntil(lambda ended=ended: bool(ended))
+        assert (filmed, ended) == ([True], [""])
+        qtbot.waitUntil(lambda time=time: shows(bench, time) and not bench.image.is_drawing)
+
+
 def test_a_view_is_closed_while_a_moment_is_read(qtbot, bench, reading):
     """What was asked for is finished and not shown."""
     read_slowly(qtbot, bench, reading, 0.4)
