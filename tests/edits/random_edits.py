@@ -1,5 +1,8 @@
 """Edits at random: for each edit function of the program, what to call it with."""
 
+from contextlib import suppress
+
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mechstudio import edits
@@ -286,6 +289,26 @@ def edited(draw, key, mechanism):
     """
     done = EDITS[key](Hand(draw, mechanism))
     return done.mechanism if isinstance(done, edits.Edit) else done
+
+
+def several_edits(key, mechanism, draws):
+    """The mechanism after each of some edits of a kind, without those that are refused.
+
+    Args:
+        key: Name of the edit.
+        mechanism: The mechanism before.
+        draws: How many to try.
+    """
+    found = []
+
+    @settings(max_examples=draws, database=None)
+    @given(data=st.data())
+    def draw(data):
+        with suppress(ModelError):
+            found.append(edited(data.draw, key, mechanism))
+
+    draw()
+    return found
 
 
 def any_edit(draw, mechanism):

@@ -67,6 +67,7 @@ class NumberCell(EditLine):
     def show_as(self, value: float) -> None:
         """Show a rounded number for the exact one, such as zero for rounding noise."""
         self._shown = value
+        self._show_tip()
         self._fit()
 
     def show_kept(self) -> None:
@@ -115,7 +116,7 @@ class NumberCell(EditLine):
     def _show_tip(self) -> None:
         """The number with all digits and its unit; an expression before it."""
         value = self._value
-        exact = self._scale.text(float(value)) if isfinite(value) else ""
+        exact = self._scale.text(float(self._precise)) if isfinite(value) else ""
         text = text_of(value)
         tip = f"{exact} {self._scale.shown.symbol}".strip()
         self.setToolTip(tip if text is None else f"{text} = {tip}")
@@ -125,7 +126,12 @@ class NumberCell(EditLine):
         text = text_of(self._value)
         if text is not None:
             return text
-        return self._scale.text(self._value) if isfinite(self._value) else ""
+        return self._scale.text(self._precise) if isfinite(self._value) else ""
+
+    @property
+    def _precise(self) -> float:
+        """The number with all its digits; 0 where these are rounding noise."""
+        return self._value if self._shown else 0.0
 
     def _means_value(self, text: str) -> bool:
         expression = text_of(self._value)
