@@ -21,9 +21,9 @@ from mechstudio.analyses.rows import one_row
 from mechstudio.analyses.stability import (
     UNSTABLE_REMEDY,
     Stability,
+    figures_of,
     is_neutral,
     reduced_eigen,
-    stability_of,
 )
 from mechstudio.analyses.tangent import moving_coordinates
 from mechstudio.geometry.arrays import FloatArray
@@ -31,6 +31,7 @@ from mechstudio.model import Mechanism
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.results import Result
 from mechstudio.results.rounding import rounded_text, rounding
+from mechstudio.results.stability_figures import stability_figures
 from mechstudio.simulation.assembling.assemble import body_moves
 from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned
@@ -75,6 +76,16 @@ class Equilibrium(Answering):
     result: Result = field(repr=False, compare=False)
     notes: tuple[str, ...] = ()
     driver_motion: Literal["hold", "move"] = "hold"
+
+    @property
+    def unstable_modes(self) -> int:
+        """Number of motions that grow."""
+        return int(self["stability/unstable_modes"])
+
+    @property
+    def lowest_frequency(self) -> float:
+        """Lowest natural frequency of small motions [Hz]."""
+        return float(self["stability/lowest_frequency"])
 
     def __getitem__(self, channel: str) -> Any:
         """Value of a channel in the equilibrium: a number, or an array of shape (components,).
@@ -216,13 +227,15 @@ def describe(
         notes.append(
             "Dry friction is neglected: with it, the mechanism stays at rest near these poses, too."
         )
-    stability = stability_of(law, is_steady=motion.is_steady)
+    figures = figures_of(law, is_steady=motion.is_steady)
+    stability = figures.stability
     if stability == "unstable" and search.converged:
         notes.append(f"The equilibrium is unstable: {UNSTABLE_REMEDY}")
     free = _named(position, rates[neutral])
     leading_away = _named(position, rates[~neutral & (values < 0.0)])
     verdict = _verdict(stability, free, leading_away) if search.converged else NOT_BALANCED
     result = one_row(position, "static", tuple(notes), verdict)
+    result.store.stability_figures = stability_figures(*figures)
     shift, turn = body_moves(position.work, search.first.center, search.first.rotation)
     return Equilibrium(
         mechanism=_resting(position, result),

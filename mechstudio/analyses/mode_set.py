@@ -10,6 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.analyses.stability import Stability
 from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.csv_file import write_table
@@ -72,6 +73,16 @@ class ModeSet(Answering):
         return True
 
     @property
+    def unstable_modes(self) -> int:
+        """Number of modes that grow instead of decaying."""
+        return int(self.result["stability/unstable_modes"][0])
+
+    @property
+    def stability(self) -> Stability:
+        """Whether a mode grows, else whether there is a motion that nothing holds."""
+        return "unstable" if self.unstable_modes else "neutral" if self.zero_modes else "stable"
+
+    @property
     def eigenvalues(self) -> NDArray[np.complex128]:
         """Eigenvalues of the modes with their imaginary parts [1/s], in their order."""
         return np.array([complex(*mode.eigenvalue) for mode in self.modes], dtype=complex)
@@ -119,12 +130,19 @@ class ModeSet(Answering):
         more = len(self.modes) - _MOST_ROWS
         told = [
             *([("", f"and {more} more")] if more > 0 else []),
+            ("stability", self._verdict),
             ("zero modes", str(self.zero_modes)),
             *(("free motion", motion) for motion in self.free_directions),
             ("unbalanced", f"{100 * self.residual:.2g} % of all loads"),
             *(("note", note) for note in self.notes),
         ]
         return f"{table}\n{aligned(told)}"
+
+    @property
+    def _verdict(self) -> str:
+        count = self.unstable_modes
+        grow = f", {count} {'mode grows' if count == 1 else 'modes grow'}" if count else ""
+        return f"{self.stability}{grow}"
 
     def to_dataframe(self) -> Any:
         """A `pandas.DataFrame` with a row for each mode, whose number is the index.

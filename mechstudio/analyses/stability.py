@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,7 @@ ZERO_ROOT = 3e-5  # of the fastest root: what rounding leaves of one that is zer
 TRUST = 10.0  # times the error that the check of the differences found
 MISSED = 1e-9  # errors of differences that are more than rounding
 NOTHING = 1e-10  # [1/s^2] where nothing is stiff
+GROWING = 1e-6  # of the size of a root: a real part above zero that is more than rounding
 UNSTABLE_REMEDY = (
     "unless it is asked for, move the mechanism a little away from it and search the equilibrium "
     "from there, or hold it by a spring."
@@ -52,21 +54,53 @@ def zero_root(vectors: FloatArray, law: Linearization, scale: float) -> float:
     return max(ZERO_ROOT * scale, float(np.sqrt(rounded)), 1e-9)
 
 
-def stability_of(law: Linearization, *, is_steady: bool = False) -> Stability:
+def growing_roots(roots: Sequence[complex]) -> list[int]:
+    """Places of the roots of modes that grow by more than rounding."""
+    return [place for place, root in enumerate(roots) if root.real > GROWING * abs(root)]
+
+
+class StabilityFigures(NamedTuple):
+    """How an equilibrium answers small motions.
+
+    Attributes:
+        unstable: Number of motions that grow.
+        free: Number of motions that nothing holds.
+        frequency: Lowest natural frequency of the others [Hz]; not a number where there are none.
+    """
+
+    unstable: int
+    free: int
+    frequency: float
+
+    @property
+    def stability(self) -> Stability:
+        """The verdict."""
+        return "unstable" if self.unstable else "neutral" if self.free else "stable"
+
+
+def figures_of(law: Linearization, *, is_steady: bool = False) -> StabilityFigures:
     """By the eigenvalues of K; of a steady motion by those of the whole equations."""
     values, vectors = reduced_eigen(law)
     neutral = is_neutral(values, vectors, law)
-    if (values[~neutral] < 0.0).any():
-        skew = np.abs(law.stiffness - law.stiffness.T).max(initial=0.0)
-        moving = np.abs(law.damping - law.damping.T).max(initial=0.0)
-        if not is_steady or (skew == 0.0 and moving == 0.0) or _grows(law, vectors[:, neutral]):
-            return "unstable"
-    return "neutral" if neutral.any() else "stable"
+    held, free = values[~neutral], int(neutral.sum())
+    skew = np.abs(law.stiffness - law.stiffness.T).max(initial=0.0)
+    moving = np.abs(law.damping - law.damping.T).max(initial=0.0)
+    if is_steady and (skew or moving):
+        growing, sizes = _roots(law, vectors[:, neutral])
+        # K that is positive takes no part in what moves away
+        unstable = growing if (held < 0.0).any() else 0
+    else:
+        unstable, sizes = int((held < 0.0).sum()), np.sqrt(np.abs(held))
+    lowest = float(sizes.min(initial=np.inf))
+    return StabilityFigures(unstable, free, lowest / (2.0 * np.pi) if len(sizes) else np.nan)
 
 
-def _grows(law: Linearization, free: FloatArray) -> bool:
+def _roots(law: Linearization, free: FloatArray) -> tuple[int, FloatArray]:
+    """Number of roots that grow, a pair as one, and sizes of those that are not zero [1/s]."""
     count = len(law.stiffness)
     matrix = np.block([[np.zeros((count, count)), np.eye(count)], [-law.stiffness, -law.damping]])
     roots = np.linalg.eigvals(matrix)
-    limit = zero_root(free, law, float(np.abs(roots).max(initial=0.0)))
-    return bool(roots.real.max(initial=0.0) > limit)
+    sizes = np.abs(roots)
+    limit = zero_root(free, law, float(sizes.max(initial=0.0)))
+    growing = roots[roots.real > limit]
+    return int((growing.imag >= 0.0).sum()), sizes[sizes > limit]

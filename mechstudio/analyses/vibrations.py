@@ -26,6 +26,7 @@ from mechstudio.analyses.stability import (
     NOTHING,
     TRUST,
     UNSTABLE_REMEDY,
+    growing_roots,
     is_neutral,
     reduced_eigen,
     zero_root,
@@ -39,6 +40,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results.mode import Mode
+from mechstudio.results.stability_figures import stability_figures
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 
 At = Literal["start", "equilibrium"]
@@ -47,7 +49,6 @@ DAMPED = 1e-9  # of the largest entry of K over the frequency: damping that is n
 SYMMETRIC = 1e-7  # of the largest entry of K
 UNBALANCED = 1e-6  # of the loads: more is no equilibrium
 COARSE = 1e-5  # error of the differences that is worth a word
-GROWING = 1e-6  # part of critical damping below zero: less is rounding
 SMALLEST = 1e-9  # of the largest: joints that take no part in a shape
 
 
@@ -140,6 +141,12 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
     figures = [(mode.frequency, mode.damped_frequency, mode.damping_ratio) for mode in modes]
     result.store.mode_figures = np.array(figures).reshape(-1, 3)
     result.store.modes = tuple(modes)
+    result.store.stability_figures = stability_figures(
+        len(_growing(modes)),
+        len(zero),
+        modes[0].frequency if modes else np.nan,
+        min((mode.damping_ratio for mode in modes), default=np.nan),
+    )
     rates = zero @ law.tangent.rates
     return ModeSet(
         modes=tuple(modes),
@@ -225,6 +232,11 @@ def _joint_shares(position: Position, sizes: FloatArray) -> dict[str, float]:
     return dict(zip(joints.names, parts.tolist(), strict=True))
 
 
+def _growing(modes: list[Mode]) -> list[int]:
+    """Places of the modes that grow instead of decaying."""
+    return growing_roots([complex(*mode.eigenvalue) for mode in modes])
+
+
 def _error(law: Linearization) -> float:
     """Relative error of stiffness and damping; that of stiffness that is none does not count."""
     is_stiff = np.abs(law.stiffness).max(initial=0.0) > NOTHING
@@ -235,7 +247,7 @@ def _notes(
     motion: ReducedMotion, law: Linearization, residual: float, modes: list[Mode]
 ) -> tuple[str, ...]:
     notes = []
-    growing = [str(n) for n, mode in enumerate(modes, 1) if mode.damping_ratio < -GROWING]
+    growing = [str(place + 1) for place in _growing(modes)]
     if growing:
         which = (
             f"mode {growing[0]} grows" if len(growing) == 1 else f"modes {', '.join(growing)} grow"

@@ -116,6 +116,8 @@ def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:
     return {
         "model": arguments.model,
         "at": arguments.at,
+        "stability": found.stability,
+        "unstable_modes": found.unstable_modes,
         "zero_modes": found.zero_modes,
         "free_directions": found.free_directions,
         "modes": [

@@ -80,6 +80,8 @@ def _record(found: Equilibrium, arguments: Namespace) -> dict[str, object]:
         "unbalanced_force": found.unbalanced_force,
         "unbalanced_torque": found.unbalanced_torque,
         "stability": found.stability,
+        "unstable_modes": found.unstable_modes,
+        "lowest_frequency": found.lowest_frequency,
         "eigenvalues": found.eigenvalues,
         "free_directions": found.free_directions,
         "unstable_directions": found.unstable_directions,

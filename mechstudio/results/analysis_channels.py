@@ -8,16 +8,17 @@ from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_of, actuator_sources
 from mechstudio.results.channels import ModelChannels, Source
 from mechstudio.results.mode_figures import mode_sources
+from mechstudio.results.stability_figures import OF_EQUILIBRIUM, OF_MODES, stability_sources
 
 MOST_MODES = 20  # that are offered
 
 
 class AnalysisChannels(ModelChannels):
-    """Those of a run, with modes or with the efforts of actuators in the place of all drivers.
+    """Those of a run, with stability and modes, or the efforts of actuators for all drivers.
 
     Args:
         mechanism: The model.
-        analysis: "modes", "inverse" or any other.
+        analysis: "static", "modes", "inverse" or any other.
     """
 
     def __init__(self, mechanism: Mechanism, analysis: str) -> None:
@@ -28,7 +29,10 @@ class AnalysisChannels(ModelChannels):
     def _sources(self) -> dict[str, Source]:
         found, mechanism = dict(super()._sources), self.mechanism
         if self._analysis == "modes":
-            return found | mode_sources(min(MOST_MODES, 6 * len(mechanism.bodies)))
+            modes = mode_sources(min(MOST_MODES, 6 * len(mechanism.bodies)))
+            return found | modes | stability_sources(OF_MODES)
+        if self._analysis == "static":
+            return found | stability_sources(OF_EQUILIBRIUM)
         if self._analysis != "inverse":
             return found
         names = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]

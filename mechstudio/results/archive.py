@@ -34,6 +34,8 @@ from mechstudio.results.mode_figures import MODE_DATASETS
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
+from mechstudio.results.stability_figures import GROUP as STABILITY
+from mechstudio.results.stability_figures import STABILITY_DATASETS
 from mechstudio.results.store import Store
 from mechstudio.results.stored_store import StoredStore, is_cut_off, require_fit
 from mechstudio.results.stretches import stretches_of
@@ -242,7 +244,7 @@ def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Sto
 
 
 def _read_findings(file: h5py.File, mechanism: Mechanism, store: Store) -> None:
-    """Efforts that an inverse analysis found and figures of modes, if the file has any."""
+    """Efforts of an inverse analysis, figures of modes and of stability, if the file has any."""
     names = list(file[GROUP]) if GROUP in file else []
     count = int(file["time"].shape[0])
     store.set_actuators(tuple(actuator_of(mechanism, name) for name in names), count)
@@ -253,3 +255,6 @@ def _read_findings(file: h5py.File, mechanism: Mechanism, store: Store) -> None:
     figures = [[file[f"{MODES}/{mode}/{key}"][0] for key in keys] for mode in modes]
     store.mode_figures = np.array(figures, dtype=float).reshape(-1, len(keys))
     store.modes = read_modes(file, mechanism, len(figures))
+    known = list(file[STABILITY]) if STABILITY in file else []
+    kept = [entry.key for entry in STABILITY_DATASETS if entry.key in known]
+    store.stability_figures = np.array([file[f"{STABILITY}/{key}"][0] for key in kept], dtype=float)

@@ -21,6 +21,7 @@ from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.mode_figures import mode_sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
+from mechstudio.results.stability_figures import stability_sources
 from mechstudio.results.store import Store
 from mechstudio.results.time_notes import TimeNote
 from mechstudio.results.unique_loads import undetermined_components
@@ -88,8 +89,9 @@ class Recording:
     def _sources(self) -> dict[str, Source]:
         """Channels by name; not every run is read."""
         found = sources(self.mechanism, self.store.has_momentum)
-        more = mode_sources(len(self.store.mode_figures))
-        return {**found, **actuator_sources(self.store.actuators), **more}
+        found = {**found, **actuator_sources(self.store.actuators)}
+        found |= mode_sources(len(self.store.mode_figures))
+        return found | stability_sources(len(self.store.stability_figures))
 
     def renamed(self, mechanism: Mechanism) -> Self:
         """The same rows under the names, shapes and measures of another mechanism.

@@ -59,6 +59,7 @@ class Store(RowFields):
         actuator_effort: These efforts [N or N m], shape (capacity, actuators).
         mode_figures: Of each mode frequency, damped frequency [Hz] and damping ratio, shape (m, 3).
         modes: The same modes with their shapes; none in files of former versions.
+        stability_figures: Values of `stability_sources`, as many as there are channels.
         stretches: Its models from their first rows on, several where events set parameters.
         overview: A store with fewer rows that show where the run goes; None where all rows do.
         rows_file: File to which the rows are written while the run goes on; None for no such file.
@@ -70,6 +71,7 @@ class Store(RowFields):
     overview: Store | None = None
     mode_figures: FloatArray = np.empty((0, 3))
     modes: tuple[Mode, ...] = ()
+    stability_figures: FloatArray = np.empty(0)
     rows_file: Path | None = None
     is_in_file = False
     first_kept = 0
@@ -161,6 +163,7 @@ class Store(RowFields):
         copy.set_actuators(self.actuators, rows)
         copy.actuator_effort[:] = self.actuator_effort[:rows]
         copy.mode_figures, copy.modes = self.mode_figures, self.modes
+        copy.stability_figures = self.stability_figures
         copy.count = rows
         copy.stretches = self.stretches
         return copy

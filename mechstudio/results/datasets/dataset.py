@@ -20,6 +20,7 @@ Subject = Literal[
     "measures",
     "actuators",
     "modes",
+    "stability",
 ]
 
 

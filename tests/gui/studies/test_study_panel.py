@@ -286,3 +286,17 @@ def test_trials_are_analyses(qtbot, ask):
     trials = run(qtbot, ask).trials
     low, _, high = (next(iter(trial.responses.values())) for trial in trials)
     assert high / low == pytest.approx(2.0, rel=1e-6)  # at four times the stiffness
+
+
+def test_stability_is_offered_of_equilibria(qtbot, ask):
+    """A response that is typed, found for each trial; a run has none."""
+    vary(qtbot, ask, "k", "20", "80").levels.setValue(3)
+    assert not any(name.startswith("stability/") for name in ask.form.channels.names())
+    choose(qtbot, ask.form.analysis_box, "static")
+    assert "stability/verdict" in ask.form.channels.names()
+    assert "stability/smallest_damping" not in ask.form.channels.names()
+    row = read(qtbot, ask, "[stability/lowest_frequency]", "final")
+    assert row.unit_label.text() == "Hz"
+    trials = run(qtbot, ask).trials
+    low, _, high = (next(iter(trial.responses.values())) for trial in trials)
+    assert high / low == pytest.approx(2.0, rel=1e-6)
