@@ -6,6 +6,7 @@ The names below are imported on first use, so that `import mechstudio` stays fas
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mechstudio.answering import answering
 from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
@@ -130,6 +131,11 @@ _NAMES = {
     "mechstudio.topology.user_force": ("UserForce", "force"),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
+# classes of these packages that answer wrong names, which the packages need not know of
+_ANSWERING = {
+    "mechstudio.topology": ("AssemblyTree", "TreeNode"),
+    "mechstudio.topology.user_force": ("UserForce",),
+}
 # words of the field that name the same
 _ALSO = {"SimulationError": "SolverError", "Spline": "spline", "CubicSpline": "spline"}
 _PACKAGES = ("edits", "generators", "studies")
@@ -234,7 +240,10 @@ def __getattr__(name: str) -> object:
     elif name in _HOME:
         # mechanisms have the edits as methods
         import_module("mechstudio.edits")
-        value = getattr(import_module(_HOME[name]), name)
+        home = import_module(_HOME[name])
+        for kind in _ANSWERING.get(_HOME[name], ()):
+            answering(getattr(home, kind))
+        value = getattr(home, name)
     else:
         errors = [entry for entry in __all__ if entry.endswith("Error")]
         known = errors if name.endswith("Error") else __all__

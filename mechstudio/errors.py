@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mechstudio.answering import answering
+
 MAX_LISTED = 50  # problems that the message of an error spells out
 
 
+@answering
 @dataclass(frozen=True)
 class Problem:
     """One thing that is wrong with a model.
@@ -26,6 +29,7 @@ class Problem:
         return f"{self.path}: {self.message}" if self.path else self.message
 
 
+@answering
 class MechStudioError(Exception):
     """Base of all errors that MechStudio reports; `str(error)` is a full sentence."""
 
@@ -34,6 +38,7 @@ class MechStudioError(Exception):
         return (_restored, (type(self), self.args, dict(vars(self))))
 
 
+@answering
 class FileError(MechStudioError):
     """A file cannot be read, parsed or written.
 
@@ -46,6 +51,7 @@ class FileError(MechStudioError):
         self.path = Path(path) if path else None
 
 
+@answering
 class ModelError(MechStudioError):
     """A model is not valid; lists all of its problems at once.
 
@@ -60,6 +66,7 @@ class ModelError(MechStudioError):
         super().__init__(_describe(self.problems, source))
 
 
+@answering
 class UnknownNameError(ModelError, KeyError):
     """There is no element, parameter or channel of that name; suggests the nearest."""
 
@@ -70,6 +77,7 @@ class UnknownNameError(ModelError, KeyError):
     __str__ = Exception.__str__
 
 
+@answering
 class MissingPackageError(MechStudioError, ImportError):
     """A package that the program can do without is needed for what was asked."""
 
@@ -85,6 +93,7 @@ class TopologyError(MechStudioError):
     """A mechanism's structure cannot be simulated as asked."""
 
 
+@answering
 class SolverError(MechStudioError):
     """A run cannot start, or cannot go on.
 
@@ -95,6 +104,7 @@ class SolverError(MechStudioError):
     result: Any = None
 
 
+@answering
 class RunInterrupted(KeyboardInterrupt):
     """Ctrl-C ended a run.
 
@@ -107,6 +117,7 @@ class RunInterrupted(KeyboardInterrupt):
         self.result = result
 
 
+@answering
 class UnfitModelError(SolverError):
     """A model keeps the rules of model files but cannot be simulated as it stands.
 

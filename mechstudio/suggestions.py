@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
 from inspect import Signature, signature
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from mechstudio.answers import answer, usual_answer
-from mechstudio.synonyms import FIELDS, meant, terms_for, translated
+from mechstudio.synonyms import meant, terms_for, translated
 
+_WORD = re.compile(r"\w+")
+_FIRST = ("self", "cls", "_cls")  # parameters that Python gives itself
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -24,7 +27,8 @@ def nearest(name: str, known: Iterable[str], count: int = 1) -> list[str]:
         count: How many to give at most.
     """
     folded: dict[str, str] = {}
-    for candidate in known:
+    # of names that differ in case alone the one that is written as the name is
+    for candidate in sorted(known, key=lambda entry: entry.islower() != name.islower()):
         folded.setdefault(candidate.casefold(), candidate)
     return [folded[key] for key in get_close_matches(name.casefold(), folded, n=count)]
 
@@ -55,6 +59,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     known = tuple(known)
     same = meant(name, known)
     near = [same] if same is not None else nearest(name, known) or near_meant(name, known)
+    near = near or near_start(name, known)
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
@@ -62,6 +67,13 @@ def near_meant(name: str, known: Collection[str]) -> list[str]:
     """What a word of the field stands for that is spelled nearly like a name; none or one."""
     words = terms_for(known)
     return [words[word] for word in get_close_matches(name.casefold(), words, n=1, cutoff=0.75)]
+
+
+def near_start(name: str, known: Collection[str]) -> list[str]:
+    """The longer name that begins nearly like a name, such as `degress`; none or one."""
+    starts = {entry[: len(name)].casefold(): entry for entry in known if len(entry) > len(name)}
+    close = get_close_matches(name.casefold(), starts, n=1, cutoff=0.8) if len(name) > 3 else []
+    return [starts[start] for start in close]
 
 
 def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
@@ -78,19 +90,6 @@ def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
     hint = did_you_mean(name, known) if found is None else f"; {found}"
     message = f"{owner} has no attribute '{name}'{hint}"
     return AttributeError(message, name=name, obj=None)
-
-
-class Answering:
-    """Base of results that answer a name which they do not have by the one that is meant."""
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            if FIELDS.get(name) in vars(self):
-                return vars(self)[FIELDS[name]]
-            kind = type(self).__name__
-            owner = f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind}"
-            raise no_attribute(owner, name, [entry for entry in dir(self) if entry[0] != "_"])
 
 
 @cache
@@ -114,13 +113,24 @@ def takes_terms(function: Callable[P, R]) -> Callable[P, R]:
         given = by_our_names(function, keywords)
         refuse_unknown_keywords(function, given)
         call: Callable[..., R] = function
-        return call(*arguments, **given)
+        try:
+            return call(*arguments, **given)
+        except Exception as error:
+            tell_meant(function, given, error)
+            raise
 
     return front
 
 
-def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str]) -> None:
+def refuse_unknown_keywords(
+    function: Callable[..., object], given: Iterable[str], called: str = ""
+) -> None:
     """Refuse arguments that a function does not take, with the name that may be meant.
+
+    Args:
+        function: The function.
+        given: Names of arguments.
+        called: What its caller calls it, such as a class for its constructor; "" for its name.
 
     Raises:
         TypeError: There is no such argument.
@@ -130,12 +140,41 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
         return
     for name in given:
         if name not in parameters:
-            owner = f"{function.__name__}()"
+            owner = f"{called or function.__name__}()"
             found = answer(owner, name)
-            hint = f"; {found}" if found else did_you_mean(name, parameters)
-            own = ", ".join(other for other in parameters if other != "self")
-            rest = usual_answer(owner) or f"it has {own}"
-            raise TypeError(f"{owner} has no argument '{name}'{hint or f'; {rest}'}")
+            own = [other for other in parameters if other not in _FIRST]
+            hint = f"; {found}" if found else did_you_mean(name, own)
+            rest = usual_answer(owner) or f"it has {', '.join(own)}"
+            message = f"{owner} has no argument '{name}'{hint or f'; {rest}'}"
+            raise TypeError(message) from None
+
+
+def tell_meant(function: Callable[..., object], given: Iterable[str], error: Exception) -> None:
+    """Name what a misspelled argument means that a function took for one of its further ones.
+
+    Args:
+        function: The function.
+        given: Names of arguments.
+        error: What it raised, about that argument or the one that is missing therefore.
+
+    Raises:
+        TypeError: An argument is spelled nearly like one of the function.
+    """
+    parameters = signature_of(function).parameters
+    own = [name for name, entry in parameters.items() if entry.kind is not entry.VAR_KEYWORD]
+    if len(own) == len(parameters):
+        return
+    text = str(error)
+    for name in given:
+        near = [] if name in own else get_close_matches(name, own, n=1, cutoff=0.8)
+        if f"'{name}'" in text:
+            # what is told of that name already is best left
+            is_meant = f"'{name}'; it has " in text or f"'{name}'; did you mean " in text
+        else:
+            is_meant = bool(near) and near[0] in _WORD.findall(text)
+        if near and near[0] not in given and is_meant:
+            message = f"{function.__name__}() has no argument '{name}'; did you mean '{near[0]}'?"
+            raise TypeError(message) from None
 
 
 def refuse_misplaced(

@@ -205,6 +205,7 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "add_load": ("add_force",),
     "add_motion": ("add_driver",),
     "bodies": ("body1",),
+    "bodys": ("bodies",),
     "bounds": ("variables",),
     "damper": ("SpringDamper",),
     "degrees_of_freedom": ("check",),

@@ -26,6 +26,7 @@ from mechstudio.analyses.stability import (
     reduced_eigen,
 )
 from mechstudio.analyses.tangent import moving_coordinates
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.posing.posed import posed_mechanism
@@ -33,14 +34,14 @@ from mechstudio.results import Result
 from mechstudio.results.rounding import rounded_text, rounding
 from mechstudio.results.stability_figures import stability_figures
 from mechstudio.simulation.assembling.assemble import body_moves
-from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned
 
 NOT_BALANCED = "no equilibrium: loads are left that do not balance"
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class Equilibrium(Answering):
+class Equilibrium:
     """Where a mechanism rests.
 
     Attributes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mechstudio.answering import answering
 from mechstudio.errors import SolverError
 
 
@@ -11,6 +12,7 @@ class AnalysisError(SolverError):
     """An analysis cannot answer; `result` has the rows so far, or None."""
 
 
+@answering
 class UnderdrivenError(AnalysisError):
     """Drivers leave a mechanism freedoms.
 

@@ -12,20 +12,21 @@ from numpy.typing import NDArray
 
 from mechstudio.analyses.stability import Stability
 from mechstudio.analyses.state_space import StateSpace, state_space
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.csv_file import write_table
 from mechstudio.results import Result
 from mechstudio.results.mode import Mode
 from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.results.tables import needed
-from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned, columns
 
 _MOST_ROWS = 40  # modes of a table of text
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class ModeSet(Answering):
+class ModeSet:
     """All modes at a position.
 
     Attributes:

@@ -10,18 +10,20 @@ from os import PathLike
 import numpy as np
 
 from mechstudio.analyses.errors import AnalysisError
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.number_rows import number_rows
 from mechstudio.results import Result
 from mechstudio.results.signals.statistics import root_mean_square
-from mechstudio.suggestions import Answering
+from mechstudio.suggestions import takes_terms
 
 Limits = Sequence[tuple[float, float]] | str | PathLike[str]
 WHOLE = 1e-9  # of a turn: what may be missing in the last one
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class MotorSheet(Answering):
+class MotorSheet:
     """Demands on a motor behind a gear.
 
     Attributes:
@@ -61,6 +63,7 @@ class MotorSheet(Answering):
         return None if self.margin is None else self.margin <= 1.0
 
 
+@takes_terms
 def motor_sheet(
     result: Result,
     name: str,

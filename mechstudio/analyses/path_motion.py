@@ -13,12 +13,14 @@ from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.led_motion import DEGREE, Led, along
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.number_rows import number_rows
 from mechstudio.model import PointMeasure
 from mechstudio.units import quantity_text
 
 
+@answering
 class PointPath(NamedTuple):
     """Where a measured point is to be.
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.csv_file import write_table
 from mechstudio.model import AnyForce, Joint
@@ -28,6 +29,7 @@ _TITLES = (
 )
 
 
+@answering
 class RestingLoad(NamedTuple):
     """What one element bears, and how far it is deformed.
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from mechstudio.analyses.channel_slopes import channel_slopes
 from mechstudio.analyses.small_motions import SmallMotions
+from mechstudio.answering import answering
 from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import rotation_matrix
@@ -21,6 +22,7 @@ from mechstudio.results.actuators import actuator_of
 SUFFIXES = (".npz", ".mat", ".csv")
 
 
+@answering
 @dataclass(frozen=True)
 class StateSpace:
     """Linear equations of first order, x = (y, y') with y of the reduced motions.

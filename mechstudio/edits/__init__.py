@@ -18,7 +18,9 @@ from mechstudio.edits import (
     fragment as _fragment,
     joint_frames as _joint_frames,
     joint_type_change as _joint_type_change,
+    mass_doubts as _mass_doubts,
     mass_properties as _mass_properties,
+    mesh_part as _mesh_part,
     mirror as _mirror,
     motion as _motion,
     move as _move,
@@ -35,21 +37,18 @@ from mechstudio.edits import (
 )
 
 # isort: on
-from mechstudio.edits.add_loads import along
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment
 from mechstudio.edits.joint_type_change import TypeChange
-from mechstudio.edits.mass_doubts import mass_doubts
-from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties
+from mechstudio.edits.mass_properties import STEEL, MassProperties
 from mechstudio.edits.materials import MATERIALS
-from mechstudio.edits.mesh_part import MeshPart, read_part
-from mechstudio.edits.motion import Motion, in_order_of, moving_as
-from mechstudio.edits.move_places import has_ends
-from mechstudio.edits.pose import WORLD, Pose, pose_of, shift, turn
-from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, item_of
+from mechstudio.edits.mesh_part import MeshPart
+from mechstudio.edits.motion import Motion
+from mechstudio.edits.pose import WORLD, Pose
+from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind
 from mechstudio.model.edit_methods import offer_edits
 from mechstudio.model.given_model import takes_mechanism, takes_model
-from mechstudio.suggestions import no_attribute
+from mechstudio.suggestions import no_attribute, takes_terms
 
 add_body = takes_model(_add_bodies.add_body)
 add_link = takes_model(_add_bars.add_link)
@@ -105,6 +104,17 @@ item_at = takes_model(_selection.item_at)
 selected = takes_model(_selection.selected)
 set_values = takes_model(_values.set_values)
 value_at = takes_model(_values.value_at)
+along = takes_terms(_add_loads.along)
+mass_doubts = takes_terms(_mass_doubts.mass_doubts)
+mass_properties = takes_terms(_mass_properties.mass_properties)
+read_part = takes_terms(_mesh_part.read_part)
+in_order_of = takes_terms(_motion.in_order_of)
+moving_as = takes_terms(_motion.moving_as)
+has_ends = takes_terms(_move_places.has_ends)
+pose_of = takes_terms(_pose.pose_of)
+shift = takes_terms(_pose.shift)
+turn = takes_terms(_pose.turn)
+item_of = takes_terms(_selection.item_of)
 
 __all__ = [
     "KINDS",

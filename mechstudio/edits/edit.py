@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mechstudio.answering import answering
 from mechstudio.edits.selection import (
     KINDS,
     LISTS,
@@ -18,8 +19,12 @@ from mechstudio.edits.selection import (
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.model.parameters import Parameter
+from mechstudio.suggestions import nearest, no_attribute
+
+_OWN = ("added", "dropped", "mechanism", "name", "names", "removed", "then")
 
 
+@answering
 @dataclass(frozen=True)
 class Edit:
     """A mechanism after an edit, and what came and went.
@@ -43,7 +48,13 @@ class Edit:
             """What the mechanism has, and edits of it, so that these can be chained."""
             if name.startswith("__"):
                 raise AttributeError(name)
-            return getattr(self.mechanism, name)
+            try:
+                return getattr(self.mechanism, name)
+            except AttributeError:
+                near = nearest(name, (*_OWN, *dir(self.mechanism)))
+                if near and near[0] in _OWN:
+                    raise no_attribute("an Edit", name, _OWN) from None
+                raise
 
     def __str__(self) -> str:
         return str(self.mechanism)

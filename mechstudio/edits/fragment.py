@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from mechstudio.answering import answering
 from mechstudio.edits.edit import refused
 from mechstudio.edits.function_text import parameters_of
 from mechstudio.edits.pose import Pose, body_poses
@@ -17,6 +18,7 @@ from mechstudio.model.parameters import Parameters
 Attachments = Literal["none", "inside", "all"]
 
 
+@answering
 @dataclass(frozen=True)
 class Fragment:
     """Elements that can be pasted.

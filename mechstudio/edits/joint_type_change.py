@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from mechstudio.answering import answering
 from mechstudio.edits.add_joints import SCREW_PITCH
 from mechstudio.edits.edit import Edit, refused, replaced
 from mechstudio.edits.joint_coordinates import INITIAL_KEYS, carried_values, renumbered
@@ -21,6 +22,7 @@ UNIT_VECTORS: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0,
 PARALLEL = 1.0 - 1e-9  # cosine from which on two axes are the same
 
 
+@answering
 class TypeChange(NamedTuple):
     """Another type for one joint.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.edits.edit import refused
 from mechstudio.edits.expression_arithmetic import in_proportion
 from mechstudio.edits.moments import Moments
@@ -23,6 +24,7 @@ Matrix = tuple[Vector, Vector, Vector]
 STEEL = 7850.0  # density [kg/m³]
 
 
+@answering
 @dataclass(frozen=True)
 class MassProperties:
     """What shapes weigh.

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.answering import answering
 from mechstudio.edits.closed_surface import surface_moments, surface_problem
 from mechstudio.edits.mass_properties import MassProperties, mass_properties
 from mechstudio.geometry.arrays import FloatArray
@@ -18,6 +19,7 @@ from mechstudio.model import Box
 LEAST_THICKNESS = 1e-3
 
 
+@answering
 @dataclass(frozen=True, eq=False)
 class MeshPart:
     """What is known of a mesh file. Lengths in the unit of the file.

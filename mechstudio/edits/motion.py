@@ -11,6 +11,7 @@ from functools import lru_cache
 from operator import is_
 from typing import NamedTuple
 
+from mechstudio.answering import answering
 from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Kind, by_item, elements_of
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.element import REFERENCE_FIELDS
@@ -27,6 +28,7 @@ _MOVING_KINDS: tuple[Kind, ...] = tuple(kind for kind in KINDS if kind != "measu
 _Places = Mapping[tuple[str, str], int]
 
 
+@answering
 class Motion(NamedTuple):
     """Everything that moves a mechanism, as plain values that can be compared.
 

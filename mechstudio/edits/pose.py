@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from mechstudio.answering import answering
 from mechstudio.edits.edit import refused
 from mechstudio.geometry.quaternion import (
     NO_TURN,
@@ -37,6 +38,7 @@ _AXES: Mapping[str, Vector] = {
 NEARLY_OPPOSITE = 1e-3  # length of the sum of two unit vectors below which it has no direction
 
 
+@answering
 class Pose(NamedTuple):
     """A frame in an outer frame; also the motion that takes the outer frame there.
 

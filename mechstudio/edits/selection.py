@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from mechstudio.answering import answering
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
@@ -23,6 +24,7 @@ Chosen = Iterable[Address] | Address
 _PLACE = re.compile(r"([a-z]+)\[(\d+)\]")
 
 
+@answering
 class Item(NamedTuple):
     """The address of an element; equal to the plain tuple (kind, name)."""
 

@@ -8,6 +8,7 @@ from random import Random
 from mechstudio.generators.link_tree import LENGTH, LinkTree, require_count
 from mechstudio.geometry.quaternion import about, random_turn
 from mechstudio.model import Cylinder, Mechanism
+from mechstudio.suggestions import takes_terms
 
 LEAST_RADIUS = 0.5  # of the hub [m]
 SPACING = 0.2  # between two arms on the rim [m]
@@ -15,6 +16,7 @@ THICKNESS = 0.1  # of the hub [m]
 _UPRIGHT = about(0, -0.5 * math.pi)  # the hub's z, the axis of its disk, is the world's y
 
 
+@takes_terms
 def carousel(
     arms: int, joint: str = "revolute", *, length: int = 1, seed: int | None = None
 ) -> Mechanism:

@@ -7,8 +7,10 @@ from random import Random
 from mechstudio.generators.link_tree import ON_GROUND, LinkTree, require_count
 from mechstudio.geometry.quaternion import NO_TURN, random_turn
 from mechstudio.model import Mechanism
+from mechstudio.suggestions import takes_terms
 
 
+@takes_terms
 def chain(bodies: int, joint: str = "revolute", *, seed: int | None = None) -> Mechanism:
     """Links in a row, each on the end of the one before, the first on the ground; at rest.
 

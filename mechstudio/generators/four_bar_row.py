@@ -7,6 +7,7 @@ import math
 from mechstudio.generators.link_tree import COLORS, WIDTH, require_count
 from mechstudio.geometry.quaternion import Vector, about
 from mechstudio.model import GROUND, Body, Box, Frame, Joint, Mechanism, PointMeasure
+from mechstudio.suggestions import takes_terms
 
 LENGTH = 1.0  # of a rod [m]
 MASS = 1.0  # of a rod [kg]
@@ -17,6 +18,7 @@ _END: Vector = (0.5 * LENGTH, 0.0, 0.0)
 _START: Vector = (-0.5 * LENGTH, 0.0, 0.0)
 
 
+@takes_terms
 def four_bar_row(loops: int) -> Mechanism:
     """Parallel cranks side by side, neighbors joined by couplers: IFToMM benchmark A02.
 

@@ -8,12 +8,14 @@ from random import Random
 from mechstudio.generators.link_tree import ON_GROUND, LinkTree, require_count
 from mechstudio.geometry.quaternion import Quaternion, about, product, random_turn
 from mechstudio.model import Mechanism
+from mechstudio.suggestions import takes_terms
 
 SPREAD = math.radians(80.0)  # between the outermost branches of a link
 _DOWN = about(2, -0.5 * math.pi)
 _TWIST = about(0, 0.5 * math.pi)  # branches of branches fan out in the plane across
 
 
+@takes_terms
 def tree(
     bodies: int, branching: int = 2, joint: str = "revolute", *, seed: int | None = None
 ) -> Mechanism:

@@ -7,6 +7,7 @@ import math
 from mechstudio.generators.link_tree import COLORS, cuboid_inertia, require_count
 from mechstudio.geometry.quaternion import NO_TURN, Vector, about, added, product, turned
 from mechstudio.model import GROUND, Body, Box, Frame, Joint, Mechanism, SimulationSettings
+from mechstudio.suggestions import takes_terms
 
 SIZE: Vector = (0.4, 0.1, 0.1)  # of a link [m]
 DENSITY = 1000.0  # [kg/m³]
@@ -14,6 +15,7 @@ TURN = 0.01 * math.pi  # of each link against the one before, about its x; twice
 GRAVITY: Vector = (0.0, 0.0, 9.81)
 
 
+@takes_terms
 def twisted_chain(bodies: int = 400) -> Mechanism:
     """Cuboids in a row, each turned a little about two axes against the one before; at rest.
 

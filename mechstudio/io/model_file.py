@@ -12,6 +12,7 @@ from mechstudio.model import Mechanism
 from mechstudio.model.code_forces import code_forces
 from mechstudio.model.given_model import takes_model
 from mechstudio.resources_path import sample_models_folder
+from mechstudio.suggestions import takes_terms
 
 SUFFIX = ".mech.json"
 # how names of result files end
@@ -19,6 +20,7 @@ RUN_SUFFIXES = (".h5", ".hdf5")
 MAX_BYTES = 256 * 2**20
 
 
+@takes_terms
 def load(path: str | os.PathLike[str]) -> Mechanism:
     """Read a mechanism from a model file.
 

@@ -8,7 +8,7 @@ from mechstudio.errors import UnknownNameError
 from mechstudio.io.model_file import SUFFIX, load
 from mechstudio.model import Mechanism
 from mechstudio.resources_path import sample_models_folder
-from mechstudio.suggestions import did_you_mean
+from mechstudio.suggestions import did_you_mean, takes_terms
 
 
 def sample_paths() -> dict[str, Path]:
@@ -21,6 +21,7 @@ def sample_paths() -> dict[str, Path]:
     return {path.name.removesuffix(SUFFIX): path for path in paths}
 
 
+@takes_terms
 def samples() -> tuple[str, ...]:
     """Names of the sample models, sorted.
 
@@ -30,6 +31,7 @@ def samples() -> tuple[str, ...]:
     return tuple(sample_paths())
 
 
+@takes_terms
 def sample(name: str) -> Mechanism:
     """The sample model of a name, e.g. `four_bar`.
 

@@ -20,6 +20,8 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Literal
 
+from mechstudio.answering import answering
+
 CoordinateKind = Literal["shift", "angle", "quaternion"]
 PlaneAxis = Literal["normal", "along", "across"]
 
@@ -38,6 +40,7 @@ class Axis(IntEnum):
     RZ = 5
 
 
+@answering
 @dataclass(frozen=True)
 class Coordinate:
     """One coordinate of a joint.
@@ -58,6 +61,7 @@ class Coordinate:
         return 4 if self.kind == "quaternion" else 1
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
 class JointType:
     """A kind of joint between two frames.

@@ -22,6 +22,7 @@ from mechstudio.model.parse import parse_mechanism
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.shape import Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere
 from mechstudio.model.simulation_settings import SimulationSettings
+from mechstudio.suggestions import no_attribute
 
 __all__ = [
     "GROUND",
@@ -56,3 +57,7 @@ __all__ = [
     "check_mechanism",
     "parse_mechanism",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise no_attribute(f"module '{__name__}'", name, __all__)

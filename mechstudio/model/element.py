@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from mechstudio.answering import name_arguments
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import problems_of
 from mechstudio.model.evaluated import Evaluated, Steps, remembered, texts_in
@@ -40,6 +41,11 @@ class Element(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     always_written: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **others: Any) -> None:
+        super().__pydantic_init_subclass__(**others)
+        name_arguments(cls)
 
     if not TYPE_CHECKING:
 
@@ -164,6 +170,9 @@ class Element(BaseModel):
         """
         fields = {name: getattr(self, name) for name in type(self).model_fields}
         return type(self)(**(fields | changes))
+
+
+name_arguments(Element)
 
 
 def _parts(value: object, steps: Steps) -> Iterator[tuple[Steps, object]]:

@@ -21,6 +21,7 @@ from mechstudio.suggestions import (
     refuse_misplaced,
     refuse_unknown_keywords,
     signature_of,
+    tell_meant,
 )
 
 # annotations of parameters whose numbers may be expressions over the parameters of the model
@@ -94,7 +95,8 @@ def takes_model(
         call: Callable[..., R] = function
         try:
             return call(*arguments, **keywords)
-        except TypeError:
+        except TypeError as error:
+            tell_meant(function, keywords, error)
             refuse_misplaced(function, arguments, keywords)
             raise
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, Strict
 
+from mechstudio.answering import answering
 from mechstudio.joints import JOINT_TYPES, JointType, joint_type
 from mechstudio.model.element import Element, Kind, NamedElement
 from mechstudio.model.quantity import (
@@ -48,6 +49,7 @@ class Frame(Element):
     ] = NO_ROTATION
 
 
+@answering
 class StopValues(NamedTuple):
     """The stops of one coordinate; a coordinate without stops has infinite bounds."""
 

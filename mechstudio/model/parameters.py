@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, NoReturn, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NoReturn, Self
 
 from pydantic import (
     AfterValidator,
@@ -19,12 +19,13 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
+from mechstudio.answering import answering
 from mechstudio.errors import ModelError, Problem, UnknownNameError
 from mechstudio.model.element import Element
 from mechstudio.model.expression import RESERVED_NAMES
 from mechstudio.model.quantity import NUMBER_TAG, OBJECT_TAG, Real, Text, wrong
 from mechstudio.model.value_text import listed
-from mechstudio.suggestions import did_you_mean
+from mechstudio.suggestions import did_you_mean, no_attribute
 from mechstudio.units import UnknownUnitError, unit_of
 
 _NONE = '; the model has none, and model.add_parameter("L", 0.5) adds one'
@@ -115,6 +116,7 @@ _Given = Annotated[
 ]
 
 
+@answering
 class Parameters(dict[str, float]):
     """Parameters by name, as numbers; a wrong name suggests the nearest.
 
@@ -200,8 +202,17 @@ class Parameters(dict[str, float]):
             ]
         )
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name in self:
+                message = f"the value of a parameter is read by parameters['{name}']"
+                raise AttributeError(message, name=name, obj=None)
+            known = [entry for entry in (*dir(self), *self) if entry[0] != "_"]
+            raise no_attribute("a mechanism's collection of parameters", name, known)
+
     def __setattr__(self, name: str, value: object) -> None:
-        if hasattr(self, "details"):  # the last that is set while they are collected
+        if "details" in vars(self):  # the last that is set while they are collected
             self._refuse()
         super().__setattr__(name, value)
 

@@ -13,6 +13,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression_parser import MAX_LENGTH
 from mechstudio.model.plain_data import plain
 from mechstudio.model.tridiagonal import solve_banded
+from mechstudio.suggestions import takes_terms
 
 KINDS = ("cubic", "linear", "periodic")  # how samples are joined
 _WORDS: Mapping[str, str] = {"spline": "cubic", "lines": "linear", "polyline": "linear"}
@@ -59,6 +60,7 @@ def _is_row(value: object) -> bool:
     return all(isinstance(entry, int | float) and not isinstance(entry, bool) for entry in value)
 
 
+@takes_terms
 def spline(times: object, values: object | None = None) -> str:
     """The cubic spline through samples as a function of t, which its ends continue.
 

@@ -6,6 +6,7 @@ from mechstudio.results.moment import Moment
 from mechstudio.results.result import Result, load_result, open_result
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
+from mechstudio.suggestions import no_attribute
 
 __all__ = [
     "Channel",
@@ -19,3 +20,7 @@ __all__ = [
     "load_result",
     "open_result",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise no_attribute(f"module '{__name__}'", name, __all__)

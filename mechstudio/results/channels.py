@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model import Joint, Mechanism
@@ -17,11 +18,11 @@ from mechstudio.results.acting import acts
 from mechstudio.results.datasets import DATASETS, Dataset
 from mechstudio.results.datasets.dataset import EFFORT, EFFORT_COLUMNS, EFFORT_LABELS, every
 from mechstudio.results.rows import Rows
-from mechstudio.suggestions import Answering
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class Channel(Answering):
+class Channel:
     """What a dataset holds.
 
     Attributes:

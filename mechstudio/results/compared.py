@@ -8,18 +8,19 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import SolverError
 from mechstudio.results.comparison_table import comparison_facts, comparison_text
 from mechstudio.results.difference import Difference, difference, greatest
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
-from mechstudio.suggestions import Answering
 
 Run = TypeVar("Run", bound=Recording)
 
 
+@answering
 @dataclass(frozen=True)
-class Comparison(Answering, Generic[Run]):
+class Comparison(Generic[Run]):
     """Results of one model by several solvers; the first is the reference.
 
     Attributes:

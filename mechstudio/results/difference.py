@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.interpolation import RowsBetween
 from mechstudio.results.recording import Recording
 from mechstudio.results.unique_loads import in_frame1, unique_components
-from mechstudio.suggestions import Answering
 
 Rows = NDArray[np.intp]
 SAME_TIME = 1e-9  # part of a time within which two rows belong together
@@ -20,8 +20,9 @@ SAME_TIME = 1e-9  # part of a time within which two rows belong together
 ENOUGH = 0.1
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class Difference(Answering):
+class Difference:
     """Largest differences between two results over all compared rows, bodies and joints.
 
     Rows at the same times are compared. Where hardly any are, all rows of the coarser result are

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.model import Mechanism
-from mechstudio.suggestions import Answering
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class Mode(Answering):
+class Mode:
     """One vibration.
 
     Attributes:

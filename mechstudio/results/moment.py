@@ -8,13 +8,14 @@ from importlib import import_module
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.interpolation import EXACT, method_of, rows_at
 from mechstudio.results.recording import Recording
-from mechstudio.suggestions import Answering
 
 
-class Moment(Answering):
+@answering
+class Moment:
     """Channels of a run at a time, or at several: `moment["bodies/crank/position"]`.
 
     Attributes:

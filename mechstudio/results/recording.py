@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
+from mechstudio.model.element_list import Names
 from mechstudio.results.actuators import actuator_sources
 from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
@@ -46,16 +48,7 @@ class Course:
     status_message: str
 
 
-class Names(tuple[str, ...]):
-    """Names of channels, which may be called as well: `result.channels` or `result.channels()`."""
-
-    __slots__ = ()
-
-    def __call__(self) -> Self:
-        """Itself."""
-        return self
-
-
+@answering
 class Recording:
     """The rows of a finished or running simulation, and how it was made.
 

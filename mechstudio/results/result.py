@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import summary
 from mechstudio.results.archive import open_archive, read_archive, write_archive
@@ -30,6 +31,7 @@ from mechstudio.results.time_notes import TimeNote
 from mechstudio.suggestions import takes_terms
 
 
+@answering
 class Result(Recording):
     """A finished or running simulation of a mechanism."""
 
@@ -317,6 +319,7 @@ class Result(Recording):
         )
 
 
+@takes_terms
 def load_result(path: str | PathLike[str]) -> Result:
     """Read a result file; the rows are those that were saved, exactly.
 
@@ -326,6 +329,7 @@ def load_result(path: str | PathLike[str]) -> Result:
     return read_archive(path, Result)
 
 
+@takes_terms
 def open_result(path: str | PathLike[str]) -> Result:
     """Open a result file as `load_result` does, but leave the rows of a large one in it.
 

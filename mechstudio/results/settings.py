@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
-from mechstudio.suggestions import Answering
+from mechstudio.answering import answering
 
 NO_METHOD = "none"  # integrator of analyses, which integrate nothing
 SHOWN_ENTRIES = 3  # of a list of statistics that is printed
@@ -16,6 +16,7 @@ SingularPolicy = Literal["hold", "reset"]
 Stabilization = Literal["none", "baumgarte", "projection"]
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
 class RunParameters:
     """Parameters of a run, asked for and recorded alike.
@@ -51,6 +52,7 @@ class RunParameters:
     max_wall_time: float = 0.0
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
 class RunSettings(RunParameters):
     """Settings that a run was made with, after every "auto" was resolved.
@@ -87,8 +89,9 @@ class RunSettings(RunParameters):
         return f"{self.solver} with {self.integrator}"
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class RunStatistics(Answering):
+class RunStatistics:
     """What a run has taken so far.
 
     Attributes:
@@ -219,6 +222,7 @@ def event_fields(moments: Sequence[EventMoment]) -> dict[str, Any]:
     }
 
 
+@answering
 class EventMoment(NamedTuple):
     """A moment of a run that an event of the model noticed.
 
@@ -250,6 +254,7 @@ class EventMoment(NamedTuple):
         return f"{self.name} ({self.parameter} = {self.value:.6g})"
 
 
+@answering
 class PullMoment(NamedTuple):
     """A moment of a run at which a hand took hold of a body, or let go.
 

@@ -9,9 +9,10 @@ from mechstudio.errors import SolverError
 from mechstudio.simulation.methods.method import keys
 from mechstudio.simulation.solvers import SOLVERS
 from mechstudio.simulation.warmup import CLOSING, OTHER_PARTS, PARTS
-from mechstudio.suggestions import did_you_mean
+from mechstudio.suggestions import did_you_mean, takes_terms
 
 
+@takes_terms
 def warm_up(
     solvers: str | Sequence[str] | None = None,
     progress: Callable[[float, str], object] | None = None,

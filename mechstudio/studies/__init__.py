@@ -7,6 +7,7 @@ from mechstudio.studies.study import Study
 from mechstudio.studies.study_result import StudyResult
 from mechstudio.studies.target_path import KinematicTrials, PathResponse, TargetPath
 from mechstudio.studies.trial import Trial
+from mechstudio.suggestions import no_attribute
 
 __all__ = [
     "Constraint",
@@ -23,3 +24,7 @@ __all__ = [
     "Trial",
     "Variable",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise no_attribute(f"module '{__name__}'", name, __all__)

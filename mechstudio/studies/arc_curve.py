@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 
 PIECES = 4  # per interval of a spline, for its table of lengths
@@ -15,6 +16,7 @@ _STEPS = 6  # of Newton's method; the first guess is good to a part in a thousan
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(5)
 
 
+@answering
 @dataclass(frozen=True, eq=False)
 class ArcCurve:
     """A curve whose places are asked for by the length on the way to them.

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings, Variable
@@ -26,6 +27,7 @@ LEVELS = 4  # of the grid
 _INSIDE = 0.5 / LEVELS
 
 
+@answering
 @dataclass(frozen=True)
 class ElementaryEffects:
     """Effects of the variables of a study on a response, in its unit per range of the variable.

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.trial import Trial
@@ -24,6 +25,7 @@ RESAMPLES = 200  # of the points, from which margins follow
 NORMAL_95 = 1.96  # standard deviations on either side that hold 95 % of a normal distribution
 
 
+@answering
 @dataclass(frozen=True)
 class Sensitivity:
     """Shares of the variance of a response by the variables of a study.

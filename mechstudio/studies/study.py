@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import CancelledError, RunInterrupted, SolverError
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
@@ -65,6 +66,7 @@ def study_settings(
     return StudySettings(variables=varied, responses=listed, paths=given_paths(paths), **parts)
 
 
+@answering
 class Study:
     """Trials of a mechanism with other values of some of its numbers.
 

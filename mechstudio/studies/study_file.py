@@ -16,6 +16,7 @@ from mechstudio.model.value_text import shown
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.study import Study, study_settings
+from mechstudio.suggestions import takes_terms
 
 FORMAT = "mechstudio-study"
 VERSION = 1
@@ -27,6 +28,7 @@ _EXAMPLE: dict[str, object] = {
 _AS_MODEL = ' A study is a file of its own, which names the model: "model": "arm.mech.json".'
 
 
+@takes_terms
 def load_study(path: str | os.PathLike[str]) -> Study:
     """Read a study, with the model that it names relative to its own folder.
 

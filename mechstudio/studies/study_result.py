@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.atomic_file import replacing
@@ -21,14 +22,15 @@ from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_effects
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
-from mechstudio.suggestions import Answering, did_you_mean
+from mechstudio.suggestions import did_you_mean
 from mechstudio.text_table import columns, html_columns
 
 MOST_SHOWN = 20  # trials of the printed table
 
 
+@answering
 @dataclass(frozen=True)
-class StudyResult(Answering):
+class StudyResult:
     """What a study found.
 
     Attributes:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.suggestions import Answering
 
 
+@answering
 @dataclass(frozen=True)
-class Trial(Answering):
+class Trial:
     """A run with its own values, and what was read from it.
 
     Attributes:

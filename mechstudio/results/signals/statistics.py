@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 
 
+@answering
 class Statistics(NamedTuple):
     """Figures of a curve within a window of time.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
@@ -32,6 +33,7 @@ Keep = Mapping[str, Iterable[int]]
 SAME = 1e-12  # [m or rad] bodies that moved by less keep the numbers of the file
 
 
+@answering
 @dataclass(frozen=True)
 class Closure:
     """The gap of a joint before and after.
@@ -47,6 +49,7 @@ class Closure:
     after: Gap
 
 
+@answering
 @dataclass(frozen=True)
 class Move:
     """Displacement of a body.
@@ -62,6 +65,7 @@ class Move:
     rotation: float
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
 class AssemblyReport:
     """Assembled mechanism with gaps and displacements.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import Axis
@@ -19,6 +20,7 @@ STILL_OPEN = 1e-9  # [rad, or `System.length`] what remains after Newton must be
 WORTH_A_WORD = 1e-6  # [rad, or `System.length`] wider gaps are reported when they are closed
 
 
+@answering
 @dataclass(frozen=True)
 class Gap:
     """Gap of a joint.

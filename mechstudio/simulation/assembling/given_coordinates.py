@@ -19,6 +19,7 @@ from mechstudio.simulation.assembling.wanted_coordinates import (
     initial_values,
     wanted_numbers,
 )
+from mechstudio.suggestions import takes_terms
 
 
 @takes_model
@@ -71,6 +72,7 @@ def _wanted_of(mechanism: Mechanism, key: InitialKey, given: Given) -> tuple[Wan
     return wanted_numbers(mechanism, {**initial_values(mechanism, key), **given}, key)
 
 
+@takes_terms
 def coordinates(mechanism: Mechanism) -> dict[str, FloatArray]:
     """Coordinates of the joints where a run begins: closed, and as `Joint.initial` says.
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.workspace import Workspace
@@ -49,6 +50,7 @@ LOAD_NAMES = tuple(
 )
 
 
+@answering
 @dataclass(frozen=True)
 class RedundantConstraint:
     """A constraint that the others already enforce.
@@ -62,6 +64,7 @@ class RedundantConstraint:
     direction: str
 
 
+@answering
 @dataclass(frozen=True)
 class UndeterminedReaction:
     """A component of a reaction that redundant constraints leave open.

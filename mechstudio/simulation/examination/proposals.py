@@ -14,6 +14,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.answering import answering
 from mechstudio.edits import TypeChange, change_joint_types
 from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
@@ -39,6 +40,7 @@ TURNS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 QUATERNIONS = ((1.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.5, 0.5), (0.5, -0.5, -0.5, -0.5))
 
 
+@answering
 @dataclass(frozen=True)
 class Change:
     """Another type for a joint.
@@ -69,6 +71,7 @@ class Change:
         return f"{self.joint}: {self.old} -> {self.new} (frees {', '.join(self.freed)}{turned})"
 
 
+@answering
 @dataclass(frozen=True)
 class Proposal:
     """Changes of joints that go together.

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mechstudio.answering import answering
 from mechstudio.errors import Problem
 from mechstudio.simulation.assembling.gaps import WORTH_A_WORD, Gap
 from mechstudio.simulation.constraints.redundancy import RedundantConstraint, UndeterminedReaction
-from mechstudio.suggestions import Answering
 from mechstudio.text_table import aligned
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
-class Report(Answering):
+class Report:
     """Report of an examination: degrees of freedom, loops, redundant constraints, problems.
 
     Attributes:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from mechstudio.answering import answering
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunParameters, RunSettings
@@ -65,6 +66,7 @@ _HINTS = {
 }
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
 class RunOptions(RunParameters):
     """Request of a run; "auto" is allowed for solver and integrator.

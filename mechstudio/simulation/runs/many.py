@@ -14,6 +14,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from mechstudio.answering import answering
 from mechstudio.edits.parameters import set_parameters
 from mechstudio.edits.values import set_values, value_at
 from mechstudio.errors import (
@@ -46,6 +47,7 @@ Variation = Mapping[str, float]
 MOST_UNASKED = 1000  # combinations of lists of one length that are taken for what is meant
 
 
+@answering
 @dataclass(frozen=True)
 class VariedRun:
     """One of many runs.
@@ -78,7 +80,7 @@ class VariedRun:
             if name.startswith("__") or "result" not in vars(self):
                 raise no_attribute("a VariedRun", name, vars(self))
             if self.result is None:
-                raise no_attribute(f"a VariedRun without a result ({self.error})", name, ())
+                raise no_attribute(f"a VariedRun without a result ({self.error})", name, vars(self))
             return getattr(self.result, name)
 
 

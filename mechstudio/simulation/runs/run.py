@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.integrators.requests import CONTINUE, DONE, FAILED
 from mechstudio.model import Mechanism
@@ -42,6 +43,7 @@ LARGEST_COORDINATE = 1e9
 CHANGE_REMEDY = "Change the events, or what depends on the parameters"
 
 
+@answering
 class Simulation:
     """A prepared run.
 
@@ -260,12 +262,9 @@ class Simulation:
     def _finish(self, status: RunStatus, message: str, balance: Balance | None = None) -> None:
         """End the run and note doubts about its results, by its balance if that is known."""
         self._notes += self._doubts(balance or Balance.of(self.result))
-        if self._error:
-            self._notes += self._error.notes()
-        if self._witness:
-            self._notes += self._witness.notes()
-        if self._events:
-            self._notes += self._events.notes()
+        for watch in (self._error, self._witness, self._events):
+            if watch:
+                self._notes += watch.notes()
         self.result.statistics = self.statistics()
         evaluated = self.result.statistics.rhs_evaluations
         self._common.like.speed = evaluated / max(self._wall_time, 1e-9)

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import CancelledError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -50,6 +51,7 @@ CHECK_STEP = 1e-4  # of the scale of a number
 RUN, AGAIN, BACK = 0.2, 0.4, 0.9
 
 
+@answering
 @dataclass(frozen=True)
 class RunGradient(Gradient):
     """Gradient of a number that is read from a run.

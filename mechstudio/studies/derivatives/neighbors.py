@@ -14,6 +14,7 @@ from threading import Event
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import CancelledError, MechStudioError, RunInterrupted, SolverError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -44,6 +45,7 @@ _MOTION = ("position", "orientation", "velocity", "angular_velocity")
 Offsets = Mapping[Varied, float]
 
 
+@answering
 @dataclass(frozen=True, eq=False)
 class Differences:
     """Runs along one direction in the space of the numbers.
@@ -62,6 +64,7 @@ class Differences:
         return np.asarray((8.0 * (ahead - back) - (far_ahead - far_back)) / (12.0 * self.step))
 
 
+@answering
 @dataclass(frozen=True, eq=False)
 class Check:
     """Differences along all numbers at once, by other steps.

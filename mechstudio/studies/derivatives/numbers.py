@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, cast
 
+from mechstudio.answering import answering
 from mechstudio.edits.values import set_values, value_at
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Initial, Joint, Mechanism
@@ -18,6 +19,7 @@ _INITIAL = re.compile(r"joints[./](.+)[./]initial[./](coordinate|rate)(?:\[(\d+)
 _POSITION = re.compile(r".*[./]position\[\d+\]")
 
 
+@answering
 class Varied(NamedTuple):
     """A number that varies.
 

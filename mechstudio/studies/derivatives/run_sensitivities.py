@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from mechstudio.answering import answering
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
@@ -24,12 +25,13 @@ from mechstudio.studies.derivatives.numbers import Varied
 from mechstudio.studies.derivatives.statistic_slopes import missed_between_rows, statistic_slope
 from mechstudio.studies.given_study import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, statistic_value
-from mechstudio.suggestions import Answering, did_you_mean
+from mechstudio.suggestions import did_you_mean
 from mechstudio.text_table import columns, html_columns
 
 
+@answering
 @dataclass(frozen=True)
-class Gradient(Answering):
+class Gradient:
     """Derivatives of one number that is read from a run.
 
     Attributes:
@@ -81,8 +83,9 @@ class Gradient(Answering):
         return np.array(list(self.slopes.values()), dtype=dtype)
 
 
+@answering
 @dataclass(frozen=True, eq=False, repr=False)
-class RunSensitivities(Answering):
+class RunSensitivities:
     """Derivatives of all rows of a run with respect to k numbers of its model.
 
     The runs of the neighbors are kept, so that any channel or formula can be asked for.

@@ -6,12 +6,14 @@ import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from mechstudio.answering import answering
 from mechstudio.errors import SolverError
 from mechstudio.model.simulation_settings import SimulationSettings
 
 Tangent = Literal["exact", "modified"]
 
 
+@answering
 @dataclass(frozen=True, kw_only=True)
 class Ali3pOptions:
     """How the ALi3p steps; None lets the model decide, see `defaults.py`.
