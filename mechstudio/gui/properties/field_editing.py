@@ -301,5 +301,4 @@ def _sentence(error: ModelError, field: Field) -> str:
         problem.message if problem.path.startswith(own) else str(problem)
         for problem in error.problems
     ]
-    text = "\n".join(dict.fromkeys(messages))
-    return text[:1].upper() + text[1:]
+    return "\n".join(dict.fromkeys(messages))

@@ -17,10 +17,17 @@ _PLACE = re.compile(
     r"(?P<field>(?:\.[a-z_0-9]+|\[\d+\])*)(?P<colon>: )?"
 )
 # numbers and lists of files; a field shows what was entered there
-_ENTERED_VALUE = re.compile(r" ?\(got (?:[-\d\[{][^)]*|(?i:nan|inf|infinity))\)")
+_ENTERED_VALUE = re.compile(r" ?\(got (?:[-\d\[{][^)]*|(?i:nan|inf|infinity|null|true|false))\)")
+# lists of numbers, or of names of numbers, as files write them; [energy/total] is a curve
+_LIST = re.compile(r"\[((?:[a-z]|-?\d[\d.e+-]*)(?:, (?:[a-z]|-?\d[\d.e+-]*))+)\]")
+# what a function is where it has no value; “nan” may be a name
+_NO_VALUES = {"nan": "has no value", "inf": "is infinite", "-inf": "is infinite"}
+_NO_VALUE = re.compile(rf"\bis ({'|'.join(_NO_VALUES)})(?![\w'\"”])")
 _SETTINGS = re.compile(r"\bsimulation\.(?=[a-z])")
 # names of settings, where they are words of a sentence
 _WORDS = {
+    "make it null": "leave it empty",
+    "null": "nothing",
     "output_step": "output step",
     "rtol": "relative tolerance",
     "atol": "absolute tolerance",
@@ -30,7 +37,7 @@ _NAMES = re.compile(rf"(?<![\w“'\"])(?:{'|'.join(_WORDS)})(?![\w”'\"])")
 
 
 def in_words(text: str, mechanism: Mechanism | None, units: UnitChoice | None = None) -> str:
-    """A sentence without places in files, lists of numbers and names of settings in files.
+    """A sentence without places in files, lists as files have them and names of settings in files.
 
     Args:
         text: A sentence of the core.
@@ -49,6 +56,8 @@ def in_words(text: str, mechanism: Mechanism | None, units: UnitChoice | None = 
 
     text = _PLACE.sub(named, text)
     text = _SETTINGS.sub("", _ENTERED_VALUE.sub("", text))
+    text = _LIST.sub(r"\1", text)
+    text = _NO_VALUE.sub(lambda found: _NO_VALUES[found[1]], text)
     text = _NAMES.sub(lambda found: _WORDS[found.group()], text)
     if units is not None:
         text = in_units(text, units)
