@@ -22,6 +22,7 @@ from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, As
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import keep_driven
 from mechstudio.simulation.assembling.workspaces import Workspaces
+from mechstudio.simulation.constraints.sure_dependence import surely_dependent
 from mechstudio.topology.like_bodies import like_bodies
 from mechstudio.topology.system import System
 
@@ -101,28 +102,74 @@ def general_position(
     Returns:
         Workspace at that position, factorized; dependent constraints there; and as given.
     """
-    system, workspaces = assembly.compiled.system, Workspaces(assembly.compiled)
+    compiled, workspaces = assembly.compiled, Workspaces(assembly.compiled)
     start = best = workspace_copy(assembly, assembly.work, workspaces)
-    given = fewest = null_count(system, best)
-    arm = _largest_arm(system)
-    idle, most_idle = 0, TRIALS if len(system.bodies) < LARGE else TRIALS_OF_LARGE
+    given = fewest = null_count(compiled.system, best)
+    most_idle = TRIALS if len(compiled.system.bodies) < LARGE else TRIALS_OF_LARGE
+    # what couplings do to the count is another matter
+    is_plain = given > 0 and not len(compiled.system.couplings)
+    if is_plain and given == surely_dependent(compiled, start):
+        last = _last_moves(assembly, workspaces, start, given, most_idle, checkpoint)
+        if last is not None:
+            return last, given, given
+    idle = 0
     # the first move always counts: nearness to a singular position would show in the mobility
     for trial in range(MOST_TRIALS):
         if idle == most_idle or (trial > 0 and fewest == 0):
             break
         checkpoint()
-        source = start if trial % 2 else best
-        source.right_side[:] = 0.0
-        is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and len(system.drivers.records) > 0
-        if is_driven:
-            _wish_of_drivers(system, source, trial, arm)
-        wish = _wish(source, trial)
-        moved, is_closed = _moved(assembly, source, workspaces, wish, arm, is_driven=is_driven)
-        found = null_count(system, moved) if is_closed else fewest + 1
+        moved, is_closed = _tried(assembly, workspaces, start if trial % 2 else best, trial)
+        found = null_count(compiled.system, moved) if is_closed else fewest + 1
         idle = 0 if found < fewest else idle + 1
         if is_closed and found <= fewest:
             best, fewest = moved, found
     return best, fewest, given
+
+
+def _last_moves(
+    assembly: Assembly,
+    workspaces: Workspaces,
+    start: Workspace,
+    count: int,
+    most_idle: int,
+    checkpoint: Checkpoint,
+) -> Workspace | None:
+    """Where a search ends that cannot find anything, without all that it tries before.
+
+    Its last moves, one or two of them, begin at the given position.
+
+    Args:
+        assembly: The mechanism.
+        workspaces: Its workspaces.
+        start: The given position, factorized.
+        count: Number of dependent constraints there, and in all other positions at least.
+        most_idle: Number of moves of the search.
+        checkpoint: Called before each move.
+
+    Returns:
+        The position; None if it is not like the given one, so that the search has to tell.
+    """
+    source = start
+    for trial in range(most_idle - 1 - most_idle % 2, most_idle):
+        checkpoint()
+        source, is_closed = _tried(assembly, workspaces, source, trial)
+        if not is_closed or null_count(assembly.compiled.system, source) != count:
+            return None
+    return source
+
+
+def _tried(
+    assembly: Assembly, workspaces: Workspaces, source: Workspace, trial: int
+) -> tuple[Workspace, bool]:
+    """The move of a trial from a factorized position, see `_moved`."""
+    system = assembly.compiled.system
+    arm = _largest_arm(system)
+    source.right_side[:] = 0.0
+    is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and len(system.drivers.records) > 0
+    if is_driven:
+        _wish_of_drivers(system, source, trial, arm)
+    wish = _wish(source, trial)
+    return _moved(assembly, source, workspaces, wish, arm, is_driven=is_driven)
 
 
 def _wish(work: Workspace, trial: int) -> FloatArray:

@@ -76,6 +76,10 @@ def redundancy_of(assembly: Assembly) -> Redundancy:
     if sum(array.nbytes for array in (*tables, *poses)) > LARGEST_KEY:
         return find_redundancy(assembly)
     geometry = _geometry(assembly)
+    if system.loop_count:
+        # what is left to do with other masses takes no longer than to look whether they are others
+        found = dependences.get(geometry, lambda: find_dependence(assembly))
+        return weighed(assembly, found)
     masses = tuple(
         array[name].tobytes()
         for array in tables
@@ -83,7 +87,7 @@ def redundancy_of(assembly: Assembly) -> Redundancy:
         if name in OF_MASSES
     )
     key = (geometry, masses, work.inverse_inertia.tobytes())
-    return redundancies.get(key, lambda: _find(assembly, geometry))
+    return redundancies.get(key, lambda: find_redundancy(assembly))
 
 
 def later_redundancy(before: Redundancy, start: Assembly, later: Assembly) -> Redundancy:
@@ -129,13 +133,6 @@ class RedundancyOfStarts:
             # it was led to where it moves in another way
             return redundancy_of(assembly)
         return self._singular if count > fewest else self._regular
-
-
-def _find(assembly: Assembly, geometry: Key) -> Redundancy:
-    """The redundancy of masses that are not known."""
-    if assembly.compiled.system.loop_count == 0:
-        return find_redundancy(assembly)
-    return weighed(assembly, dependences.get(geometry, lambda: find_dependence(assembly)))
 
 
 def _geometry(assembly: Assembly) -> Key:

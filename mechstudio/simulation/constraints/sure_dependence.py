@@ -1,0 +1,156 @@
+"""Dependent constraints that a mechanism has in every position, by the directions of its axes.
+
+A loop has six equations of closure. Where all of its axes are those of motions in one plane, of
+turns about one point or of shifts alone, no more than three of them are independent: relative
+motions of all bodies stay within a group of three dimensions, and so do the axes wherever the loop
+moves. The same holds of loops that share joints; what others do is counted apart, since a joint
+that is in no loop moves all that lies behind it as one body. A position with no more dependent
+constraints than that is as general as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.simulation.memory import Memory
+from mechstudio.topology.compile import CompiledModel
+from mechstudio.topology.system import System
+
+# [rad, or `System.length`] beyond it axes are not meant to be parallel, or to meet: what dependence
+# is left is less than the rank tolerances
+ROUNDING = 1e-12
+EQUATIONS, INDEPENDENT = 6, 3  # of a loop; of one within such a group
+ALL_FREE = 6
+KEPT = 16  # structures of mechanisms
+
+
+class LoopGroup(NamedTuple):
+    """Loops that share joints, directly or by others.
+
+    Attributes:
+        loops: Number of independent ones.
+        turns: Joints and axes of rotations, shape (2, i).
+        shifts: Those of translations, shape (2, k).
+    """
+
+    loops: int
+    turns: np.ndarray
+    shifts: np.ndarray
+
+
+def surely_dependent(compiled: CompiledModel, work: Workspace) -> int:
+    """Number of constraints that depend on others wherever a mechanism moves, at least.
+
+    Args:
+        compiled: The mechanism.
+        work: Its workspace in any closed position, with axes.
+    """
+    system = compiled.system
+    joints = system.joints
+    # what drivers hold is not open, and a screw is a joint like others with a number of its own
+    kinds = joints["open_count"].tobytes(), (joints["lead"] != 0.0).tobytes()
+    key = compiled.skeleton.structure, *kinds
+    groups = _groups.get(key, lambda: tuple(_loop_groups(system)))
+    return sum(
+        (EQUATIONS - INDEPENDENT) * group.loops
+        for group in groups
+        if _stays_within(group, work, system.length)
+    )
+
+
+def _stays_within(group: LoopGroup, work: Workspace, length: float) -> bool:
+    """Whether all motions of a group of loops are planar, about one point, or shifts."""
+    if not len(group.turns[0]):
+        return True
+    turns, shifts = work.basis[*group.turns], work.basis[*group.shifts]
+    first = turns[0]
+    across = _crossed(first, turns)
+    if np.abs(across).max() <= ROUNDING:
+        return bool(np.abs(shifts @ first).max(initial=0.0) <= ROUNDING)
+    return not len(shifts) and _meet(turns, work.point[group.turns[0]], across, length)
+
+
+def _meet(axes: FloatArray, points: FloatArray, across: FloatArray, length: float) -> bool:
+    """Whether axes through points, shapes (i, 3), pass through one point.
+
+    Args:
+        axes: Directions.
+        points: One of each.
+        across: Products of the first direction and each.
+        length: Of the mechanism [m].
+    """
+    other = int((across**2).sum(axis=1).argmax())
+    normal = across[other]
+    size = float(normal @ normal)
+    # where the first axis is nearest to the one that is most across it
+    reach = float(_crossed(points[other] - points[0], axes[other : other + 1])[0] @ normal) / size
+    center = points[0] + reach * axes[0]
+    misses = np.abs(_crossed_each(center - points, axes)).max()
+    return bool(misses <= ROUNDING * length)
+
+
+def _crossed(vector: FloatArray, others: FloatArray) -> FloatArray:
+    """Products of a vector and others, shape (i, 3); `np.cross` takes ten times as long."""
+    x, y, z = vector.tolist()
+    matrix = np.array([[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]])
+    product: FloatArray = others @ matrix
+    return product
+
+
+def _crossed_each(one: FloatArray, other: FloatArray) -> FloatArray:
+    """Products of vectors with those of the same places, shape (3, i)."""
+    (x, y, z), (a, b, c) = one.T, other.T
+    return np.array([y * c - z * b, z * a - x * c, x * b - y * a])
+
+
+def _loop_groups(system: System) -> Iterable[LoopGroup]:
+    """All groups of loops of a mechanism."""
+    joints, bodies = system.joints, system.bodies
+    parents, tree_joints = bodies["parent"].tolist(), bodies["joint"].tolist()
+
+    def way(body: int) -> set[int]:
+        found = set()
+        while body >= 0:
+            found.add(tree_joints[body])
+            body = parents[body]
+        return found
+
+    groups: list[tuple[int, set[int]]] = []
+    for j in np.flatnonzero(joints["is_tree"] == 0).tolist():
+        if joints["open_count"][j] == ALL_FREE:
+            continue
+        ends = int(joints["body1"][j]), int(joints["body2"][j])
+        loops, members = 1, (way(ends[0]) ^ way(ends[1])) | {j}
+        apart = []
+        for count, others in groups:
+            if members.isdisjoint(others):
+                apart.append((count, others))
+            else:
+                loops, members = loops + count, members | others
+        groups = [*apart, (loops, members)]
+    for loops, members in groups:
+        axes = [(j, int(axis)) for j in sorted(members) for axis in _free_axes(joints[j])]
+        if any(joints["lead"][j] != 0.0 for j in members):
+            continue  # a screw moves out of the plane that it turns in
+        turns = [entry for entry in axes if entry[1] >= FIRST_ROTATION]
+        shifts = [entry for entry in axes if entry[1] < FIRST_ROTATION]
+        yield LoopGroup(loops, _places(turns), _places(shifts))
+
+
+def _free_axes(joint: np.void) -> np.ndarray:
+    """Axes along which a joint moves, freely or as drivers say."""
+    axes: np.ndarray = joint["axis_order"][: joint["free_count"]]
+    return axes
+
+
+def _places(entries: list[tuple[int, int]]) -> np.ndarray:
+    return np.array(entries, dtype=np.intp).reshape(-1, 2).T
+
+
+_groups: Memory[tuple[LoopGroup, ...]] = Memory(KEPT)
