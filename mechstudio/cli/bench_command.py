@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.method_arguments import solver_names
+from mechstudio.cli.method_arguments import solver_name, solver_names
 from mechstudio.cli.numbers import THREADS, positive_integer, thread_count
 
 
@@ -35,6 +35,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--solver",
         metavar="S",
         default="hdca",
+        type=solver_name,
         help=f"solver (hdca): {', '.join(key for key in solver_names() if key != 'auto')}",
     )
     right_side.add_argument("--threads", metavar="N", type=thread_count, default=0, help=THREADS)

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model
-from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
+from mechstudio.cli.method_arguments import (
+    add_method_arguments,
+    method_options,
+    several_solvers,
+    solver_names,
+)
 from mechstudio.cli.model_argument import add_model_arguments
 
 if TYPE_CHECKING:
@@ -22,6 +27,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--solvers",
         metavar="A,B,...",
         required=True,
+        type=several_solvers,
         help="two solvers or more, of which the others are compared with the first: "
         f"{', '.join(solver_names())}",
     )
@@ -64,7 +70,7 @@ def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison[Res
         try:
             simulations = prepare_runs(
                 mechanism,
-                [key.strip() for key in arguments.solvers.split(",")],
+                arguments.solvers,
                 fixed_step=arguments.step or 0.0,
                 **method_options(arguments),
             )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from mechstudio.cli.command import ExitCode
 from mechstudio.cli.commands import COMMANDS
-from mechstudio.cli.model_argument import model_path, sample_files
+from mechstudio.cli.model_argument import MisspelledModelError, model_path, sample_files
 from mechstudio.cli.parser import Parser, command_parser
 from mechstudio.cli.terminal import complain, discard_output, make_streams_robust
 from mechstudio.errors import MechStudioError
@@ -63,12 +63,15 @@ def _dispatch(arguments: list[str]) -> int:
         if first in commands:
             parser = command_parser(commands[first])
             parser.set_defaults(commands=COMMANDS)
-            return commands[first].run(parser.parse_args(arguments[1:]))
+            parsed = parser.parse_args(arguments[1:])
+            try:
+                return commands[first].run(parsed)
+            except MisspelledModelError as error:
+                parser.error(str(error))
         if first in ("-h", "--help", "--version"):
             _main_parser().parse_args(arguments[:1])
         if first and not first.startswith("-") and not _may_be_file(first):
-            complain(_no_command(first))
-            return ExitCode.USAGE
+            _main_parser().error(_no_command(first))
         return _open(_window_parser().parse_args(arguments))
     except SystemExit as stop:
         return ExitCode.USAGE if stop.code else ExitCode.DONE

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, _ArgumentGroup
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
 from typing import Any, get_args
 
 from mechstudio.cli.numbers import positive_integer, positive_number
+from mechstudio.cli.parser import unknown_value
 
 
 def solver_names() -> tuple[str, ...]:
@@ -22,10 +23,46 @@ def integrator_names() -> tuple[str, ...]:
     return get_args(IntegratorKey)
 
 
+def solver_name(text: str) -> str:
+    """A solver of the command line.
+
+    Raises:
+        ArgumentTypeError: There is no such solver; suggests the nearest.
+    """
+    return _known(text, solver_names())
+
+
+def integrator_name(text: str) -> str:
+    """An integrator of the command line.
+
+    Raises:
+        ArgumentTypeError: There is no such integrator; suggests the nearest.
+    """
+    return _known(text, integrator_names())
+
+
+def several_solvers(text: str) -> list[str]:
+    """Solvers of the command line with commas between them.
+
+    Raises:
+        ArgumentTypeError: There is no such solver; suggests the nearest.
+    """
+    return [solver_name(part.strip()) for part in text.split(",") if part.strip()]
+
+
+def _known(text: str, names: tuple[str, ...]) -> str:
+    if text not in names:
+        raise ArgumentTypeError(unknown_value(text, names))
+    return text
+
+
 def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
     """Declare the options; those not given are None."""
     method.add_argument(
-        "--integrator", metavar="I", help=f"time integrator: {', '.join(integrator_names())}"
+        "--integrator",
+        metavar="I",
+        type=integrator_name,
+        help=f"time integrator: {', '.join(integrator_names())}",
     )
     method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
     method.add_argument(

@@ -23,6 +23,10 @@ _ONE = "the model: a file *.mech.json, the name of a sample, or - for standard i
 _SEVERAL = "the models: files *.mech.json, names of samples, or - for standard input"
 
 
+class MisspelledModelError(FileError):
+    """A model of the command line is neither a file nor a sample, but one has a similar name."""
+
+
 def add_model_arguments(parser: ArgumentParser, *, several: bool = False) -> None:
     """Add the model, and what is to be changed in it.
 
@@ -149,11 +153,11 @@ def require_model_file(path: Path) -> None:
     if path.is_dir():
         raise FileError(f"'{path}' is a folder. Name a model file in it (*.mech.json).", path)
     if not path.exists():
-        raise FileError(
-            f"there is no model file '{path}'. Check the name{_near_sample(path)}, or see "
-            "mechstudio --help.",
-            path,
+        near = _near_sample(path)
+        message = (
+            f"there is no model file '{path}'. Check the name{near}, or see mechstudio --help."
         )
+        raise MisspelledModelError(message, path) if near else FileError(message, path)
 
 
 def _near_sample(path: Path) -> str:

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, place_for
-from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
+from mechstudio.cli.method_arguments import (
+    add_method_arguments,
+    method_options,
+    solver_name,
+    solver_names,
+)
 from mechstudio.cli.model_argument import STANDARD, add_model_arguments
 from mechstudio.cli.numbers import THREADS, thread_count
 from mechstudio.cli.solver_arguments import (
@@ -43,7 +48,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
     method = parser.add_argument_group("method (defaults: the values of the model file)")
     method.add_argument(
-        "--solver", metavar="S", help=f"formulation of the dynamics: {', '.join(solver_names())}"
+        "--solver",
+        metavar="S",
+        type=solver_name,
+        help=f"formulation of the dynamics: {', '.join(solver_names())}",
     )
     add_method_arguments(method)
     method.add_argument(

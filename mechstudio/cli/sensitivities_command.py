@@ -6,7 +6,12 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
+from mechstudio.cli.method_arguments import (
+    add_method_arguments,
+    method_options,
+    solver_name,
+    solver_names,
+)
 from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.cli.numbers import positive_integer
 from mechstudio.cli.parser import also_called
@@ -71,7 +76,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
     also_called(parser, threads, "--workers")
     method = parser.add_argument_group("method (defaults: the values of the model file)")
     method.add_argument(
-        "--solver", metavar="S", help=f"formulation of the dynamics: {', '.join(solver_names())}"
+        "--solver",
+        metavar="S",
+        type=solver_name,
+        help=f"formulation of the dynamics: {', '.join(solver_names())}",
     )
     add_method_arguments(method)
     shown = parser.add_argument_group("output")

@@ -39,13 +39,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--parquet", action="store_true", help="write the table as trials.parquet, too"
     )
     where = parser.add_mutually_exclusive_group()
-    threads = where.add_argument(
-        "--threads",
+    workers = where.add_argument(
+        "--workers",
         metavar="N",
         type=positive_integer,
         help="trials at the same time (default: one per core)",
     )
-    also_called(parser, threads, "--workers")
+    also_called(parser, workers, "--threads")
     where.add_argument(
         "--dask",
         metavar="ADDRESS",
@@ -68,7 +68,7 @@ def _run(arguments: Namespace) -> ExitCode:
         try:
             result = study.run(
                 folder,
-                threads=arguments.threads,
+                threads=arguments.workers,
                 dask=arguments.dask or "",
                 progress=lambda part: show(part, 0.0),
             )

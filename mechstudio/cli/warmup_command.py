@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.method_arguments import solver_names
+from mechstudio.cli.method_arguments import solver_name, solver_names
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -14,6 +14,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "solvers",
         metavar="SOLVER",
         nargs="*",
+        type=solver_name,
         help=f"solvers to prepare (default: those that auto may take): {', '.join(names)}",
     )
     parser.add_argument("--all", action="store_true", help="prepare all solvers")

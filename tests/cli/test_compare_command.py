@@ -36,7 +36,7 @@ def test_table_has_a_column_for_each_solver(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("solvers", "reason"),
-    [("hdca", "two solvers"), ("hdca,hdca", "named twice"), ("hdca,magic", "choose one of")],
+    [("hdca", "two solvers"), ("hdca,hdca", "named twice"), ("hdca,magic", "there are auto, hdca")],
 )
 def test_useless_lists_of_solvers_are_refused(tmp_path, capsys, solvers, reason):
     model = write_model(tmp_path / "model.mech.json")

@@ -31,10 +31,11 @@ def study_file(tmp_path):
     return path
 
 
-def test_json_names_the_best_trial(study_file, tmp_path, capsys):
+@pytest.mark.parametrize("option", ["--workers", "--threads"])
+def test_json_names_the_best_trial(option, study_file, tmp_path, capsys):
     """And the table is in the folder."""
     out = tmp_path / "trials"
-    assert main(["study", str(study_file), "-o", str(out), "--threads", "1", "--json"]) == 0
+    assert main(["study", str(study_file), "-o", str(out), option, "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["trials"] == 3
     assert report["failed"] == []
@@ -43,6 +44,11 @@ def test_json_names_the_best_trial(study_file, tmp_path, capsys):
     with h5py.File(report["output"]) as file:
         assert file["variables/k"][:].tolist() == [20.0, 40.0, 60.0]
     assert (out / "trials.csv").exists()
+
+
+def test_the_help_tells_of_workers(capsys):
+    assert main(["study", "--help"]) == 0
+    assert "--workers N" in capsys.readouterr().out
 
 
 def test_summary_names_the_best_trial(study_file, tmp_path, capsys):

@@ -1,0 +1,37 @@
+"""A wrong method, model or command is answered with the nearest one and the usage."""
+
+import pytest
+
+from mechstudio.cli.main import main
+
+
+@pytest.mark.parametrize(
+    ("line", "usage", "hint"),
+    [
+        ("run four_bar --solver hcda", "run [-h]", "did you mean 'hdca'?"),
+        ("run four_bar --integrator dopri", "run [-h]", "did you mean 'dopri5'?"),
+        ("compare four_bar --solvers hdca,dac", "compare [-h]", "did you mean 'dca'?"),
+        ("sensitivities four_bar --solver abba", "sensitivities [-h]", "did you mean 'aba'?"),
+        ("bench rhs --solver hzuu", "bench rhs [-h]", "did you mean 'hzu'?"),
+        ("warmup crbaa", "warmup [-h]", "did you mean 'crba'?"),
+        ("run four_br", "run [-h]", "did you mean the sample 'four_bar'?"),
+        ("static four_br", "static [-h]", "did you mean the sample 'four_bar'?"),
+        ("rnu four_bar", "[MODEL", "did you mean 'run'?"),
+    ],
+)
+def test_the_usage_stands_above_the_nearest_word(line, usage, hint, capsys):
+    assert main(line.split()) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"usage: mechstudio {usage}")
+    assert hint in captured.err.splitlines()[-1]
+
+
+def test_a_word_like_none_is_answered_by_all(capsys):
+    assert main(["run", "four_bar", "--solver", "x"]) == 2
+    assert "there are auto, hdca, dca, ali3p" in capsys.readouterr().err
+
+
+def test_the_remedy_of_a_file_that_is_not_there_is_not_the_usage(tmp_path, capsys):
+    assert main(["run", str(tmp_path / "arm.mech.json")]) == 2
+    assert "usage:" not in capsys.readouterr().err
