@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +24,10 @@ LOG = logging.getLogger("mechstudio")
 
 Values = tuple[float, ...]
 
+# of an entry: values of a trial that was known before what is asked; of a question: that these
+# entries follow
+TAKEN, TELLS_TAKEN = "taken", "tells_taken"
+
 
 def content_key(mechanism: Mechanism, settings: StudySettings) -> str:
     """A hash of all that a trial depends on besides its values: model, options and responses."""
@@ -33,6 +37,17 @@ def content_key(mechanism: Mechanism, settings: StudySettings) -> str:
     places = [variable.place for variable in settings.variables]
     text = json.dumps([program_version(), dumps(mechanism), places, asked], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def values_of_asked(entries: Sequence[Mapping[str, Any]]) -> list[Values]:
+    """Values of the trials of a journal that belong to what was asked last, in their order.
+
+    All of them, as in those of former versions, where it does not tell which were taken.
+    """
+    asked = [place for place, entry in enumerate(entries) if "study" in entry][-1:]
+    first = asked[0] if asked and entries[asked[0]].get(TELLS_TAKEN) else 0
+    found = [entry.get("values", entry.get(TAKEN)) for entry in entries[first:]]
+    return list(dict.fromkeys(tuple(values) for values in found if values is not None))
 
 
 class Journal:
@@ -51,6 +66,8 @@ class Journal:
         self._path = folder / JOURNAL
         self._lock = FileLock(folder / ".lock")
         self._asked: Mapping[str, Any] | None = None
+        # values of the trials that were computed or taken for what was asked last
+        self._of_asked: set[Values] = set()
         self._is_full = False
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -62,6 +79,7 @@ class Journal:
             self._file.write("\n" if self.known else json.dumps({"key": key}) + "\n")
             if question and question != self._asked:
                 self._file.write(json.dumps(question) + "\n")
+                self._of_asked.clear()
             self._file.flush()
         except OSError as error:
             reason = error.strerror or str(error)
@@ -82,9 +100,7 @@ class Journal:
 
     def append(self, values: Values, trial: Trial) -> None:
         """Add a trial that has ended; none once the disk takes no more, which the log tells."""
-        if self._is_full:
-            return
-        entry = {
+        entry: dict[str, Any] = {
             "values": values,
             "responses": dict(trial.responses),
             "message": trial.message,
@@ -93,6 +109,19 @@ class Journal:
             entry["note"] = trial.note
         if trial.paths:
             entry["paths"] = {name: places.tolist() for name, places in trial.paths.items()}
+        self._add(values, entry)
+
+    def take(self, values: Values, trial: Trial) -> None:
+        """Note that a trial that needed no run belongs to what is asked, too."""
+        if values not in self.known:
+            self.append(values, trial)
+        elif values not in self._of_asked:
+            self._add(values, {TAKEN: values})
+
+    def _add(self, values: Values, entry: Mapping[str, Any]) -> None:
+        if self._is_full:
+            return
+        self._of_asked.add(values)
         try:
             self._file.write(json.dumps(entry) + "\n")
             self._file.flush()
@@ -120,6 +149,7 @@ class Journal:
             return {}
         # what was asked last
         self._asked = next((entry for entry in reversed(entries) if "study" in entry), None)
+        self._of_asked = set(values_of_asked(entries))
         return {tuple(entry["values"]): entry for entry in entries if "values" in entry}
 
     def _put_aside(self) -> None:

@@ -18,7 +18,7 @@ from mechstudio.errors import FileError
 from mechstudio.model import Mechanism
 from mechstudio.results.trial_folders import JOURNAL, TABLE
 from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
-from mechstudio.studies.journal import Values, content_key
+from mechstudio.studies.journal import Values, content_key, values_of_asked
 from mechstudio.studies.sampling import sampled_values
 from mechstudio.studies.study import STOPPED, known_trial
 from mechstudio.studies.study_result import StudyResult
@@ -138,7 +138,8 @@ def _from_journal(path: Path) -> StudyResult:
         tuple(entry["values"]): entry for entry in entries if "values" in entry
     }
     searched = settings.method in OPTIMIZATIONS
-    wanted = list(known) if searched else list(sampled_values(settings))
+    own = [values for values in values_of_asked(entries) if values in known]
+    wanted = own if searched else list(sampled_values(settings))
     trials = tuple(
         _trial(settings, number, values, known[values])
         for number, values in enumerate(wanted)

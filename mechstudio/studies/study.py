@@ -28,7 +28,7 @@ from mechstudio.studies.given_study import (
     given_settings,
     given_variables,
 )
-from mechstudio.studies.journal import Journal, Values, content_key
+from mechstudio.studies.journal import TELLS_TAKEN, Journal, Values, content_key
 from mechstudio.studies.optimization import Batch, optimized
 from mechstudio.studies.random_starts import optimized_from_starts
 from mechstudio.studies.response_units import study_units
@@ -201,7 +201,7 @@ class Study:
     def _question(self) -> dict[str, Any]:
         """What is asked, for whoever reads the trials without the study."""
         units = study_units(self.settings, self.mechanism)
-        return {"study": self.settings.model_dump_json(), "units": units}
+        return {"study": self.settings.model_dump_json(), "units": units, TELLS_TAKEN: True}
 
     def _known(self, earlier: StudyResult) -> dict[Values, dict[str, Any]]:
         """Trials that need no run, by the values of the variables, as a journal has them.
@@ -241,6 +241,8 @@ class Study:
         places = [variable.place for variable in self.settings.variables]
         known = {**earlier, **(journal.known if journal else {})}
         ready: list[Trial] = []
+        # of other studies the method tells which trials are theirs
+        searches = self.settings.method in OPTIMIZATIONS
 
         def unknown() -> Iterator[Task]:
             for number, values in enumerate(wanted, first):
@@ -249,7 +251,9 @@ class Study:
                     yield Task(number, values)
                     continue
                 named = dict(zip(places, values, strict=True))
-                ready.append(known_trial(number, named, entry))
+                ready.append(trial := known_trial(number, named, entry))
+                if journal and searches:
+                    journal.take(values, trial)
 
         for trial in runner(self._evaluator, unknown()):
             if journal:

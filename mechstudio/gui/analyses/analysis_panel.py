@@ -48,7 +48,9 @@ class AnalysisPanel(QWidget):
         self._restored = RestoredAnswers(self)
         self._restored.found.connect(self.show_answer)
         self._restored.missed.connect(self._tell_of_rows)
-        self._sought: Store | None = None  # rows whose answer is looked for, or has been
+        # rows whose answer is looked for, or has been, and whether there turned out to be none
+        self._sought: Store | None = None
+        self._is_missed = False
         # what was answered last, and its run, for as long as the model is the same
         self._latest: tuple[ShownRun, Answer] | None = None
         # one line: a low dock has room for what was found
@@ -108,17 +110,20 @@ class AnalysisPanel(QWidget):
         run = self._document.run
         store = None if run is None else run.result.store
         if store is not self._sought:
-            self._sought = None
+            self._sought, self._is_missed = None, False
         is_read = run is not None and run.source is not None
         # not again with each edit
         is_new = self._sought is None and store not in self._answers
         if run is not None and is_read and is_new and self._restored.seek(run):
-            self._sought = store
+            self._sought, self._is_missed = store, False
         self._show()
 
-    @Slot()
-    def _tell_of_rows(self) -> None:
-        self.nothing.setText(_ROWS)
+    @Slot(object)
+    def _tell_of_rows(self, store: Store) -> None:
+        """Say that of these rows there is no answer, if they are still those that are shown."""
+        if store is self._sought:
+            self._is_missed = True
+            self._show()
 
     @Slot()
     def _follow_model(self) -> None:
@@ -144,7 +149,8 @@ class AnalysisPanel(QWidget):
         self.modes.halt()
         if chosen is None:
             self.title.hide()
-            self.nothing.setText(_NOTHING if self._sought is None else _SOUGHT)
+            of_rows = _ROWS if self._is_missed else _SOUGHT
+            self.nothing.setText(_NOTHING if self._sought is None else of_rows)
             self.pages.setCurrentWidget(self.nothing)
             return
         run, answer = chosen

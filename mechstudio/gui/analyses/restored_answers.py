@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,7 @@ from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
+    from mechstudio.results.store import Store
 
 SAME = 1e-6  # [m, or of unit quaternions] poses of an answer that is found again
 
@@ -27,7 +29,7 @@ class RestoredAnswers(QObject):
     """
 
     found = Signal(object)  # Answer
-    missed = Signal()  # there is none after all
+    missed = Signal(object)  # the store of the rows of which there is none after all
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -44,8 +46,8 @@ class RestoredAnswers(QObject):
             return True
         self._background.submit(
             lambda: self._computed(question, run.result),
-            self._take,
-            self._give_up,
+            partial(self._take, run.result.store),
+            partial(self._give_up, run.result.store),
             only_latest=True,
         )
         return True
@@ -71,14 +73,14 @@ class RestoredAnswers(QObject):
             again = replace(again, modes=replace(again.modes, result=result))
         return replace(again, question=replace(question, motion=None), result=result)
 
-    def _take(self, answer: object) -> None:
+    def _take(self, store: Store, answer: object) -> None:
         if isinstance(answer, Answer):
             self.found.emit(answer)
         else:
-            self.missed.emit()
+            self.missed.emit(store)
 
-    def _give_up(self, _error: MechStudioError) -> None:
-        self.missed.emit()
+    def _give_up(self, store: Store, _error: MechStudioError) -> None:
+        self.missed.emit(store)
 
 
 def _question(run: ShownRun) -> Question | None:

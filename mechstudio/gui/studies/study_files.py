@@ -27,6 +27,9 @@ _KINDS = "Studies (*.study.json *.json)"
 _TRIALS = "Trials (*.h5 *.jsonl)"
 # beside trials of a model that differs, or of another version of the program
 _OTHER = "not of the model as it is now: its runs and values differ"
+# trials that are read take the place of those that are shown
+_LATEST, _OPEN_TRIALS = "Show the last trials of this model", "Open trials…"
+_WAIT = " (once nothing is being computed)"
 _TABLES = "CSV (*.csv);;HDF5 (*.h5);;Parquet (*.parquet)"
 
 
@@ -41,6 +44,7 @@ class StudyFiles(QObject):
 
     Attributes:
         kept: Where trials of saved models are kept; None keeps none.
+        waits: Whether a study or a run is being computed, whose trials others would replace.
     """
 
     trials_read = Signal(object)  # StudyResult
@@ -56,14 +60,15 @@ class StudyFiles(QObject):
         self._window, self._document, self._form, self._result = parent, document, form, result
         self._background = Background(self)
         self.kept: TrialFolders | None = None
+        self.waits = False
         self.button = QPushButton("File")
         self.button.setAccessibleName("File of the study")
         menu = QMenu(self.button)
         self.open_action = menu.addAction(icon("open"), "Open a study…", self.ask_open)
         self.save_action = menu.addAction(icon("save"), "Save this study…", self.ask_save)
         menu.addSeparator()
-        self.latest_action = menu.addAction("Show the last trials of this model", self.open_latest)
-        self.trials_action = menu.addAction(icon("open"), "Open trials…", self.ask_open_trials)
+        self.latest_action = menu.addAction(_LATEST, self.open_latest)
+        self.trials_action = menu.addAction(icon("open"), _OPEN_TRIALS, self.ask_open_trials)
         self.export_action = menu.addAction(icon("table"), "Export the trials…", self.ask_export)
         self.button.setMenu(menu)
         menu.aboutToShow.connect(self.refresh)
@@ -71,8 +76,11 @@ class StudyFiles(QObject):
     def refresh(self) -> None:
         """Offer what is possible now."""
         self.export_action.setEnabled(self._result() is not None)
-        self.latest_action.setEnabled(self._latest() is not None)
-        self.trials_action.setEnabled(self._document.edited is not None)
+        wait = _WAIT if self.waits else ""
+        self.latest_action.setEnabled(self._latest() is not None and not self.waits)
+        self.latest_action.setText(_LATEST + wait)
+        self.trials_action.setEnabled(self._document.edited is not None and not self.waits)
+        self.trials_action.setText(_OPEN_TRIALS + wait)
         saved = self._document.path is not None
         self.save_action.setEnabled(saved)
         self.save_action.setText(

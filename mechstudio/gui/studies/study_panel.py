@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from mechstudio.units import Scale
 
 
+_TRIALS_WAIT = "Something is being computed. Open the trials once that has ended."
 _LEAST_TRIALS = 30  # height of form, table and charts [px]
 
 
@@ -151,7 +152,10 @@ class StudyPanel(QWidget):
     def _show_stored(self, result: StudyResult) -> None:
         """Show trials that were computed before, with their study."""
         mechanism = self._document.edited
-        if mechanism is None or self.job.active:
+        if mechanism is None:
+            return
+        if self.job.active:  # which was started while they were read
+            self.status.setText(_TRIALS_WAIT)
             return
         self.form.show_settings(result.settings)
         self._response_units = {**result.units}
@@ -239,6 +243,7 @@ class StudyPanel(QWidget):
             elif result.settings.method == "pareto_front":
                 self.charts.choose(FRONT)
             self._draw()
+        self.files.waits = active
         self.files.refresh()
 
     @Slot(str)

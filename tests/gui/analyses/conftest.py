@@ -53,4 +53,5 @@ def ask(qtbot, make_window, tmp_path, engine):
 
     begin.run, begin.choose = run, choose
     begin.panel = window.panels.widgets["analyses"]
+    begin.window_of_test = window
     return begin

@@ -1,10 +1,14 @@
 """Answers that are opened from files, or shown once more from the list of runs."""
 
+import threading
+
 import pytest
 
 import mechstudio as ms
+from mechstudio.gui.analyses.question import Question
 from mechstudio.gui.run.run_state import RunState
 from mechstudio.io import sample
+from mechstudio.model import Driver
 from tests.analyses.models import governor
 
 
@@ -70,10 +74,63 @@ def test_rows_of_another_equilibrium_get_no_card(qtbot, ask, opened):
     opened(found.result)
     qtbot.waitUntil(lambda: "rows of this answer alone" in ask.panel.nothing.text())
     assert ask.panel.pages.currentWidget() is ask.panel.nothing
+    # it is not computed again, whatever is edited meanwhile
+    document = ask.window_of_test.document
+    document.restore_run_model()
+    document.apply(document.edited.edited(gravity=(0.0, 0.0, -1.0)), label="g")
+    assert "rows of this answer alone" in ask.panel.nothing.text()
+
+
+def test_what_was_sought_for_another_run_tells_nothing_of_this_one(qtbot, ask, opened, monkeypatch):
+    """An answer that is not found comes after its run has been left."""
+    found = ms.static(governor(8.0, length=0.5))
+    found.result.store.body_pose[0, 0, 0] += 0.01
+    gate, answer = threading.Event(), Question.answer
+
+    def wait(self, *given):
+        gate.wait()
+        return answer(self, *given)
+
+    monkeypatch.setattr(Question, "answer", wait)
+    window = opened(found.result)
+    nothing = ask.panel.nothing
+    assert "is computed again" in nothing.text()
+    try:
+        window.document.set_result(None)
+        assert nothing.text().startswith("Choose an analysis")
+    finally:
+        gate.set()
+    qtbot.waitUntil(lambda: not ask.panel._restored._background.busy)
+    assert nothing.text().startswith("Choose an analysis")
 
 
 def test_an_answer_is_shown_again_after_another_run(qtbot, ask):
-    """Of this window's answers the latest are kept, however often runs change."""
+    """Back from a later run, the earlier one has its own sheet in the card, not the latest."""
+    card, panel, found = ask.panel.motors, ask.panel, []
+    for rate in (3, 6):
+        turn = Driver(name="turn", joint="crank_pivot", coordinate=0, function=f"0.5 + {rate}*t")
+        window = ask(sample("slider_crank").edited(drivers=[turn]), "Inverse dynamics")
+        actions = window.controls.analysis.actuator_menu.actions()
+        action = next(action for action in actions if action.data() == "crank_pivot")
+        if not action.isChecked():
+            action.trigger()
+        ask.run()
+        shelf = window.shelf
+        qtbot.waitUntil(lambda shelf=shelf: len(shelf.runs) == len(found) + 1)
+        found.append((shelf.runs[0].id, card.sheet.peak, panel.title.text()))
+    (id, peak, title), (_, latest, _) = found
+    assert latest > 1.5 * peak
+    window.document.mark_clean()
+    with qtbot.waitSignal(window.document.run_changed):
+        window.shelf.show(id)
+    assert panel.pages.currentWidget() is card
+    assert card.sheet.peak == pytest.approx(peak)
+    assert "another run" not in panel.title.text()
+    assert title.split(",")[0] == panel.title.text().split(",")[0]
+
+
+def test_answers_of_the_latest_runs_are_kept(qtbot, ask):
+    """However many there are of this window."""
     window = ask(sample("sprung_four_bar"), "Equilibrium")
     ask.run()
     first = window.document.run.result

@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 
 import numpy as np
 import pytest
@@ -96,6 +97,43 @@ def test_trials_of_the_model_before_an_edit_are_told(qtbot, ask, computed):
     qtbot.waitUntil(lambda: "not of the model as it is now" in ask.status.text())
     assert not ask.resume_button.isVisible()
     assert len(computed) == 4
+
+
+def held_trials(monkeypatch):
+    """No trial ends before the returned gate is opened."""
+    gate, trial = threading.Event(), Evaluator.trial
+
+    def wait(self, task, *more):
+        gate.wait()
+        return trial(self, task, *more)
+
+    monkeypatch.setattr(Evaluator, "trial", wait)
+    return gate
+
+
+def test_trials_are_opened_once_nothing_is_computed(qtbot, ask, monkeypatch):
+    """The menu says so while a study goes on, and what was read meanwhile is not lost unsaid."""
+    found = asked(qtbot, ask)
+    folder = ask.files.kept.latest(ask.window_of_test.document.path)
+    actions = ask.files.latest_action, ask.files.trials_action
+    gate = held_trials(monkeypatch)
+    ask.form.variables[0].levels.setValue(7)
+    try:
+        qtbot.mouseClick(ask.run_button, LEFT)
+        assert ask.job.active
+        ask.files.button.menu().aboutToShow.emit()
+        assert not any(action.isEnabled() for action in actions)
+        assert all("once nothing is being computed" in action.text() for action in actions)
+        ask.files.open_trials(folder)
+        qtbot.waitUntil(lambda: "Open the trials once that has ended" in ask.status.text())
+    finally:
+        gate.set()
+    qtbot.waitUntil(lambda: not ask.job.active)
+    assert len(ask.job.result) == 7
+    assert all(action.isEnabled() for action in actions)
+    assert "computed" not in "".join(action.text() for action in actions)
+    assert "7 trials" in ask.status.text()
+    assert ask.job.result.trials[0].responses == found.trials[0].responses
 
 
 @pytest.mark.parametrize("name", ["", "trials.h5", "trials.jsonl"])

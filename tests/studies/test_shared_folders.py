@@ -1,0 +1,82 @@
+"""Studies share a folder and what is known there; each gets back the trials that it asked for."""
+
+import json
+
+import pytest
+
+import mechstudio as ms
+from mechstudio.studies.evaluator import Evaluator
+from mechstudio.studies.journal import TAKEN, TELLS_TAKEN
+from mechstudio.studies.stored_trials import load_trials
+from tests.studies.oscillator import COORDINATE, OPTIONS, oscillator
+
+PEAK = {"peak": f"max({COORDINATE})"}
+START = 32.0  # where a search begins: the value of the model
+
+
+@pytest.fixture
+def journal(tmp_path):
+    """The journal of a folder in which the sweep has been computed."""
+    swept().run(tmp_path)
+    return tmp_path / "trials.jsonl"
+
+
+def swept():
+    """A sweep that meets the start of the search, and values that it does not ask for."""
+    return ms.Study(oscillator(stiffness=START), {"k": [25.0, START, 71.0]}, PEAK, options=OPTIONS)
+
+
+def search():
+    return ms.Study(
+        oscillator(stiffness=START),
+        {"k": (20.0, 80.0)},
+        PEAK,
+        method="optimize",
+        trials=20,
+        objectives={"peak": "minimize"},
+        options=OPTIONS,
+    )
+
+
+def values(result):
+    return [trial.values["k"] for trial in result.trials]
+
+
+def test_a_search_gets_its_own_trials_back(tmp_path, journal):
+    """Those of the sweep that it used, too, and none that it did not ask for."""
+    found = search().run(tmp_path)
+    assert START in values(found)
+    back = load_trials(journal)
+    assert sorted(values(back)) == sorted(values(found))
+    assert {25.0, 71.0}.isdisjoint(values(back))
+    # and the sweep again, though the search came after it
+    assert values(swept().run(tmp_path)) == [25.0, START, 71.0]
+    assert values(load_trials(journal)) == [25.0, START, 71.0]
+
+
+def test_a_search_that_computes_nothing_gets_its_trials_back(tmp_path, journal, monkeypatch):
+    """After another study of the folder all of them are known; each call notes them once."""
+    found = search().run(tmp_path)
+    swept().run(tmp_path)
+    monkeypatch.setattr(Evaluator, "trial", None)
+    for _ in range(2):
+        assert sorted(values(search().run(tmp_path))) == sorted(values(found))
+        assert sorted(values(load_trials(journal))) == sorted(values(found))
+    noted = [line for line in journal.read_text(encoding="utf-8").splitlines() if TAKEN in line]
+    assert sum(json.loads(line).get(TAKEN) == [START] for line in noted) == 2
+
+
+def test_trials_of_former_versions_are_kept(tmp_path, journal):
+    """Whose journals did not tell what a search took: all of them are shown."""
+    found = search().run(tmp_path)
+    entries = [
+        json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines() if line
+    ]
+    for entry in entries:
+        entry.pop(TELLS_TAKEN, None)
+    former = [json.dumps(entry) for entry in entries if TAKEN not in entry]
+    journal.write_text("\n".join(former) + "\n", encoding="utf-8")
+    assert set(values(load_trials(journal))) == {25.0, 71.0, *values(found)}
+    # going on with it, none is computed anew, and from then on it is told
+    search().run(tmp_path)
+    assert sorted(values(load_trials(journal))) == sorted(values(found))
