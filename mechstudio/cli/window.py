@@ -18,6 +18,13 @@ _INSTALL_QT = (
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 )
 _WITHOUT_WINDOW = "Without a window, use: mechstudio run MODEL"
+# what servers do without, by what pip installs it from
+_PACKAGES = {
+    "PySide6": "PySide6-Essentials",
+    "pyqtgraph": "pyqtgraph",
+    "vtk": "vtk",
+    "PIL": "pillow",
+}
 
 
 def open_window(path: Path | None, *, run_at_start: bool) -> int:
@@ -51,8 +58,9 @@ def open_window(path: Path | None, *, run_at_start: bool) -> int:
 
 def window_obstacle() -> str:
     """Reason why Qt, which would abort the process, cannot open a window; "" if none is known."""
-    if find_spec("PySide6") is None:
-        return f"the window cannot open: PySide6 is not installed. {_WITHOUT_WINDOW}"
+    if absent := [name for package, name in _PACKAGES.items() if find_spec(package) is None]:
+        listed = " ".join(absent)
+        return f"the window cannot open, it needs: pip install {listed}. {_WITHOUT_WINDOW}"
     if not sys.platform.startswith("linux"):
         return ""
     platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]

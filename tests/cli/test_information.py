@@ -71,7 +71,7 @@ def test_doctor_names_what_is_missing(monkeypatch, capsys):
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
     assert "VTK is not installed" in text
-    assert "PySide6 is not installed" in text
+    assert "needs: pip install PySide6-Essentials pyqtgraph vtk pillow" in text
     assert "numpy               not installed" in text
 
 
