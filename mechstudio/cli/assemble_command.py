@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.each_model import Answer, each_model, with_places
 from mechstudio.cli.model_argument import STANDARD, add_model_arguments
 from mechstudio.errors import MechStudioError, ModelError, UnfitModelError
 
@@ -16,7 +17,7 @@ _MOST_ROWS = 40  # of joints in the text; JSON has them all
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    add_model_arguments(parser)
+    add_model_arguments(parser, several=True)
     parser.add_argument(
         "-o",
         "--output",
@@ -41,14 +42,19 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    return each_model(arguments, _run_one)
+
+
+def _run_one(arguments: Namespace) -> Answer:
     from pathlib import Path
 
     from mechstudio.cli.model_argument import changed_model
-    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.cli.terminal import say
     from mechstudio.io import dumps, save
     from mechstudio.io.atomic_file import require_writable
     from mechstudio.simulation import solve_assembly
 
+    arguments = with_places(arguments, output=".mech.json")
     mechanism = changed_model(arguments)
     keep = _kept(arguments.keep)
     to_standard = arguments.output == STANDARD
@@ -65,14 +71,11 @@ def _run(arguments: Namespace) -> ExitCode:
         raise ModelError(error.problems, arguments.model) from error
     if to_standard:
         say(dumps(report.mechanism).rstrip("\n"))
-        return ExitCode.DONE
-    if arguments.output is not None:
+    elif arguments.output is not None:
         save(report.mechanism, arguments.output)
-    if arguments.json:
-        say_json(_record(report, arguments.model, arguments.output))
-    else:
+    if not (arguments.json or to_standard):
         say(_text(report, f"{arguments.model}: {mechanism.name}", arguments.output))
-    return ExitCode.DONE
+    return ExitCode.DONE, _record(report, arguments.model, arguments.output)
 
 
 def _kept(texts: list[str]) -> dict[str, tuple[int, ...]]:

@@ -103,3 +103,20 @@ def place_for(output: str | None, arguments: Namespace, suffix: str) -> str | No
             folder,
         ) from None
     return str(folder / f"{model_stem(arguments.model)}{suffix}")
+
+
+def with_places(arguments: Namespace, **suffixes: str) -> Namespace:
+    """Arguments for one of the models, with the files that it is to write.
+
+    Args:
+        arguments: Of the command, with `models` and `model`.
+        suffixes: Of the file, by the name of each option for an output.
+
+    Raises:
+        MechStudioError: The files of two models would have the same name, or one of several would
+            go to standard output.
+        FileError: A folder cannot be made.
+    """
+    given = vars(arguments)
+    places = {name: place_for(given[name], arguments, end) for name, end in suffixes.items()}
+    return Namespace(**{**given, **places})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.each_model import Answer, each_model, with_places
 from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.cli.numbers import positive_number
 from mechstudio.errors import MechStudioError
@@ -22,7 +23,7 @@ _NUMBERS = (
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    add_model_arguments(parser)
+    add_model_arguments(parser, several=True)
     parser.add_argument(
         "--actuators",
         metavar="JOINT[:K],...",
@@ -59,6 +60,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    return each_model(arguments, _run_one)
+
+
+def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.analyses import PointPath, inverse_dynamics, limit_curve, motor_sheet
     from mechstudio.cli.analysis_output import (
         require_files,
@@ -68,11 +73,12 @@ def _run(arguments: Namespace) -> ExitCode:
         write_files,
     )
     from mechstudio.cli.model_argument import changed_model
-    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.cli.terminal import say
     from mechstudio.results import load_result
     from mechstudio.results.rounding import rounded_text, rounding
     from mechstudio.text_table import aligned
 
+    arguments = with_places(arguments, output=".h5", csv=".csv")
     mechanism = changed_model(arguments)
     is_piped = require_files(arguments)
     run = None if arguments.run is None else load_result(arguments.run)
@@ -108,14 +114,7 @@ def _run(arguments: Namespace) -> ExitCode:
             )
             for entry in result.store.actuators
         ]
-    if arguments.json:
-        motors = {
-            sheet.name: {key: getattr(sheet, key) for key in (*_NUMBERS, "margin")}
-            for sheet in sheets
-        }
-        behind = {"gear": arguments.gear, "efficiency": arguments.efficiency}
-        say_json({**summary_record(result, arguments), **behind, "motors": motors})
-    elif not is_piped:
+    if not (arguments.json or is_piped):
         rows, floors = summary_rows(result), rounding(result)
         for sheet in sheets:
             units = _motor_units(result, sheet.name)
@@ -128,7 +127,11 @@ def _run(arguments: Namespace) -> ExitCode:
                 told.append(f"{100.0 * sheet.margin:.4g} % of its limits")
             rows.append((f"motor '{sheet.name}'", ", ".join(told)))
         say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
-    return code
+    motors = {
+        sheet.name: {key: getattr(sheet, key) for key in (*_NUMBERS, "margin")} for sheet in sheets
+    }
+    behind = {"gear": arguments.gear, "efficiency": arguments.efficiency}
+    return code, {**summary_record(result, arguments), **behind, "motors": motors}
 
 
 def _motor_units(result: Result, name: str) -> dict[str, str]:

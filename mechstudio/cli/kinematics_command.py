@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.each_model import Answer, each_model, with_places
 from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.cli.numbers import DrivenValue, driven_value, positive_number
 from mechstudio.errors import MechStudioError
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    add_model_arguments(parser)
+    add_model_arguments(parser, several=True)
     add_output_arguments(parser)
     parser.add_argument("--duration", metavar="T", type=positive_number, help="of the motion [s]")
     parser.add_argument(
@@ -38,6 +39,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    return each_model(arguments, _run_one)
+
+
+def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.analyses import kinematics
     from mechstudio.cli.analysis_output import (
         require_files,
@@ -47,9 +52,10 @@ def _run(arguments: Namespace) -> ExitCode:
         write_files,
     )
     from mechstudio.cli.model_argument import changed_model
-    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.cli.terminal import say
     from mechstudio.text_table import aligned
 
+    arguments = with_places(arguments, output=".h5", csv=".csv")
     mechanism = changed_model(arguments)
     swept = _swept(arguments, mechanism)
     is_piped = require_files(arguments)
@@ -65,20 +71,18 @@ def _run(arguments: Namespace) -> ExitCode:
         )
     )
     write_files(result, arguments)
-    if arguments.json:
-        efforts = {
-            driver.name: float(abs(result[f"drivers/{driver.name}/effort"]).max(initial=0.0))
-            for driver in mechanism.drivers
-        }
-        record = summary_record(result, arguments)
-        range_of = None if swept is None else swept._asdict()
-        say_json({**record, "range": range_of, "largest_efforts": efforts})
-    elif not is_piped:
+    if not (arguments.json or is_piped):
         rows = summary_rows(result)
         if swept is not None:
             rows.insert(0, (f"driver '{swept.driver}'", swept.text))
         say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
-    return code
+    efforts = {
+        driver.name: float(abs(result[f"drivers/{driver.name}/effort"]).max(initial=0.0))
+        for driver in mechanism.drivers
+    }
+    range_of = None if swept is None else swept._asdict()
+    record = summary_record(result, arguments)
+    return code, {**record, "range": range_of, "largest_efforts": efforts}
 
 
 class _Range(NamedTuple):

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.each_model import Answer, each_model, with_places
 from mechstudio.cli.model_argument import add_model_arguments
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    add_model_arguments(parser)
+    add_model_arguments(parser, several=True)
     parser.add_argument(
         "--at",
         choices=("start", "equilibrium"),
@@ -58,13 +59,18 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    return each_model(arguments, _run_one)
+
+
+def _run_one(arguments: Namespace) -> Answer:
     from dataclasses import replace
 
     from mechstudio.analyses import EquilibriumError, modes
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.standard_output import require_outputs, written_to
-    from mechstudio.cli.terminal import complain, say, say_json
+    from mechstudio.cli.terminal import complain, say
 
+    arguments = with_places(arguments, matrices=".npz", csv=".csv", results=".h5")
     mechanism, said = _posed(changed_model(arguments), arguments)
     files = (arguments.matrices, arguments.csv, arguments.results)
     is_piped = require_outputs(files, arguments)
@@ -72,7 +78,7 @@ def _run(arguments: Namespace) -> ExitCode:
         found = modes(mechanism, at=arguments.at, drivers=arguments.drivers)
     except EquilibriumError as error:
         complain(str(error))
-        return ExitCode.FAILED
+        return ExitCode.FAILED, None
     found = replace(found, notes=(*said, *found.notes))
     if arguments.matrices is not None:
         found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)
@@ -82,11 +88,9 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.results is not None:
         with written_to(arguments.results) as place:
             found.result.save(place)
-    if arguments.json:
-        say_json(_record(found, arguments))
-    elif not is_piped:
+    if not (arguments.json or is_piped):
         say(f"{arguments.model}: {mechanism.name}\n{found}")
-    return ExitCode.DONE
+    return ExitCode.DONE, _record(found, arguments)
 
 
 def _posed(mechanism: Mechanism, arguments: Namespace) -> tuple[Mechanism, tuple[str, ...]]:

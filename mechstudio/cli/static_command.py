@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.analysis_output import add_channels_argument
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.each_model import Answer, each_model, with_places
 from mechstudio.cli.model_argument import STANDARD, add_model_arguments
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    add_model_arguments(parser)
+    add_model_arguments(parser, several=True)
     files = parser.add_argument_group("files to write", "file names, or - for standard output")
     files.add_argument(
         "-o", "--output", metavar="OUT.mech.json", help="the model at equilibrium, ready to run"
@@ -32,13 +33,18 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    return each_model(arguments, _run_one)
+
+
+def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.analyses import EquilibriumError, static
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.run_files import require_table
     from mechstudio.cli.standard_output import require_outputs, written_to
-    from mechstudio.cli.terminal import complain, say, say_json
+    from mechstudio.cli.terminal import complain, say
     from mechstudio.io import dumps, save
 
+    arguments = with_places(arguments, output=".mech.json", results=".h5", csv=".csv")
     mechanism = changed_model(arguments)
     require_table(arguments)
     results = (arguments.results, arguments.csv)
@@ -59,11 +65,9 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.csv is not None:
         with written_to(arguments.csv) as place:
             found.result.to_csv(place, arguments.channels)
-    if arguments.json:
-        say_json(_record(found, arguments))
-    elif not is_piped:
+    if not (arguments.json or is_piped):
         say(f"{arguments.model}: {mechanism.name}\n{found}")
-    return code
+    return code, _record(found, arguments)
 
 
 def _record(found: Equilibrium, arguments: Namespace) -> dict[str, object]:

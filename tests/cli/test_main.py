@@ -55,7 +55,7 @@ def test_unknown_command_lists_the_others(name, capsys):
     "arguments",
     [
         ["run"],
-        ["assemble", "a.mech.json", "b.mech.json"],
+        ["new", "chain", "b.mech.json"],
         ["run", "a.mech.json", "--duration", "-1"],
         ["run", "a.mech.json", "--duration", "nan"],
         ["run", "a.mech.json", "--rtol", "tiny"],
