@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mechstudio.analyses.close_steps import CloseSteps, close_steps
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.driven_motion import DrivenMotion
 from mechstudio.analyses.errors import AnalysisError, UnderdrivenError
@@ -108,7 +109,8 @@ def kinematics(
     times = np.minimum(np.arange(count) * output_step, duration)
     if time is not None:
         times = row_times(time)
-    return _followed(DrivenMotion(position, times, spins), progress)
+    steps = close_steps(mechanism, times, position.system.length, has_spins=bool(spins))
+    return _followed(DrivenMotion(position, steps.times, spins), steps, progress)
 
 
 def _only_driver(mechanism: Mechanism) -> str:
@@ -177,8 +179,8 @@ def idle_spins_of(position: Position) -> IdleSpins:
     )
 
 
-def _followed(motion: DrivenMotion, progress: Progress) -> Result:
-    """The rows of a motion from start to end."""
+def _followed(motion: DrivenMotion, steps: CloseSteps, progress: Progress) -> Result:
+    """The rows of a motion from start to end, without what lies between them."""
     begin = clock.perf_counter()
     error: BaseException | None = None
     count, message, status = len(motion.times), "", RunStatus.DONE
@@ -195,7 +197,7 @@ def _followed(motion: DrivenMotion, progress: Progress) -> Result:
         message = branch_point(motion) or (lock_message(motion) if motion.done < count else "")
         status = RunStatus.FAILED if message else RunStatus.DONE
     motion.balance()
-    store = motion.store
+    store = motion.store if steps.is_plain else steps.taken(motion.store)
     position = motion.position
     jumps = jump_notes(position.mechanism, motion.time)
     jumps += swing_notes(position.mechanism, motion.time)
