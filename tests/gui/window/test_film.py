@@ -11,11 +11,12 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.menus import press_action
+from tests.gui.window.film_hand import opened_dialog, write
 from tests.handover.films import frames_of
 
 pytestmark = pytest.mark.window
 
-LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
@@ -32,19 +33,6 @@ def filmed(qtbot, make_window, script, model, tmp_path, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     yield window, path
     window.close()
-
-
-def opened_dialog(qtbot, window):
-    press_action(qtbot, window, "export_film")
-    qtbot.waitUntil(lambda: window.handover.film_dialog is not None)
-    return window.handover.film_dialog
-
-
-def write(qtbot, field, text):
-    qtbot.mouseClick(field.lineEdit(), LEFT)
-    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
-    qtbot.keyClick(field, Qt.Key.Key_Tab)
 
 
 def test_the_dialog_has_room_on_a_low_screen_and_letters(qtbot, filmed):
