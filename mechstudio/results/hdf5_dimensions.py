@@ -2,7 +2,8 @@
 
 They are those of HDF5 and netCDF: `time` along the rows, and a list of names along the components
 of a dataset, such as `xyz`. The references between a dataset and its scales are written here, all
-at once: the library looks through those of a scale again for each dataset.
+at once: the library looks through those of a scale again for each dataset. Groups have links to the
+scales of their datasets, as programs that open one group look for the time in there.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ class Dimensions:
         self._file = file
         self._scales: dict[str, h5py.Dataset] = {}
         self._users: dict[str, list[tuple[h5py.Reference, int]]] = {}
+        self._linked: dict[str, set[str]] = {}
 
     def attach(self, dataset: h5py.Dataset, channel: Channel) -> None:
         """Tell what the dimensions of a dataset are; "time" has to come first of all."""
@@ -42,17 +44,23 @@ class Dimensions:
         self._join(dataset, channel)
 
     def finish(self) -> None:
-        """Tell the scales who uses them."""
+        """Tell the scales who uses them, and groups where those of their datasets are."""
         for name, users in self._users.items():
             if users:
                 references = np.array(users, dtype=_BACK)
                 self._scales[name].attrs.create("REFERENCE_LIST", references)
+        for path, names in self._linked.items():
+            group = self._file[path]
+            # soft ones, so that who visits all datasets meets each under its own name
+            for name in sorted(names - group.keys()):
+                group[name] = h5py.SoftLink(f"/{name}")
 
     def _join(self, dataset: h5py.Dataset, channel: Channel) -> list[str]:
         """Note whose scales a dataset uses; tells their names."""
         names = ["time"] if dataset.ndim == 1 else ["time", self._components(channel)]
         for number, name in enumerate(names):
             self._users[name].append((dataset.ref, number))
+        self._linked.setdefault(dataset.parent.name, set()).update(names)
         return names
 
     def _components(self, channel: Channel) -> str:
