@@ -45,10 +45,11 @@ class CameraControl:
         covered: Parts of the height of the picture that something lies over, at its top and at its
             foot; what is fitted is put between them.
         aside: Likewise of its width, at the right.
+        below: Part of its height, at its top, where nothing is in sight.
     """
 
     def __init__(self, renderer: vtkRenderer) -> None:
-        self.covered, self.aside = (0.0, 0.0), 0.0
+        self.covered, self.aside, self.below = (0.0, 0.0), 0.0, 0.0
         self._renderer = renderer
         self._camera = renderer.GetActiveCamera()
         self._camera.SetViewAngle(VIEW_ANGLE)
@@ -204,7 +205,7 @@ class CameraControl:
             return True
         x, y, depth = ((points - np.array(self._camera.GetPosition())) @ self._axes().T).T
         half = 0.5 * self._heights(-depth)
-        inside = (np.abs(y) <= half) & (np.abs(x) <= half * aspect)
+        inside = (y >= -half) & (y <= half * (1 - 2 * self.below)) & (np.abs(x) <= half * aspect)
         return bool(inside.all())
 
     def orbit(self, right: float, up: float) -> None:
@@ -276,17 +277,6 @@ class CameraControl:
         focus = np.array(self._camera.GetFocalPoint()) + shift
         self._place(focus, position, np.array(self._camera.GetViewUp()))
         self._set_focal_height(before / factor)
-
-    def stay(self, growth: float) -> None:
-        """Show what is seen in its place and size in a picture that grew or shrank at its top.
-
-        What is at the depth of the focal point stays exactly.
-
-        Args:
-            growth: Height of the picture divided by what it was before.
-        """
-        self._set_focal_height(growth * self._focal_height())
-        self.pan(0.0, 0.5 / growth - 0.5)
 
     def rays(self, places: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Lines of sight: where they start [m] and their directions, shape (k, 3) each.

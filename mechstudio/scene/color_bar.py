@@ -38,6 +38,10 @@ class ColorBar:
 
     Args:
         renderer: Where they appear.
+
+    Attributes:
+        below: Of the height of pictures something lies over so much, at the top [pixels at
+            scale 1].
     """
 
     def __init__(self, renderer: vtkRenderer) -> None:
@@ -51,6 +55,7 @@ class ColorBar:
         self._bar.UnconstrainedFontSizeOn()
         self._bar.SetBarRatio(_BREADTH)
         self._words, self._is_shown, self._has_range = "", False, True
+        self.below = 0
         for actor in (self._title, self._bar):
             actor.PickableOff()
             actor.SetVisibility(False)
@@ -103,7 +108,7 @@ class ColorBar:
             return
         width, height = (part / scale for part in self._renderer.GetRenderWindow().GetSize())
         half = 0.5 * max(_HEIGHT * height, _LEAST_HEIGHT)
-        top = min(height - _ABOVE, 0.5 * height + half)
+        top = min(height - _ABOVE - self.below, 0.5 * height + half)
         foot = max(_BELOW, 0.5 * height - half)
         lines = self._lines(width, top - foot)
         size = round(FONT_SIZE * scale)

@@ -30,7 +30,7 @@ class Legend:
         self._corner = vtkCoordinate()
         self._corner.SetCoordinateSystemToNormalizedViewport()
         self._corner.SetValue(0.0, 1.0)
-        self._scale = 1.0
+        self._scale, self._below = 1.0, 0
 
     @property
     def texts(self) -> list[str]:
@@ -63,10 +63,16 @@ class Legend:
         self._scale = scale
         self._place()
 
+    def lie_below(self, height: int) -> None:
+        """Begin so far below the upper edge [pixels at scale 1]."""
+        if height != self._below:
+            self._below = height
+            self._place()
+
     def _place(self) -> None:
         for place, line in enumerate(self._lines):
             line.GetTextProperty().SetFontSize(round(FONT_SIZE * self._scale))
-            down = _INSET + _LINE * place
+            down = self._below + _INSET + _LINE * place
             line.SetPosition(_INSET * self._scale, -down * self._scale)
 
 

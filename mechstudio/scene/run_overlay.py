@@ -132,6 +132,16 @@ class RunOverlay:
         self._scale, self.pixel_ratio = 1.0, 1.0
 
     @property
+    def below(self) -> int:
+        """Of the height of pictures something lies over so much, at the top [pixels at scale 1]."""
+        return self._bar.below
+
+    @below.setter
+    def below(self, height: int) -> None:
+        self._bar.below = height
+        self._legend.lie_below(height)
+
+    @property
     def arrow_counts(self) -> dict[str, int]:
         """How many arrows are drawn of each kind."""
         return {key: arrows.count for key, arrows in self._arrows.items()}

@@ -46,7 +46,7 @@ class GuideDots(QWidget):
 
 
 class GuideBar(QFrame):
-    """Lies above the view, where it covers nothing; hidden while there is no guide.
+    """Lies over the upper edge of the view; hidden while there is no guide.
 
     Its height is the same for all steps: the view must not move under the pointer.
 

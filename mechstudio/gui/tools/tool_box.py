@@ -26,6 +26,7 @@ MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
 MARKED = 120  # how far around the pointer a note leaves the arrows of the preview free [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
+MOST_BELOW = 0.5  # likewise, with bars at the top
 SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
 Modifier = Qt.KeyboardModifier
@@ -109,17 +110,19 @@ class ToolBox(QObject):
             for row in self.option_bar.findChildren(OptionRow):
                 row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME, size.height())
             self.option_bar.adjustSize()
-            self.option_bar.move(MARGIN, MARGIN)
+            self.option_bar.move(MARGIN, MARGIN + self._image.below)
 
     @property
     def covered(self) -> tuple[float, float]:
-        """Parts of the height of the view that options and hint lie over, at its top and foot."""
+        """Parts of the height of the view that bars, options and hint lie over, at top and foot."""
         height, hint = max(self._image.height(), 1), self.hint_label
         bars = [bar for bar in self._overlays if bar.property("covers") and not bar.isHidden()]
         bars += [] if self.option_bar is None else [self.option_bar]
-        top = max((bar.geometry().bottom() + 1 for bar in bars), default=0)
+        top = max((bar.geometry().bottom() + 1 for bar in bars), default=self._image.below)
         foot = 0 if hint.isHidden() else height - hint.y()
-        return min(top / height, MOST_COVERED), min(foot / height, MOST_COVERED)
+        below = self._image.below
+        at_top = min((top - below) / height, MOST_COVERED) + below / height
+        return min(at_top, MOST_BELOW), min(foot / height, MOST_COVERED)
 
     # what the view tells
 
@@ -279,7 +282,8 @@ class ToolBox(QObject):
         overlays = (*self._overlays, self.hint_label, self.option_bar)
         taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
         taken += self._marked()
-        return place_beside(self._at.toPoint(), size, self._image.rect(), taken)
+        room = self._image.rect().adjusted(0, self._image.below, 0, 0)
+        return place_beside(self._at.toPoint(), size, room, taken)
 
     def _marked(self) -> list[QRect]:
         """Where near the pointer the arrows of the preview are, which tell what the note names."""

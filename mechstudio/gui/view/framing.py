@@ -123,21 +123,12 @@ class Framing(QObject):
             arrows, self._is_due, self._counts_arrows = self._counts_arrows, False, False
             self.keep_in_sight(arrows=arrows)
 
-    def resize(self, *, stay: bool) -> None:
-        """Follow the size of the view.
-
-        Args:
-            stay: Whether what is seen keeps its place on the screen where only the height changed,
-                at the top: bars come and go while one clicks.
-        """
-        width, height = self._image.scene_to_read.size
-        if self.is_at_work and not stay:
+    def resize(self) -> None:
+        """Follow the size of the view."""
+        if self.is_at_work:
             self.fit()
             return
-        scene = self._image.scene
         self._image.size_scene()
-        if stay and scene.size[0] == width:
-            scene.camera.stay(scene.size[1] / height)
         self._moved()
 
     def follow_covered(self) -> None:
@@ -180,4 +171,7 @@ class Framing(QObject):
 
     def note_covered(self) -> None:
         """Learn what lies over the view by now."""
-        self._image.scene.camera.covered = self._covered()
+        image, camera = self._image, self._image.scene.camera
+        camera.covered = self._covered()
+        # what lies below bars is out of sight
+        camera.below = min(image.below / max(image.height(), 1), camera.covered[0])

@@ -29,8 +29,8 @@ class LegendRoom(QObject):
 
     @property
     def foot(self) -> int:
-        """Where it ends, from the upper edge of the view [px]; 0 without a legend."""
-        return _INSET + _LINE * self._count if self._count else 0
+        """Where it ends, or where it would begin, from the upper edge of the view [px]."""
+        return self._image.below + (_INSET + _LINE * self._count if self._count else 0)
 
     @Slot()
     def _look(self) -> None:

@@ -38,26 +38,34 @@ class Overlays:
         self.busy_label.setVisible(bool(bodies))
         self.busy_label.setText(f"Drawing {bodies} bodies…")
 
-    def place(self, option_bar: QWidget | None, section_bar: SectionBar, legend: int = 0) -> None:
+    def place(
+        self,
+        option_bar: QWidget | None,
+        section_bar: SectionBar,
+        *,
+        below: int = 0,
+        legend: int = 0,
+    ) -> None:
         """Put everything where it belongs, beside or below a bar of options; sections below.
 
         Args:
             option_bar: The bar; None while there is none.
             section_bar: The bar of the section plane.
+            below: Of the height of the view something lies over so much, at the top [px].
             legend: Where the legend in the upper left corner ends [px].
         """
         width, height = self._view.width(), self._view.height()
-        left, top = width - self.strip.width() - MARGIN, MARGIN
+        left, top = width - self.strip.width() - MARGIN, MARGIN + below
         if option_bar is not None and option_bar.geometry().right() >= left:
             # a long bar of options needs the whole line
-            top += option_bar.geometry().bottom()
+            top = MARGIN + option_bar.geometry().bottom()
         self.strip.move(left, top)
         section_bar.fit_into(width - 2 * MARGIN)
         below_strip = top + self.strip.height() + MARGIN // 2
         section_bar.move(max(0, width - section_bar.width() - MARGIN), below_strip)
         self.busy_label.adjustSize()
-        below = 0 if option_bar is None else option_bar.geometry().bottom()
-        self.busy_label.move(MARGIN, below + MARGIN)
+        low = below if option_bar is None else option_bar.geometry().bottom()
+        self.busy_label.move(MARGIN, low + MARGIN)
         self._place_projection(round(edge_length(width, height)), legend)
         label = self.name_label
         label.adjustSize()

@@ -55,6 +55,8 @@ class SceneImage(QWidget):
         self._stale = True
         self._smooth_next = False
         self._finalized = False
+        # of its height bars lie over so much, at the top [px]
+        self.below = 0
         self._since_drawing = QElapsedTimer()
         self._pause = FRAME
         self._frame_timer = self._single_shot(FRAME, self.update)
@@ -180,6 +182,8 @@ class SceneImage(QWidget):
     ) -> None:
         if self._finalized:
             return  # a film or its preview may ask late; who closes a window waits for no picture
+        # no bar lies over a file
+        self.scene.overlay.below = 0
         if CAN_DRAW_BESIDE:
             self._draw_beside(draw, done, refuse)
             return
@@ -205,6 +209,13 @@ class SceneImage(QWidget):
         """Give the scene the size of the widget: how far its camera has to be depends on it."""
         self._scene.set_size(*self._pixel_size())
         self._scene.overlay.pixel_ratio = self.devicePixelRatioF()
+        self._scene.overlay.below = self.below
+
+    def lie_below(self, height: int) -> None:
+        """Write nothing into its upper part [px], which bars lie over."""
+        if height != self.below:
+            self.below = height
+            self.redraw()
 
     def finalize(self) -> None:
         """Free the scene; the widget stays blank from then on."""

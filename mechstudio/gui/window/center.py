@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Slot
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.guide.guide_bar import GuideBar
@@ -10,34 +10,17 @@ from mechstudio.gui.guide.steps import STEPS
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.welcome.welcome import Welcome
+from mechstudio.gui.window.bar_stack import BarStack
 from mechstudio.gui.window.message_bar import MessageBar, ProgressBanner
 from mechstudio.gui.window.panels import LiesBelowBars
 from mechstudio.model import Mechanism
 
 
-class _Column(QVBoxLayout):
-    """Parts below each other; tells a view when it gets another size because of the others."""
-
-    view: LiesBelowBars | None = None
-    _size = QSize()
-
-    def setGeometry(self, rect: QRect) -> None:
-        by_others, self._size = rect.size() == self._size, rect.size()
-        if self.view is None:
-            super().setGeometry(rect)
-            return
-        self.view.stays = by_others
-        try:
-            super().setGeometry(rect)
-        finally:
-            self.view.stays = False
-
-
 class Center(QWidget):
-    """Stacks its parts without gaps; the pages take what the bars leave.
+    """Stacks its parts without gaps, with bars over the upper edge of the pages.
 
-    What is seen in the view keeps its place on the screen when bars come and go. Another run that
-    goes beyond it is shown whole by the view itself.
+    The view lies below the bars: they take nothing of its height, and what is seen keeps its place
+    on the screen when they come and go. Another page begins below them.
 
     Args:
         welcome: The page while nothing is open.
@@ -62,25 +45,37 @@ class Center(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(welcome)
         self.pages.addWidget(view)
-        self._column = column = _Column(self)
-        column.view = view if isinstance(view, LiesBelowBars) else None
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for bar in (self.banner, self.messages, self.guide_bar, run_banner):
-            column.addWidget(bar)
-            bar.installEventFilter(self)
-        column.addWidget(self.pages, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        # before the pages, as for the Tab key
+        bars = (self.banner, self.messages, self.guide_bar, run_banner)
+        self.bars = BarStack(bars, self)
+        self._column.addWidget(self.pages, 1)
+        self.bars.lay_over(self.pages)
+        self._view = view if isinstance(view, LiesBelowBars) else None
+        self.bars.changed.connect(self._make_room)
+        self.pages.currentChanged.connect(self._make_room)
         self.seat_below(timeline)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as all parts and bars have to be."""
+        least = QSize(self.bars.minimumSizeHint().width(), 0)
+        return super().minimumSizeHint().expandedTo(least)
 
     def seat_below(self, widget: QWidget) -> None:
         """Put a widget below all others."""
         self._column.addWidget(widget)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.HideToParent:
-            # now: what is shown next is fitted into all the room that there is
-            self._column.activate()
-        return super().eventFilter(watched, event)
+    @Slot()
+    def _make_room(self) -> None:
+        """Let the view lie below the bars, and other pages begin there."""
+        covered = self.bars.covered
+        is_view = self._view is not None and self.pages.currentWidget() is self._view
+        self.pages.setContentsMargins(0, 0 if is_view else covered, 0, 0)
+        if self._view is not None:
+            self._view.lie_below(covered)
+        self.updateGeometry()
 
     @Slot(object, object)
     def show_page(self, before: Mechanism | None, after: Mechanism | None) -> None:

@@ -144,9 +144,10 @@ class HasMenus(Protocol):
 
 @runtime_checkable
 class LiesBelowBars(Protocol):
-    """What the window asks of a view above which bars come and go."""
+    """What the window asks of a view over whose upper edge bars come and go."""
 
-    stays: bool  # what is seen keeps its place on the screen when the view gets another size
+    def lie_below(self, height: int) -> None:
+        """Keep what floats over the view below its upper part [px], which bars lie over."""
 
 
 @runtime_checkable

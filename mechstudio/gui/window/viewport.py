@@ -35,6 +35,7 @@ from mechstudio.gui.view.run_overlays import RunOverlays
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.section_view import SectionView
 from mechstudio.gui.view.style_of import style_of
+from mechstudio.gui.window.floating_parts import FloatingParts
 from mechstudio.model import Mechanism
 from mechstudio.scene.camera import CameraPose
 from mechstudio.scene.scene import Scene
@@ -53,8 +54,6 @@ class Viewport(QWidget):
         super().__init__(parent)
         self._document = document
         self._novelty = Novelty(document)
-        # bars above take and give room
-        self.stays = False
         # the camera has not been turned to this model yet
         self._is_new = False
         self.image = NavigatedScene(Scene())
@@ -74,7 +73,6 @@ class Viewport(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.image)
         self.overlays = Overlays(self)
-        self.legend_room = LegendRoom(self.image, self.run_overlays)
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
@@ -95,6 +93,11 @@ class Viewport(QWidget):
         self.framing = Framing(
             self.image, lambda: self.tool_box.covered, arrows.tips_to_fit, grid, self
         )
+        legend = LegendRoom(self.image, self.run_overlays)
+        self.floating = FloatingParts(
+            self.image, self.framing, self.tool_box, sections.bar, self.overlays, legend
+        )
+        self.lie_below = self.floating.lie_below
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
         given = arrows.tips, self.moments.catch_up_now
         handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, *given)
@@ -124,7 +127,6 @@ class Viewport(QWidget):
         self.image.moved.connect(self.framing.leave)
         self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
-        self.tool_box.bar_resized.connect(self._place_overlays)
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
@@ -133,8 +135,7 @@ class Viewport(QWidget):
         self.run_overlays.moment_shown.connect(self.framing.look_at_bar)
         self.run_overlays.reach_known.connect(self.framing.look_further)
         self.shown_rulers.changed.connect(self.moments.change)
-        self.section.changed.connect(self._place_overlays)
-        self.legend_room.changed.connect(self._place_overlays)
+        self.section.changed.connect(self.floating.place)
         self.section.changed.connect(self._follow_section)
         self.tool_box.bench.units_changed.connect(self.sections.show)
 
@@ -249,7 +250,7 @@ class Viewport(QWidget):
         """Make room for a mechanism whose size has become known."""
         mechanism = self.scene.mechanism
         self.overlays.strip.offer_paths(mechanism is not None and bool(mechanism.measures))
-        self._place_overlays()
+        self.floating.place()
         if self._is_new:
             self.framing.look_first()
 
@@ -270,7 +271,7 @@ class Viewport(QWidget):
         mechanism = self._document.mechanism
         bodies = () if mechanism is None else mechanism.bodies
         self.overlays.show_count(len(bodies) if busy else 0)
-        self._place_overlays()
+        self.floating.place()
 
     @Slot(object)
     def _show_result(self, result: object) -> None:
@@ -295,14 +296,14 @@ class Viewport(QWidget):
     @Slot(str)
     def _show_name(self, name: str) -> None:
         self.overlays.show_name(name)
-        self._place_overlays()
+        self.floating.place()
 
     @Slot()
     def _show_design(self) -> None:
         # what is pointed at must not move away
         self.framing.is_held = self.tool_choice.current != SELECT
         self.pointing.hover(None)
-        self._place_overlays()
+        self.floating.place()
         self.moments.show()
         if not self.image.finalized:
             self.framing.keep_in_sight()
@@ -319,9 +320,9 @@ class Viewport(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place_overlays()
+        self.floating.place()
         if not self.image.finalized:
-            self.framing.resize(stay=self.stays)
+            self.framing.resize()
 
     @Slot()
     def _learn_new(self) -> None:
@@ -340,11 +341,3 @@ class Viewport(QWidget):
         self.run_overlays.forget_ghosts()
         self.framing.keep_in_sight(arrows=everything, later=self._document.is_changing)
         self.sections.follow_extent()
-
-    def _place_overlays(self) -> None:
-        self.tool_box.place()
-        legend = self.legend_room.foot
-        self.overlays.place(self.tool_box.option_bar, self.sections.bar, legend)
-        self.image.gizmo.keep_below(legend)
-        if not self.image.finalized:
-            self.image.when_still("covered", self.framing.follow_covered)

@@ -1,18 +1,19 @@
-"""Bars that come and go above the view, while one works in it."""
+"""Bars that come and go over the upper edge of the view, while one works in it."""
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
+from tests.gui.plots.made_up_run import finished_run
+from tests.gui.window.places import place_in
 
 pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
-# a mechanism is not flat: farther and nearer points may move by so much [px]
-SLACK = 3
 
 
 @pytest.fixture
@@ -62,19 +63,21 @@ def test_bars_move_nothing_in_the_view(qtbot, window, moved_by_hand):
     if moved_by_hand:
         qtbot.keyClick(window.view.image, Qt.Key.Key_Plus)
     before, height = places(window), window.view.height()
-    messages, banner = window.messages, window.center.banner
+    messages, bars = window.messages, window.center.bars
     messages.show_warning("The motor stops.")
-    qtbot.waitUntil(lambda: window.view.height() < height)
-    assert np.abs(places(window) - before).max() <= SLACK
-    banner.show_step(1, 16, "Closing joints")
-    lower = window.view.height()
-    banner.show()
-    qtbot.waitUntil(lambda: window.view.height() < lower)
-    assert np.abs(places(window) - before).max() <= SLACK
+    qtbot.waitUntil(lambda: bars.covered == messages.height() > 20)
+    one = bars.covered
+    window.center.banner.show_step(1, 16, "Closing joints")
+    window.center.banner.show()
+    qtbot.waitUntil(lambda: bars.covered > one)
+    settle(qtbot, window)
+    assert (places(window) == before).all()
     qtbot.mouseClick(messages.close_button, LEFT)
-    banner.hide()
-    qtbot.waitUntil(lambda: window.view.height() == height)
-    assert np.abs(places(window) - before).max() <= 1
+    window.center.banner.hide()
+    assert bars.covered == 0
+    settle(qtbot, window)
+    assert (places(window) == before).all()
+    assert window.view.height() == height
 
 
 def test_results_of_an_earlier_model_move_nothing_in_the_view(qtbot, window):
@@ -83,12 +86,14 @@ def test_results_of_an_earlier_model_move_nothing_in_the_view(qtbot, window):
     before, height = places(window), window.view.height()
     model = window.document.mechanism
     window.document.apply(model.edited(gravity=(0.0, -1.62, 0.0)), label="Edit")
-    qtbot.waitUntil(lambda: window.view.height() < height)
-    assert np.abs(places(window) - before).max() <= SLACK
-    window.document.undo()
-    qtbot.waitUntil(lambda: window.view.height() == height)
+    qtbot.waitUntil(lambda: window.center.bars.covered > 0)
     settle(qtbot, window)
-    assert np.abs(places(window) - before).max() <= 1
+    assert (places(window) == before).all()
+    window.document.undo()
+    qtbot.waitUntil(lambda: window.center.bars.covered == 0)
+    settle(qtbot, window)
+    assert (places(window) == before).all()
+    assert window.view.height() == height
 
 
 def test_the_next_run_moves_nothing_in_the_view(qtbot, window):
@@ -97,7 +102,7 @@ def test_the_next_run_moves_nothing_in_the_view(qtbot, window):
     before, height = places(window), window.view.height()
     model = window.document.mechanism
     window.document.apply(model.edited(gravity=(0.0, -9.0, 0.0)), label="Edit")
-    qtbot.waitUntil(lambda: window.view.height() < height)
+    qtbot.waitUntil(window.run_banner.isVisible)
     qtbot.mouseClick(window.run_banner.run_button, LEFT)
     qtbot.waitUntil(lambda: not window.run_banner.isVisible())
     qtbot.waitUntil(window.controls.run_button.isEnabled)
@@ -106,7 +111,93 @@ def test_the_next_run_moves_nothing_in_the_view(qtbot, window):
     window.player.pause()
     window.player.to_start()
     settle(qtbot, window)
-    assert np.abs(places(window) - before).max() <= SLACK
+    assert (places(window) == before).all()
+
+
+def test_what_floats_over_the_view_begins_below_the_bars(qtbot, window):
+    """Buttons, options, section and legend, which the bars would hide; what is fitted as well."""
+    run(qtbot, window)
+    view, bars = window.view, window.center.bars
+    view.overlay_choice.toggle("velocity")
+    view.toggle_section()
+    view.tool_choice.choose("joint")
+    settle(qtbot, window)
+    box, image = view.tool_box, view.image
+    parts = (view.overlays.strip, view.sections.bar, box.option_bar)
+    before = [part.y() for part in parts]
+    for count in (1, 3, 0):
+        if count:
+            window.messages.show_warning("\n".join(["The motor stops."] * count))
+        else:
+            window.messages.clear()
+        settle(qtbot, window)
+        low = bars.covered
+        assert (low > 20) is (count > 0)
+        assert [part.y() - low for part in parts] == before
+        assert all(part.isVisible() for part in parts)
+        place = QPointF(image.width() / 2, low + 2)
+        box.move(place, Qt.KeyboardModifier.NoModifier)
+        box.bench.noted.emit("on a face")
+        assert box.note_label.isVisible()
+        assert box.note_label.y() >= low
+        view.look("front")
+        points = np.asarray(view.scene.extent())
+        heights = [view.place_of(tuple(point)).y() for point in points]
+        assert min(heights) > box.option_bar.geometry().bottom()
+
+
+def test_a_saved_picture_shows_no_trace_of_bars(qtbot, window, tmp_path):
+    """Its legend stands at its upper edge, while that of the view stands below the bars."""
+    run(qtbot, window)
+    view = window.view
+    window.player.pause()
+    window.player.to_start()
+    view.overlay_choice.toggle("velocity")
+    settle(qtbot, window)
+
+    def saved(name):
+        path, done = tmp_path / name, []
+        view.save_picture(path, lambda: done.append(path), done.append)
+        qtbot.waitUntil(lambda: done == [path])
+        return QImage(str(path))
+
+    before = saved("before.png")
+    window.messages.show_warning("\n".join(["The motor stops."] * 3))
+    settle(qtbot, window)
+    drawn = view.image.scene.overlay
+    assert drawn.below == window.center.bars.covered > 40
+    is_same = saved("after.png") == before
+    assert is_same
+    view.image.redraw()
+    qtbot.waitUntil(lambda: drawn.below == window.center.bars.covered)
+
+
+def test_what_is_below_a_bar_is_brought_in_sight_with_the_next_run(qtbot, window):
+    """As long as nobody moved the camera."""
+    view = window.view
+
+    def highest():
+        return min(view.place_of(tuple(point)).y() for point in np.asarray(view.scene.extent()))
+
+    window.messages.show_warning("\n".join(["The motor stops."] * 5))
+    settle(qtbot, window)
+    assert highest() < window.center.bars.covered
+    window.document.set_result(finished_run(window.document.mechanism))
+    settle(qtbot, window)
+    assert highest() > window.center.bars.covered > 60
+
+
+def test_the_welcome_page_begins_below_the_bars(qtbot, make_window):
+    """It can be scrolled and pressed everywhere."""
+    window = make_window()
+    window.messages.show_warning("The folder of settings cannot be written.")
+    QApplication.processEvents()
+    low = window.center.bars.covered
+    assert low > 20
+    assert place_in(window.center, window.welcome).y() == low
+    qtbot.mouseClick(window.messages.close_button, LEFT)
+    QApplication.processEvents()
+    assert place_in(window.center, window.welcome).y() == 0
 
 
 def test_what_is_opened_fills_the_room_that_bars_leave(qtbot, window):
