@@ -1,7 +1,9 @@
 """`modes`, `inverse` and `kinematics` with files, as scripts have them."""
 
+import io
 import json
 
+import h5py
 import numpy as np
 import pytest
 
@@ -140,6 +142,27 @@ def test_a_table_on_standard_output_stands_alone(asked, capsys):
     assert all(line.count(",") == width for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("asked", "channel"),
+    [
+        (["kinematics", "hoecken_linkage", "-o"], "drivers/motor/effort"),
+        (["inverse", "driven_slider_crank", "--actuators", "crank_pivot", "-o"], "energy/kinetic"),
+        (["modes", "sprung_four_bar", "--results"], "modes/1/frequency"),
+    ],
+)
+def test_results_on_standard_output_are_a_file(asked, channel, tmp_path, capfdbinary):
+    """A pipe gets what the file would hold, and nothing else."""
+    assert main([*asked, str(tmp_path / "out.h5")]) == 0
+    capfdbinary.readouterr()
+    assert main([*asked, "-"]) == 0
+    with (
+        h5py.File(io.BytesIO(capfdbinary.readouterr().out)) as piped,
+        h5py.File(tmp_path / "out.h5") as kept,
+    ):
+        assert piped.keys() == kept.keys()
+        assert np.array_equal(piped[channel], kept[channel])
+
+
 def test_a_model_at_rest_goes_through_a_pipe(capsys):
     """`static MODEL -o -` writes a model that can be read."""
     assert main(["static", "flyball_governor", "-o", "-"]) == 0
@@ -181,3 +204,11 @@ def test_results_never_replace_their_model(pendulum, asked, capsys):
     assert main([name, path, *options, path, *(further if name == "sensitivities" else [])]) == 2
     assert "it is the model file" in capsys.readouterr().err
     assert ms.load(path) == pendulum[0]
+
+
+@pytest.mark.parametrize("command", ["modes", "static", "check", "assemble"])
+def test_a_model_without_a_name_is_called_so(pendulum, capsys, command):
+    """Beside its file; a blank would look like a fault."""
+    _, path = pendulum
+    assert main([command, path]) == 0
+    assert capsys.readouterr().out.startswith(f"{path}: unnamed mechanism")

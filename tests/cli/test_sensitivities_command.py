@@ -105,3 +105,15 @@ def test_earlier_names_of_options(model, capsys):
     shown = capsys.readouterr().out
     assert "--threads N" in shown
     assert not any(flag in shown for flag in ("--of", "--to ", "--workers"))
+
+
+def test_a_table_on_standard_output_stands_alone(model, tmp_path, capsys):
+    """`--csv -` writes what the file would hold, and nothing else."""
+    asked = ["sensitivities", model, "--response", f"max({COORDINATE})", "--parameter", "k"]
+    asked += [*OPTIONS, "--no-check"]
+    assert main([*asked, "--csv", str(tmp_path / "slopes.csv")]) == 0
+    capsys.readouterr()
+    assert main([*asked, "--csv", "-"]) == 0
+    assert capsys.readouterr().out == (tmp_path / "slopes.csv").read_text(encoding="utf-8")
+    assert main([*asked, "--csv", "-", "--json"]) == 2
+    assert "leave --json out" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from mechstudio.simulation.assembling.natural_units import NaturalUnits
 
 _INITIAL = re.compile(r"joints[./](.+)[./]initial[./](coordinate|rate)(?:\[(\d+)\])?")
 _POSITION = re.compile(r".*[./]position\[\d+\]")
+_CHANNEL = re.compile(r"\[\s*[^\W\d]")  # a name in brackets, which is no index
 
 
 @answering
@@ -53,6 +54,8 @@ def varied_numbers(
     """
     listed = mechanism.parameters if names is None else names
     wanted = [listed] if isinstance(listed, str) else list(listed)
+    # the formulas of a dictionary are its values
+    _refuse_responses(names.values() if isinstance(names, Mapping) else wanted)
     if not wanted:
         text = (
             "name what varies: a parameter of the model, or a place such as bodies.crank.mass "
@@ -70,6 +73,23 @@ def varied_numbers(
     for name in wanted:
         mechanism = _with_initial(mechanism, assembly, name)
     return mechanism, tuple(_varied(mechanism, assembly, name) for name in wanted)
+
+
+def _refuse_responses(names: Iterable[object]) -> None:
+    """Say how both are given where responses stand in the place of numbers.
+
+    Raises:
+        ModelError: A name is a formula over channels.
+    """
+    for text in names:
+        if isinstance(text, str) and _CHANNEL.search(text):
+            message = (
+                f"are numbers of the model, but '{text}' reads a figure from its run, a response; "
+                'write ms.sensitivities(model, ["bodies.crank.mass"], '
+                f"responses=['{text}']), or ms.gradient(model, of='{text}', "
+                'to=["bodies.crank.mass"])'
+            )
+            raise ModelError([Problem("parameters", message)])
 
 
 def with_offsets(mechanism: Mechanism, offsets: Mapping[Varied, float]) -> Mechanism:

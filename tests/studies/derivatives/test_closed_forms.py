@@ -9,6 +9,7 @@ from scipy.integrate import solve_ivp
 
 import mechstudio as ms
 from mechstudio.errors import ModelError, SolverError
+from tests.studies.oscillator import COORDINATE, oscillator
 
 ROWS = {"duration": 2.0, "output_step": 0.05}
 GOAL = 1e-7  # of the largest derivative
@@ -176,6 +177,24 @@ def test_what_has_no_derivative_is_refused():
         ms.sensitivities(damped(), "k", integrator="abm", **ROWS)
     with pytest.raises(SolverError, match="no method"):
         ms.sensitivities(damped(), "k", method="adjoint", **ROWS)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        (f"max({COORDINATE})", "k"),
+        ([f"max({COORDINATE})"], ["k"]),
+        ({"peak": f"max({COORDINATE})"}, ["k"]),
+    ],
+)
+def test_responses_in_the_place_of_parameters_are_answered_by_the_call(given):
+    """Who gives them in the other order sees both calls that are right."""
+    with pytest.raises(ms.ModelError) as told:
+        ms.sensitivities(oscillator(), *given, duration=0.1)
+    (problem,) = told.value.problems
+    assert problem.path == "parameters"
+    assert f"responses=['max({COORDINATE})']" in problem.message
+    assert "ms.gradient(model, of=" in problem.message
 
 
 def test_a_table_has_a_column_for_each_parameter_and_component(monkeypatch):
