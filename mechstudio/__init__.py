@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     )
     from mechstudio.model.sampled_function import spline
     from mechstudio.results import Result, load_result, open_result
+    from mechstudio.results.imported_model import import_model
     from mechstudio.results.signals import FormulaError, TransformError
     from mechstudio.simulation import (
         Ali3pOptions,
@@ -115,6 +116,7 @@ _NAMES = {
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
     "mechstudio.results.signals": ("FormulaError", "TransformError"),
+    "mechstudio.results.imported_model": ("import_model",),
     "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
@@ -203,6 +205,7 @@ __all__ = [
     "force",
     "generators",
     "gradient",
+    "import_model",
     "inverse_dynamics",
     "kinematics",
     "load",

@@ -6,6 +6,7 @@ from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
 from mechstudio.cli.completion_command import COMPLETION, MAN
+from mechstudio.cli.convert_command import CONVERT
 from mechstudio.cli.doctor_command import DOCTOR
 from mechstudio.cli.export_command import EXPORT
 from mechstudio.cli.film_command import FILM
@@ -40,6 +41,7 @@ COMMANDS: tuple[Command, ...] = (
     REPORT,
     FILM,
     EXPORT,
+    CONVERT,
     NEW,
     BENCH,
     VALIDATE,

@@ -49,15 +49,19 @@ def add_model_arguments(parser: ArgumentParser, *, several: bool = False) -> Non
     )
 
 
-def changed_model(arguments: Namespace) -> Mechanism:
+def changed_model(arguments: Namespace, *, with_results: bool = False) -> Mechanism:
     """The model of a command line, with the changes that it asks for.
+
+    Args:
+        arguments: Of the command.
+        with_results: Whether it may be the model of a file of results, and other formats are told.
 
     Raises:
         FileError: There is no such file, it is empty, or it cannot be read.
         ModelError: The model is not valid, or would not be after the changes.
         MechStudioError: What is to be changed does not say so.
     """
-    mechanism = load_model(arguments.model)
+    mechanism = load_model(arguments.model, with_results=with_results)
     if not arguments.changes:
         return mechanism
     from mechstudio.edits import set_values
@@ -79,8 +83,12 @@ def _change(text: str) -> tuple[str, object]:
         return place, value
 
 
-def load_model(name: str) -> Mechanism:
+def load_model(name: str, *, with_results: bool = False) -> Mechanism:
     """Read the model named on the command line.
+
+    Args:
+        name: Its file or sample, or "-".
+        with_results: Whether it may be the model of a file of results, and other formats are told.
 
     Raises:
         FileError: There is no such file, it is empty, or it cannot be read.
@@ -105,6 +113,10 @@ def load_model(name: str) -> Mechanism:
             "are examples.",
             path,
         )
+    if with_results:
+        from mechstudio.results.imported_model import import_model
+
+        return import_model(path)
     return load(path)
 
 

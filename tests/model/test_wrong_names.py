@@ -205,7 +205,7 @@ def test_properties_tell_their_own_errors():
     class Odd:
         @property
         def length(self):
-            return (1.0).lenght
+            return (1.0).lngth
 
-    with pytest.raises(AttributeError, match="lenght"):
+    with pytest.raises(AttributeError, match="lngth"):
         _ = Odd().length

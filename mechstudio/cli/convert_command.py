@@ -1,0 +1,130 @@
+"""`mechstudio convert`: write any model that can be read as a model file."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import STANDARD, add_model_arguments, changed_model, model_path
+from mechstudio.errors import FileError, MechStudioError
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism, Mesh
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add_model_arguments(parser)
+    parser.add_argument(
+        "output",
+        metavar="OUT",
+        help="the model file to write, *.mech.json, or - for standard output",
+    )
+    parser.add_argument(
+        "--version",
+        type=int,
+        choices=(1, 2),
+        help="version of the file format (default: the present one); version 1 has numbers alone",
+    )
+    parser.add_argument(
+        "--numbers",
+        action="store_true",
+        help="write the values of expressions in their place, and of parameters the values alone",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.io import dumps, save
+    from mechstudio.io.model_text import VERSION
+    from mechstudio.model import Mechanism
+
+    _require_output(arguments)
+    mechanism = changed_model(arguments, with_results=True)
+    if arguments.numbers:
+        mechanism = Mechanism(**mechanism.to_dict())
+    version = arguments.version or VERSION
+    if arguments.output == STANDARD:
+        say(dumps(_with_meshes(mechanism, arguments), version=version).rstrip("\n"))
+        return ExitCode.DONE
+    save(_with_meshes(mechanism, arguments), arguments.output, version=version)
+    counts = {"bodies": len(mechanism.bodies), "joints": len(mechanism.joints)}
+    if arguments.json:
+        record = {"model": arguments.model, "output": arguments.output, "version": version}
+        say_json({**record, "name": mechanism.name, **counts})
+    else:
+        shown = ", ".join(f"{count} {listed}" for listed, count in counts.items())
+        say(f"{arguments.output}: {mechanism.name}, {shown}, version {version}")
+    return ExitCode.DONE
+
+
+def _require_output(arguments: Namespace) -> None:
+    """Refuse outputs that are no model files, or the model itself.
+
+    Raises:
+        FileError: The file is one of another kind, or the one that is read.
+        MechStudioError: Standard output is to take two things.
+    """
+    output = arguments.output
+    if output == STANDARD:
+        if arguments.json:
+            raise MechStudioError(
+                "Standard output takes either the report (--json) or the model (-). Name a file "
+                "for the model, or leave --json out."
+            )
+        return
+    if Path(output).suffix.lower() != ".json":
+        raise FileError(
+            f"Cannot write '{output}': convert writes model files, *.mech.json; runs are written "
+            "in other formats by mechstudio export.",
+            output,
+        )
+    source = model_path(arguments.model)
+    if arguments.model != STANDARD and source.resolve() == Path(output).resolve():
+        raise FileError(
+            f"Cannot write '{output}': it is the model itself. Name another file.", output
+        )
+
+
+def _with_meshes(mechanism: Mechanism, arguments: Namespace) -> Mechanism:
+    """The mechanism whose mesh files are found from the folder of the output, too."""
+    from mechstudio.model import Mesh
+
+    of_input, of_output = (
+        Path() if name == STANDARD else model_path(name).parent
+        for name in (arguments.model, arguments.output)
+    )
+    if of_input.resolve() == of_output.resolve():
+        return mechanism
+
+    def moved(shape: Mesh) -> Mesh:
+        place = Path(os.path.relpath(of_input / shape.file, of_output))
+        return shape if Path(shape.file).is_absolute() else shape.edited(file=place.as_posix())
+
+    bodies = [
+        body.edited(
+            shapes=[moved(shape) if isinstance(shape, Mesh) else shape for shape in body.shapes]
+        )
+        if any(isinstance(shape, Mesh) for shape in body.shapes)
+        else body
+        for body in mechanism.bodies
+    ]
+    return mechanism.edited(bodies=bodies)
+
+
+CONVERT = Command(
+    name="convert",
+    summary="write a model, or that of a run, as a model file of either version",
+    description="Read a model file of any version, a sample, or the model in the results of a run, "
+    "and write it as a model file: of version 1 for older programs, or with numbers in the place "
+    "of expressions. Relative paths of meshes lead to the same files from the folder of OUT.",
+    add_arguments=_add_arguments,
+    run=_run,
+    examples=(
+        "mechstudio convert slider_crank slider_crank.mech.json --version 1",
+        "mechstudio convert RUN.h5 again.mech.json",
+    ),
+)
