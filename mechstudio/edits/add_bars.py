@@ -12,6 +12,7 @@ from mechstudio.edits.mass_properties import STEEL
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.placing import Place, checked_place, link_orientation
 from mechstudio.edits.pose import X_AXIS, Z_AXIS, Pose, difference, turn_between, unit_vector
+from mechstudio.edits.weight_formulas import followed_weight
 from mechstudio.geometry.quaternion import Vector, about
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Shape
 from mechstudio.model.evaluated import text_of
@@ -64,13 +65,15 @@ def add_link(
     given = (length, section, density, 0.0 if mass is None else mass, *first, *last)
     name = name or fresh_name(mechanism, "body", "link")
     pose = _pose(first, last)
-    is_led = any(map(text_of, (*first, *last)))
-    # the mass of a capsule has no short formula; it is that of the present width
-    if not any(map(text_of, given)) or (shape == "capsule" and not is_led):
-        shapes = [_bar(shape, length, section, color)]
+    bar = _bar(shape, length, section, color)
+    rates = velocity, angular_velocity
+    led = followed_weight(bar, density, mass) if shape == "capsule" else None
+    if led is not None:
+        return _added(mechanism, name, pose, rates, led.mass, (led.zz, led.xx), bar)
+    if shape == "capsule" or not any(map(text_of, given)):
         return add_body(
             mechanism,
-            shapes,
+            [bar],
             pose,
             name=name,
             density=density,
@@ -78,8 +81,6 @@ def add_link(
             velocity=velocity,
             angular_velocity=angular_velocity,
         )
-    if shape == "capsule":
-        raise refused("shape", "of a link between expressions is a box or a cylinder (got capsule)")
     area = "{w}**2" if shape == "box" else "pi/4*{w}**2"
     per_length = section**2 * (1.0 if shape == "box" else 0.25 * math.pi)
     if mass is None:
@@ -96,8 +97,6 @@ def add_link(
         l=length,
         w=section,
     )
-    bar = _bar(shape, length, section, color)
-    rates = velocity, angular_velocity
     return _added(mechanism, name, pose, rates, mass, (axial, across), bar)
 
 

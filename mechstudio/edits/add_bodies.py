@@ -19,8 +19,10 @@ from mechstudio.edits.pose import (
     axis_turn,
     checked_vector,
     difference,
+    pose_of,
     unit_vector,
 )
+from mechstudio.edits.weight_formulas import followed_weight
 from mechstudio.model import Body, Mechanism, Mesh, Plate, Shape
 from mechstudio.model.element import Element
 from mechstudio.model.evaluated import text_of
@@ -94,10 +96,22 @@ def add_body(
         given = {"mass": weight.mass, "center_of_mass": weight.center_of_mass}
         body = body.edited(inertia=weight.inertia, **(given | own))
     elif is_weighed:
-        body = weighed(body, density, mass).edited(**own)
+        led = _led_by_sizes(body, density, mass)
+        body = (weighed(body, density, mass) if led is None else led).edited(**own)
     if inertia is not None:
         body = Body(**dict(body) | {"inertia": inertia})
     return extended(mechanism, [body])
+
+
+def _led_by_sizes(body: Body, density: float, mass: float | None) -> Body | None:
+    """A body whose weight follows the sizes of its only shape, which lies where its frame is."""
+    (shape, *others) = body.shapes
+    if others or pose_of(shape) != WORLD:
+        return None
+    found = followed_weight(shape, density, mass)
+    if found is None:
+        return None
+    return Body(**dict(body) | {"mass": found.mass, "inertia": (found.xx, found.yy, found.zz)})
 
 
 def _listed(shapes: object) -> tuple[Any, ...]:

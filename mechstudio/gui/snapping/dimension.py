@@ -8,10 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.edits.expression_arithmetic import computed, times
+from mechstudio.edits.expression_sums import combined
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.snapping.typed_place import NO_PARAMETERS, UNITS
+from mechstudio.gui.snapping.typed_place import NO_PARAMETERS, UNITS, Place, beyond
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.model.entered import entered_number
+from mechstudio.model.evaluated import text_of
 from mechstudio.model.parameters import Parameters
 from mechstudio.units import UnitChoice
 
@@ -25,8 +28,8 @@ class Dimension:
     """What is given of the way from the place before to the next one.
 
     Attributes:
-        length: Its length [m]; None where the pointer gives it.
-        angle: Its angle [rad]; None where the pointer gives it.
+        length: Its length [m], which may be an expression; None where the pointer gives it.
+        angle: Its angle [rad], likewise; None where the pointer gives it.
         is_between: Whether the angle is that between the way and the link before, to the side of
             the pointer; if not, it counts from the x axis of the plane.
     """
@@ -70,10 +73,10 @@ def typed_dimension(
         raise ValueError("There is no link before to measure the angle from. Enter <60.")
     if not size and not turn:
         raise ValueError("Enter a length before <, or an angle after it, such as <60.")
-    length = float(entered_number(size, units.scale("m"), parameters)) if size else None
+    length = entered_number(size, units.scale("m"), parameters) if size else None
     if length is not None and not length > 0.0:
         raise ValueError("Enter a length greater than 0.")
-    angle = float(entered_number(turn, units.scale("rad"), parameters)) if turn else None
+    angle = entered_number(turn, units.scale("rad"), parameters) if turn else None
     return Dimension(length, angle, is_between)
 
 
@@ -122,6 +125,40 @@ def constrained(
         length = step * round(length / step) if step > 0.0 else length
     found: FloatArray = base + length * direction
     return np.round(found, 12)
+
+
+def place_at(
+    dimension: Dimension,
+    plane: WorkPlane,
+    base: Place,
+    point: FloatArray,
+    back: FloatArray | None = None,
+) -> Place:
+    """A place with a dimension, as an expression where that is one or the place before.
+
+    Args:
+        dimension: What is given.
+        plane: The plane that angles lie in.
+        base: The place before [m].
+        point: What `constrained` has found [m], shape (3,).
+        back: Along the link before, from the base; None if there is none.
+    """
+    way = point - np.array(base, float)
+    size = float(np.linalg.norm(way))
+    length = size if dimension.length is None else dimension.length
+    if dimension.angle is None or text_of(dimension.angle) is None:
+        direction = np.round(way / size, 12) if size > 0.0 else way
+        return beyond(base, [length], direction[None])
+    turn = dimension.angle
+    if dimension.is_between and back is not None:
+        now = math.atan2(float(way @ plane.y), float(way @ plane.x))
+        behind = math.atan2(float(back @ plane.y), float(back @ plane.x))
+        side = math.copysign(1.0, math.sin(now - behind))
+        turn = combined(behind + side * turn, [(1.0, behind), (side, turn)])
+    across = computed("cos({turn})", math.cos(turn), turn=turn)
+    along = computed("sin({turn})", math.sin(turn), turn=turn)
+    parts = (times(length, across), times(length, along))
+    return beyond(base, parts, np.array((plane.x, plane.y)))
 
 
 def angle_between(way: FloatArray, back: FloatArray) -> float:

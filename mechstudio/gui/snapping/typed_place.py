@@ -84,22 +84,22 @@ def typed_place(
         across = computed("cos({turn})", math.cos(turn), turn=turn)
         along = computed("sin({turn})", math.sin(turn), turn=turn)
         parts = (times(length, across), times(length, along))
-        return _beyond(base, parts, np.array((plane.x, plane.y)))
+        return beyond(base, parts, np.array((plane.x, plane.y)))
     if len(parts_of(body)) > 1:
         numbers = [_number(part, "m", units, parameters) for part in parts_of(body)]
         if len(numbers) not in (2, 3):
             place = f"{example(0.5, units)}, {example(0.2, units)}"
             raise ValueError(f"Enter two or three coordinates, such as {place}.")
         start = base if relative and base is not None else plane.origin
-        return _beyond(start, numbers, _axes(plane, len(numbers)))
+        return beyond(start, numbers, _axes(plane, len(numbers)))
     if base is None or toward is None or not np.linalg.norm(toward - np.array(base)) > 0:
         arm = example_arm(0.5, _EXAMPLE_TURN, units)
         raise ValueError(f"Point in the direction, or enter the angle too, such as {arm}.")
     way = toward - np.array(base)
-    return _beyond(base, [_number(body, "m", units, parameters)], (way / np.linalg.norm(way))[None])
+    return beyond(base, [_number(body, "m", units, parameters)], (way / np.linalg.norm(way))[None])
 
 
-def _beyond(start: FloatArray | Place, sizes: Sequence[float], axes: FloatArray) -> Place:
+def beyond(start: FloatArray | Place, sizes: Sequence[float], axes: FloatArray) -> Place:
     """A point some sizes along axes, shape (n, 3), from another one."""
     numbers = np.asarray(start, float) + np.array(sizes, float) @ axes
     x, y, z = (

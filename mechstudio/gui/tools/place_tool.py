@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.snapping.dimension import Dimension, constrained, typed_dimension
-from mechstudio.gui.snapping.typed_place import forms, typed_place
+from mechstudio.gui.snapping.dimension import Dimension, constrained, place_at, typed_dimension
+from mechstudio.gui.snapping.typed_place import Place, forms, typed_place
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.tool import Tool
@@ -111,7 +111,8 @@ class PlaceTool(Tool):
             step=0.0 if free else self.bench.step(spot.point),
             reach=0.0 if free else self.bench.snapping.radius * self.bench.pixel(spot.point),
         )
-        return replace(self.bench.spot_at(point), guides=(np.array((base, point)),))
+        held = replace(self.bench.spot_at(point), guides=(np.array((base, point)),))
+        return held.typed_as(self._place_at(dimension, point))
 
     def release(self) -> bool:
         """Forget the typed dimension; tells whether there was one."""
@@ -154,7 +155,8 @@ class PlaceTool(Tool):
                 return self._hold_dimension(dimension)
             if dimension is not None and toward is not None and self.base is not None:
                 point = constrained(dimension, self.plane, self.base, toward, self.back)
-                return self.go_to(self.typed_spot(point))
+                place = self._place_at(dimension, point)
+                return self.go_to(self.typed_spot(point).typed_as(place))
             before = self.places[-1].place if self.places else None
             place = typed_place(
                 text, self.plane, before, toward, self.bench.units, self.bench.parameters
@@ -169,13 +171,17 @@ class PlaceTool(Tool):
         units, parameters = self.bench.units, self.bench.parameters
         return typed_dimension(text, units, parameters, has_link=self.back is not None)
 
+    def _place_at(self, dimension: Dimension, point: FloatArray) -> Place:
+        """A place with a dimension from the last one on, with the expressions of both."""
+        return place_at(dimension, self.plane, self.places[-1].place, point, self.back)
+
     def _hold_dimension(self, dimension: Dimension) -> str:
         self.dimension = dimension
         parts = []
         if dimension.length is not None:
-            parts.append(f"Length {self.bench.written(dimension.length)}")
+            parts.append(f"Length {self.bench.written(float(dimension.length))}")
         if dimension.angle is not None:
-            angle = self.bench.written(dimension.angle, "rad")
+            angle = self.bench.written(float(dimension.angle), "rad")
             parts.append(f"Angle {angle}{' to the link before' if dimension.is_between else ''}")
         self.hint_changed.emit(f"{', '.join(parts)}: click the end point. Backspace releases it.")
         self.show()

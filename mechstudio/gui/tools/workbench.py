@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Signal
 
 from mechstudio.edits import Edit
+from mechstudio.edits.function_text import parameters_in
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.drawn_path import DrawnPath
@@ -20,6 +21,7 @@ from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.work.background import Background
 from mechstudio.model import Mechanism
 from mechstudio.model.entered import entered_number
+from mechstudio.model.evaluated import text_of
 from mechstudio.model.parameters import Parameters
 from mechstudio.scene.preview import Outline
 from mechstudio.units import UnitChoice, quantity_text
@@ -94,7 +96,18 @@ class Workbench(Places):
         Raises:
             QuantityError: It is none; the message is a sentence for the user.
         """
-        return float(entered_number(text, self.units.scale(own), self.parameters))
+        return float(self.quantity(text, own))
+
+    def quantity(self, text: str, own: str = "m") -> float:
+        """The same, as an expression where it follows parameters.
+
+        Raises:
+            QuantityError: It is none; the message is a sentence for the user.
+        """
+        value = entered_number(text, self.units.scale(own), self.parameters)
+        written = text_of(value)
+        follows = written is not None and parameters_in(written, is_law=False)
+        return value if follows else float(value)
 
     def show(self, outline: Outline) -> None:
         """Show a preview."""

@@ -118,18 +118,17 @@ def test_wheels_stay_at_the_place_that_was_typed(shop):
     assert shop.mechanism.expressions == {f"bodies.{wheel.name}.position[0]": "10*W"}
 
 
-def test_bars_with_round_ends_take_the_numbers_of_the_moment(shop, qtbot):
-    """Their mass has no short formula; the link is drawn all the same."""
+def test_bars_with_round_ends_follow_their_ends(shop, qtbot):
+    """With their mass, as other bars do."""
     shop.take("link")
     box = next(
         b for b in shop.view.findChildren(QComboBox) if b.findText("bar with round ends") >= 0
     )
     qtbot.keyClick(box, Qt.Key.Key_End)
     shop.click((0, 0, 0))
-    remarks = []
-    shop.document.remark.connect(remarks.append)
     shop.type("20*W, 0")
     (body,) = shop.mechanism.bodies
-    assert remarks[0].startswith("Link 1 has the numbers of the moment")
     assert body.shapes[0].type == "capsule"
-    assert shop.mechanism.expressions == {}
+    (longer,) = edits.set_parameter(shop.mechanism, "W", 0.03).bodies
+    assert longer.shapes[0].length == pytest.approx(0.6)
+    assert longer.mass == pytest.approx(edits.mass_properties(longer.shapes).mass)

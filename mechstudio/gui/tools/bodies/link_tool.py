@@ -172,7 +172,7 @@ class LinkTool(PlaceTool):
         except ModelError:
             if start.given is None and end.given is None:
                 raise
-            # not all bars have expressions, such as those with round ends
+            # not all bars have expressions, such as those that a parameter could turn over
             return self._link_between(
                 mechanism, replace(start, given=None), replace(end, given=None)
             )

@@ -8,9 +8,9 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
+from mechstudio.edits.expression_sums import combined
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import axis_turn
-from mechstudio.edits.world_places import plus_offset
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import Place, example
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
@@ -22,10 +22,12 @@ from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model import Mechanism, Shape
+from mechstudio.model.evaluated import text_of
 from mechstudio.units import QuantityError
 
 # seen this straight from above, the pointer tells nothing of a depth [cosine]
 STRAIGHT = 0.97
+DIGITS = 12  # of places and directions
 
 
 class SolidTool(PlanePlaceTool):
@@ -72,6 +74,10 @@ class SolidTool(PlanePlaceTool):
 
         None if two places [m], shape (3,) each, and a depth [m] make none.
         """
+        raise NotImplementedError
+
+    def sizes(self, first: Spot, second: Spot, depth: float) -> dict[str, object]:
+        """The sizes of the shape [m], by name, as its places and its depth were typed."""
         raise NotImplementedError
 
     def default_depth(self, first: FloatArray, second: FloatArray) -> float:
@@ -128,7 +134,7 @@ class SolidTool(PlanePlaceTool):
         if len(self.places) < 2:
             return super().typed(text)
         try:
-            depth = self.bench.number(text)
+            depth = self.bench.quantity(text)
         except QuantityError as problem:
             return str(problem)
         if depth == 0.0:
@@ -157,9 +163,9 @@ class SolidTool(PlanePlaceTool):
         """Add the body.
 
         Args:
-            depth: Depth toward the normal [m]; None for the usual one.
+            depth: Depth toward the normal [m], which may be an expression; None for the usual one.
         """
-        first, second = (place.point for place in self.places)
+        first, second = self.places
         name = fresh_name(self.bench.mechanism, "body", self.noun)
         self.bench.apply(f"Add {name}", lambda before: self._added(before, first, second, depth))
         self.start_over()
@@ -173,41 +179,63 @@ class SolidTool(PlanePlaceTool):
         depth = fixed if len(self.places) == 1 else self._depth
         if self.shape(self.places[0].point, second.point, 1.0) is None:
             return marks, spot.label
-        body = self._added(
-            self.bench.blank, self.places[0].point, second.point, depth
-        ).mechanism.bodies[0]
+        body = self._added(self.bench.blank, self.places[0], second, depth).mechanism.bodies[0]
         outline = replace(marks, bodies=(body_outline(body),))
         return outline, f"{self.note(body.shapes[0])}\n{self.bench.written(body.mass, 'kg')}"
 
     # geometry
 
     def _added(
-        self, mechanism: Mechanism, first: FloatArray, second: FloatArray, depth: float | None
+        self, mechanism: Mechanism, first: Spot, second: Spot, depth: float | None
     ) -> edits.Edit:
-        grown = self.default_depth(first, second) if depth is None else depth
-        found = self.shape(first, second, abs(grown))
+        grown = self.default_depth(first.point, second.point) if depth is None else depth
+        found = self.shape(first.point, second.point, abs(grown))
         if found is None:
             return edits.Edit(mechanism)
         shape, center = found
-        if self.has_depth and self._sides.currentIndex() == 1:
+        if one_sided := self.has_depth and self._sides.currentIndex() == 1:
             center = center + 0.5 * grown * self.plane.normal
+        size = grown if grown > 0.0 else combined(-grown, [(-1.0, grown)])
         x, y, z = self.plane.normal.tolist()
         turn = axis_turn((x, y, z), tuple(self.plane.x.tolist()))
         color = fresh_color(self.bench.mechanism)
         return edits.add_body(
             mechanism,
-            [shape.edited(color=color)],
-            edits.Pose(self._position(first, center), turn),
+            [shape.edited(**self.sizes(first, second, size), color=color)],
+            edits.Pose(self._position(first, second, center, grown if one_sided else 0.0), turn),
             name=fresh_name(mechanism, "body", self.noun),
             density=self.material.density,
         )
 
-    def _position(self, first: FloatArray, center: FloatArray) -> Place:
-        """The center of the body, as it was typed where that is its first place."""
-        x, y, z = center.tolist()
-        if not (self.is_centered and self.places and self.places[0].given):
+    def _position(self, first: Spot, second: Spot, center: FloatArray, grown: float) -> Place:
+        """The center of the body [m], as its places and its depth to one side were typed."""
+        if not any(map(text_of, (*first.place, *second.place, grown))):
+            x, y, z = center.tolist()
             return (x, y, z)
-        return plus_offset(self.places[0].given, tuple((center - first).tolist()))
+        shares = (1.0, 0.0) if self.is_centered else (0.5, 0.5)
+        ways = np.round(self.plane.normal, DIGITS).tolist()
+        x, y, z = (
+            combined(value, [*zip(shares, (a, b), strict=True), (0.5 * way, grown)])
+            for value, a, b, way in zip(
+                center.tolist(), first.place, second.place, ways, strict=True
+            )
+        )
+        return (x, y, z)
+
+    def offset(self, first: Spot, second: Spot) -> tuple[float, float]:
+        """The second place from the first one along x and y of the plane [m], as it was typed."""
+        arm = second.point - first.point
+        x, y = (
+            combined(
+                float(np.round(arm @ axis, DIGITS)),
+                [
+                    *zip(np.round(axis, DIGITS).tolist(), second.place, strict=True),
+                    *zip(np.round(-axis, DIGITS).tolist(), first.place, strict=True),
+                ],
+            )
+            for axis in (self.plane.x, self.plane.y)
+        )
+        return x, y
 
     def _is_seen_from_above(self) -> bool:
         camera = self.bench.image.scene_to_read.renderer.GetActiveCamera()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.edits.expression_arithmetic import distance
+from mechstudio.edits.expression_sums import combined
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import example
 from mechstudio.gui.tools.bodies.solid_tool import SolidTool
 from mechstudio.gui.tools.pointer import Spot
 from mechstudio.model import Box, Cylinder, Shape, Sphere
+from mechstudio.model.evaluated import text_of
 
 # sizes below this share of the other one are a slip of the hand
 LEAST = 1e-9
@@ -32,6 +35,10 @@ class BoxTool(SolidTool):
         if min(width, height) <= LEAST * max(width, height):
             return None
         return Box(size=(width, height, depth)), 0.5 * (first + second)
+
+    def sizes(self, first: Spot, second: Spot, depth: float) -> dict[str, object]:
+        width, height = map(_size, self.offset(first, second))
+        return {"size": (width, height, depth)}
 
     def default_depth(self, first: FloatArray, second: FloatArray) -> float:
         return min(self._sides_of(first, second))
@@ -72,6 +79,14 @@ class _RoundTool(SolidTool):
         arm, plane = second - first, self.plane
         return float(np.round(np.hypot(arm @ plane.x, arm @ plane.y), 12))
 
+    def typed_radius(self, first: Spot, second: Spot) -> float:
+        """The same, as an expression where one of the places is."""
+        x, y = self.offset(first, second)
+        for one, other in ((x, y), (y, x)):
+            if text_of(other) is None and other == 0.0:
+                return _size(one)
+        return distance((0.0, 0.0, 0.0), (x, y, 0.0), self.radius(first.point, second.point))
+
 
 class CylinderTool(_RoundTool):
     """A center, a radius and a length along the normal of the plane."""
@@ -84,6 +99,9 @@ class CylinderTool(_RoundTool):
     ) -> tuple[Shape, FloatArray] | None:
         radius = self.radius(first, second)
         return (Cylinder(radius=radius, length=depth), first) if radius > 0.0 else None
+
+    def sizes(self, first: Spot, second: Spot, depth: float) -> dict[str, object]:
+        return {"radius": self.typed_radius(first, second), "length": depth}
 
     def default_depth(self, first: FloatArray, second: FloatArray) -> float:
         return self.radius(first, second)
@@ -106,9 +124,17 @@ class SphereTool(_RoundTool):
         radius = self.radius(first, second)
         return (Sphere(radius=radius), first) if radius > 0.0 else None
 
+    def sizes(self, first: Spot, second: Spot, depth: float) -> dict[str, object]:
+        return {"radius": self.typed_radius(first, second)}
+
     def default_depth(self, first: FloatArray, second: FloatArray) -> float:
         return self.radius(first, second)
 
     def note(self, shape: Shape) -> str:
         assert isinstance(shape, Sphere)
         return f"radius {self.bench.written(shape.radius)}"
+
+
+def _size(way: float) -> float:
+    """A way along an axis as a length."""
+    return way if way > 0.0 else combined(-way, [(-1.0, way)])
