@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from mechstudio.results import Result
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.settings import RunSettings
@@ -31,7 +33,8 @@ class Balance(NamedTuple):
     @classmethod
     def of(cls, result: Result) -> Balance:
         """The balance of all rows so far."""
-        energy = result.store.energy[: result.store.count]
+        # rows may be in a file that is still written
+        energy = np.asarray(result.store.energy[: result.store.count])
         if not len(energy):
             return cls(0.0, 0.0, 0.0)
         # every run asks for this: two looks at all energies take less than one at each
