@@ -35,6 +35,7 @@ OPTIONS = {
     "error_model": "numpy",
     "fastmath": FAST_MATH,
     "_nrt": False,  # nothing is allocated, so that references need no counting
+    "forceinline": False,  # said, or else a kernel takes it from its first caller
 }
 INNER = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
@@ -62,6 +63,13 @@ def inlined_kernel(function: Callable[Parameters, Returned]) -> Callable[Paramet
 def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that Python calls, and other kernels."""
     return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True)
+
+
+def inlined_entry_kernel(
+    function: Callable[Parameters, Returned],
+) -> Callable[Parameters, Returned]:
+    """Compile a function into every kernel that calls it, and for Python."""
+    return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True, forceinline=True)
 
 
 def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:

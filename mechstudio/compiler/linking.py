@@ -14,13 +14,16 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.cpu import CPUTargetOptions
 from numba.core.registry import cpu_target
+from numba.core.targetconfig import ConfigStack
 from numba.np import arrayobj, linalg
 
 from mechstudio.compiler.processor_level import processor_level
 
 PROGRAM = __name__.partition(".")[0]
 OWN = f"_ZN{len(PROGRAM)}{PROGRAM}"  # how names of this program's functions begin
+_finalize_options = CPUTargetOptions.finalize
 LINKED, TRANSLATED, OBJECT = "linked", "translated", "object"  # the last one is numba's own
 
 
@@ -153,11 +156,25 @@ def _take_blas_for_there() -> None:
         linalg.ensure_blas = look
 
 
+def _inline_numbas_own(self: CPUTargetOptions, flags: Any, options: object) -> None:
+    """Options of a function; numba's own, such as `max`, go into every caller among the kernels.
+
+    Kernels say whether they do. Numba hands `forceinline` down from the caller that is compiled
+    first: the code of a function, and the last digits of what it computes, would depend on the
+    order in which kernels are compiled.
+    """
+    caller = ConfigStack.top_or_none()
+    if not flags.is_set("forceinline") and caller is not None and caller.is_set("forceinline"):
+        flags.forceinline = True
+    _finalize_options(self, flags, options)
+
+
 def install() -> None:
     """Make numba use these classes for all that it compiles from now on.
 
     Indices below zero are no longer looked for: that took a tenth of the instructions of kernels.
     """
+    CPUTargetOptions.finalize = _inline_numbas_own  # type: ignore[method-assign]
     arrayobj.fix_integer_index = _plain_index
     _take_blas_for_there()
     cpu_target.target_context._internal_codegen = KernelCodegen("numba.exec")

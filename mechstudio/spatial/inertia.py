@@ -3,7 +3,7 @@
 A and C are symmetric and kept as six numbers (xx, xy, xz, yy, yz, zz), B as nine, row by row.
 """
 
-from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.spatial.vector import add, cross, scale
 
 
@@ -139,7 +139,7 @@ def less_outer(inertia, left_linear, left_angular, linear, angular):
     )
 
 
-@kernel
+@inlined_kernel
 def shifted(inertia, arm):
     """The same inertia about a point from which its own point is `arm` away."""
     A, B, C = inertia
@@ -168,19 +168,19 @@ def shifted(inertia, arm):
     return A, D, E
 
 
-@kernel
+@inlined_kernel
 def shifted_wrench(force, moment, arm):
     """Moment about a point from which the wrench's own point is `arm` away."""
     return force, add(moment, cross(arm, force))
 
 
-@kernel
+@inlined_kernel
 def shifted_motion(linear, angular, arm):
     """Motion of the point that is `arm` away on the same body."""
     return add(linear, cross(angular, arm)), angular
 
 
-@kernel
+@inlined_kernel
 def load_inertia(array, row):
     """Row of an array of shape (n, 21)."""
     return (
@@ -207,7 +207,7 @@ def load_inertia(array, row):
     )
 
 
-@kernel
+@inlined_kernel
 def store_inertia(array, row, inertia):
     """Write a row of an array of shape (n, 21)."""
     A, B, C = inertia
@@ -220,7 +220,7 @@ def store_inertia(array, row, inertia):
     array[row, 18], array[row, 19], array[row, 20] = C[3], C[4], C[5]
 
 
-@kernel
+@inlined_kernel
 def add_inertia(array, row, inertia):
     """Add to a row of an array of shape (n, 21)."""
     A, B, C = load_inertia(array, row)

@@ -2,7 +2,7 @@
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_entry_kernel, inlined_kernel
 from mechstudio.spatial.six import (
     add_scaled,
     inner,
@@ -125,7 +125,7 @@ def _reduced(row, j, inverse, to_a, a, to_b, b):
     return add_scaled(row, inverse, add_scaled(scaled(to_a, a), to_b, b))
 
 
-@kernel
+@inlined_kernel
 def _factor_singular(size, tolerance, scratch, factor, columns):
     """The same for a matrix with a small pivot."""
     matrix, kept = scratch[GIVEN], scratch[KEPT]
@@ -147,7 +147,7 @@ def _factor_singular(size, tolerance, scratch, factor, columns):
     return rank, least
 
 
-@kernel
+@inlined_kernel
 def _eliminate_by_pivots(matrix, size, safe, vectors, columns):
     """The same by the largest pivots, and null vectors of a matrix whose others are rounding.
 
@@ -201,7 +201,7 @@ def _eliminate_by_pivots(matrix, size, safe, vectors, columns):
     return rank, least
 
 
-@kernel
+@inlined_kernel
 def _eigen_factor(matrix, size, least_eigenvalue, columns, vectors):
     """The same by cyclic Jacobi rotations; eigenvectors of zero eigenvalues go last."""
     jacobi(matrix, size, vectors)
@@ -225,7 +225,7 @@ def _eigen_factor(matrix, size, least_eigenvalue, columns, vectors):
     return rank, least
 
 
-@entry_kernel
+@inlined_entry_kernel
 def jacobi(matrix, size, vectors):
     """Diagonalize a symmetric matrix in place; the columns of `vectors` are its eigenvectors."""
     for i in range(size):
@@ -245,7 +245,7 @@ def jacobi(matrix, size, vectors):
                     _rotate(matrix, size, vectors, p, q)
 
 
-@kernel
+@inlined_kernel
 def _rotate(matrix, size, vectors, p, q):
     """One Jacobi rotation that annihilates the entry (p, q)."""
     theta = 0.5 * (matrix[q, q] - matrix[p, p]) / matrix[p, q]

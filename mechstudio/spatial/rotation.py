@@ -2,12 +2,17 @@
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.compiler.decorators import (
+    entry_kernel,
+    inlined_entry_kernel,
+    inlined_kernel,
+    kernel,
+)
 
 SMALL_ANGLE = 1e-4  # [rad] below this the series of sin(x)/x is exact to rounding
 
 
-@kernel
+@inlined_kernel
 def load_matrix(array, row):
     """Matrix `row` of an array of shape (n, 3, 3) as a tuple of nine."""
     return (
@@ -31,7 +36,7 @@ def store_matrix(array, row, m):
     array[row, 2, 0], array[row, 2, 1], array[row, 2, 2] = m[6], m[7], m[8]
 
 
-@kernel
+@inlined_kernel
 def as_matrix(field):
     """A (3, 3) array, for example a field of a record, as a tuple of nine."""
     return (
@@ -47,7 +52,7 @@ def as_matrix(field):
     )
 
 
-@entry_kernel
+@inlined_entry_kernel
 def apply(m, a):
     """Matrix times vector."""
     return (
@@ -57,7 +62,7 @@ def apply(m, a):
     )
 
 
-@entry_kernel
+@inlined_entry_kernel
 def apply_transposed(m, a):
     """Transposed matrix times vector."""
     return (
@@ -73,13 +78,13 @@ def transpose(m):
     return (m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8])
 
 
-@entry_kernel
+@inlined_entry_kernel
 def column(m, k):
     """Column k of a matrix."""
     return (m[k], m[3 + k], m[6 + k])
 
 
-@entry_kernel
+@inlined_entry_kernel
 def multiply(m, n):
     """Matrix product m n."""
     return (

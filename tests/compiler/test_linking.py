@@ -35,3 +35,60 @@ def test_functions_of_a_script_are_kept_and_linked(tmp_path):
         for _ in range(2)
     ]
     assert found == [["8.0", "0", "4.0"], ["8.0", "1", "4.0"]]
+
+
+ORDERED = r"""
+import re
+import sys
+
+import numba
+from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+
+numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
+
+
+@kernel
+def inner(x):
+    return max(x, 1.0)
+
+
+@inlined_kernel
+def inlined(x):
+    return inner(x) + min(x, 2.0)
+
+
+@entry_kernel
+def through(x):
+    return inlined(x)
+
+
+@entry_kernel
+def beside(x):
+    return inner(x) - max(x, 3.0) + min(x, 4.0)
+
+
+for name in sys.argv[1:]:
+    assert globals()[name](3.0)
+for function in inner, inlined, through, beside:
+    (compiled,) = function.overloads.values()
+    # functions are numbered as they come, and named after what was asked of them
+    print(re.sub(r"B\d+v\d+|\$\d+", "", compiled.library.get_llvm_str()))
+"""
+
+
+def test_code_of_kernels_is_the_same_in_whatever_order_they_are_compiled(tmp_path):
+    """Nothing is inlined because the function that was compiled first asked for it."""
+    script = tmp_path / "script.py"
+    script.write_text(ORDERED)
+    found = [
+        subprocess.run(
+            [sys.executable, script, *order],
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / order[0]), "PYTHONHASHSEED": "0"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for order in (("through", "beside"), ("beside", "through"))
+    ]
+    assert "alwaysinline" in found[0]
+    assert found[0] == found[1]

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mechstudio.dynamics.kinematics.function_value import evaluate, evaluate_force
+from mechstudio.dynamics.kinematics.function_value import evaluate
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.model.expression import FUNCTIONS, LAW_VARIABLES
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate as tree_value

@@ -15,7 +15,8 @@ from mechstudio.dynamics.adjoint.memory import (
     TIME,
     VALUE,
 )
-from mechstudio.dynamics.kinematics.function_value import evaluate, evaluate_force
+from mechstudio.dynamics.kinematics.function_value import evaluate
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 
 SMALL = 1e-3  # longest step of differences, in units of the mechanism
 PART = 0.125  # of a step is the finer one

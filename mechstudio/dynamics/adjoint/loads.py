@@ -5,7 +5,7 @@ import math
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.adjoint.law_slopes import law_slopes, note_call
 from mechstudio.dynamics.adjoint.pairs import at_point, push_point, to_body
-from mechstudio.dynamics.kinematics.function_value import evaluate_force
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point
 from mechstudio.dynamics.loads.springs import NO_LENGTH
 from mechstudio.spatial.rotation import apply, load_matrix

@@ -4,7 +4,7 @@ Both are those of `merge.py`: U_i = xi_ib X_b^T D - xi_ia X_a^T D of all input p
 constraint, and K = D^T X_b U_b - D^T X_a U_a.
 """
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_kernel
 from mechstudio.spatial.six import (
     add_scaled,
     combined,
@@ -28,7 +28,7 @@ from mechstudio.topology.system import RIGID
 MOBILITY = 0  # place of K in Workspace.small
 
 
-@kernel
+@inlined_kernel
 def block_index(first_block, port_count, i, j):
     """Row of the block xi_ij, i <= j, of a compound in `Workspace.block`."""
     return first_block + i * (2 * port_count - i - 1) // 2 + j

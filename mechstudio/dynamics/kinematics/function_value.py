@@ -8,6 +8,7 @@ of `step`) the derivatives are those of one side, and `sign` has none. Undefined
 import math
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.dynamics.kinematics.law_value import binary, unary
 from mechstudio.dynamics.kinematics.table_value import read_table
 from mechstudio.spatial.vector import add, load, store, subtract
 from mechstudio.topology.program_table import (
@@ -17,18 +18,14 @@ from mechstudio.topology.program_table import (
     ASIN,
     ATAN,
     ATAN2,
-    CODE,
     CONSTANT,
     COS,
-    DEFORMATION,
     DIVIDE,
-    EQUAL,
     EXP,
     FIRST_BINARY,
     FIRST_UNARY,
     IF,
     LESS,
-    LESS_EQUAL,
     LOG,
     MIN,
     MULTIPLY,
@@ -41,8 +38,6 @@ from mechstudio.topology.program_table import (
     TABLE,
     TAN,
     TANH,
-    TIME,
-    UNEQUAL,
 )
 
 
@@ -88,98 +83,10 @@ def evaluate(programs, index, t):
     return load(stack, 0)
 
 
-@entry_kernel
-def evaluate_force(programs, index, t, x, v):
-    """The law of a force at a time, a deformation and its rate.
-
-    Args:
-        programs: The model's programs; their stack is scratch.
-        index: Index of the program; below 0 for the function 0.
-        t: Time [s].
-        x: Deformation [m or rad].
-        v: Its rate [m/s or rad/s].
-    """
-    if index < 0:
-        return 0.0
-    stack = programs.stack
-    top = -1
-    for i in range(programs.first[index], programs.first[index + 1]):
-        instruction = programs.instructions[i]
-        operation = instruction.operation
-        if operation < FIRST_UNARY:
-            top += 1
-            value = instruction.value
-            if operation == TIME:
-                value = t
-            elif operation == DEFORMATION:
-                value = x
-            elif operation == CODE:
-                value = programs.code[int(value)]
-            elif operation != CONSTANT:
-                value = v
-        elif operation == TABLE:
-            value, _, _ = read_table(programs.tables, int(instruction.value), stack[top, 0])
-        elif operation < FIRST_BINARY:
-            value = _unary(operation, stack[top, 0])
-        elif operation < IF:
-            top -= 1
-            value = _binary(operation, stack[top, 0], stack[top + 1, 0])
-        elif operation == IF:
-            top -= 2
-            value = stack[top + 1, 0] if stack[top, 0] != 0.0 else stack[top + 2, 0]
-            if math.isnan(stack[top, 0]):
-                value = math.nan
-        else:
-            top -= 4
-            value = _ramp(
-                stack[top, 0],
-                stack[top + 1, 0],
-                stack[top + 2, 0],
-                stack[top + 3, 0],
-                stack[top + 4, 0],
-            )
-        stack[top, 0] = value
-    return stack[0, 0]
-
-
-@kernel
-def _unary(operation, u):
-    """Value of a function of one argument."""
-    if operation == NEGATIVE:
-        return -u
-    if operation == SIN:
-        return math.sin(u)
-    if operation == COS:
-        return math.cos(u)
-    if operation == TAN:
-        return math.tan(u)
-    if operation == ASIN:
-        return math.asin(u)
-    if operation == ACOS:
-        return math.acos(u)
-    if operation == ATAN:
-        return math.atan(u)
-    if operation == TANH:
-        return math.tanh(u)
-    if operation == EXP:
-        return math.exp(u)
-    if operation == LOG:
-        return math.log(u)
-    if operation == SQRT:
-        return math.sqrt(u)
-    if operation == ABS:
-        return abs(u)
-    if u > 0.0:
-        return 1.0
-    if u < 0.0:
-        return -1.0
-    return u
-
-
 @kernel
 def _unary_jet(operation, u):
     """Jet of a function of one argument."""
-    f = _unary(operation, u[0])
+    f = unary(operation, u[0])
     if operation == SIGN or (u[1] == 0.0 and u[2] == 0.0):
         return (f, 0.0, 0.0)
     x = u[0]
@@ -228,36 +135,6 @@ def _table_jet(tables, first, u):
 
 
 @kernel
-def _binary(operation, a, b):
-    """Value of a function of two arguments."""
-    if operation == ADD:
-        return a + b
-    if operation == SUBTRACT:
-        return a - b
-    if operation == MULTIPLY:
-        return a * b
-    if operation == DIVIDE:
-        return a / b
-    if operation == POWER:
-        return math.pow(a, b)
-    if operation == ATAN2:
-        return math.atan2(a, b)
-    if math.isnan(a) or math.isnan(b):
-        return math.nan
-    if operation == LESS:
-        return 1.0 if a < b else 0.0
-    if operation == LESS_EQUAL:
-        return 1.0 if a <= b else 0.0
-    if operation == EQUAL:
-        return 1.0 if a == b else 0.0
-    if operation == UNEQUAL:
-        return 1.0 if a != b else 0.0
-    if operation == MIN:
-        return a if a <= b else b
-    return a if a >= b else b
-
-
-@kernel
 def _product(a, b):
     """Jet of a b."""
     first = a[1] * b[0] + a[0] * b[1]
@@ -275,7 +152,7 @@ def _quotient(a, b):
 @kernel
 def _binary_jet(operation, a, b):
     """Jet of a function of two arguments."""
-    f = _binary(operation, a[0], b[0])
+    f = binary(operation, a[0], b[0])
     if operation == ADD:
         return add(a, b)
     if operation == SUBTRACT:
@@ -322,17 +199,6 @@ def _angle_jet(f, y, x):
     first = (x[0] * y[1] - y[0] * x[1]) / square
     growth = 2.0 * (x[0] * x[1] + y[0] * y[1])
     return (f, first, (x[0] * y[2] - y[0] * x[2] - growth * first) / square)
-
-
-@kernel
-def _ramp(x, x0, h0, x1, h1):
-    """Cubic ramp from h0 at x0 to h1 at x1, constant outside."""
-    if x <= x0:
-        return h0
-    if x >= x1:
-        return h1
-    s = (x - x0) / (x1 - x0)
-    return h0 + (h1 - h0) * s * s * (3.0 - 2.0 * s)
 
 
 @kernel

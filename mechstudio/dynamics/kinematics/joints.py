@@ -101,14 +101,14 @@ def pose_at(joint, values, coordinate):
     return (x, y, z), rotation
 
 
-@kernel
+@inlined_kernel
 def cross_normal(x, y):
     """Unit normal of a cross piece with arms along frame 1's x and frame 2's y."""
     z = cross(x, y)
     return scale(z, 1.0 / math.sqrt(dot(z, z)))
 
 
-@kernel
+@inlined_kernel
 def cross_turn(x, omega1, omega2):
     """Angular velocity of a cross piece, which turns about frame 1's x relative to body 1."""
     return add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
@@ -120,7 +120,7 @@ def nearest_turn(angle, expected):
     return angle + TURN * math.floor((expected - angle) / TURN + 0.5)
 
 
-@kernel
+@inlined_kernel
 def frames(joint, rotation, center):
     """Both frames of a joint in the world: (rotation 1, origin 1, rotation 2, origin 2)."""
     position1 = (joint.position1[0], joint.position1[1], joint.position1[2])
@@ -230,7 +230,7 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
         )
 
 
-@kernel
+@inlined_kernel
 def _along(line, fallback):
     """Three perpendicular unit vectors, the first along a line (or along a fallback)."""
     length = math.sqrt(dot(line, line))
@@ -241,7 +241,7 @@ def _along(line, fallback):
     return x, y, cross(x, y)
 
 
-@kernel
+@inlined_kernel
 def axis_scale(joint, k):
     """Factor of the unit wrench along axis k: 1 on open axes."""
     if k < joint.open_count:

@@ -10,7 +10,7 @@ x = |a| and its rate v too, a moment along a, which has no direction where x = 0
 import math
 
 from mechstudio.compiler.decorators import inlined_kernel, kernel
-from mechstudio.dynamics.kinematics.function_value import evaluate_force
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point, push
 from mechstudio.dynamics.row_fields import (
     ANGLE_RATE,
@@ -34,7 +34,7 @@ NO_ANGLE = 1e-150  # [rad] the square of a smaller one would vanish
 SMALL_SQUARE = 1e-4  # [rad^2] below this the series of the coefficient in L is exact to 1e-10
 
 
-@kernel
+@inlined_kernel
 def _frame(work, b, position, rotation):
     """Origin, velocity, arm, rotation and angular velocity of a frame on a body."""
     place = (position[0], position[1], position[2])
@@ -46,13 +46,13 @@ def _frame(work, b, position, rotation):
     return origin, velocity, arm, R, omega
 
 
-@kernel
+@inlined_kernel
 def _products(values, first, a):
     """Three of six values times the components of a vector."""
     return (values[first] * a[0], values[first + 1] * a[1], values[first + 2] * a[2])
 
 
-@kernel
+@inlined_kernel
 def _moment(a, turned):
     """L(a)^T m for the rotation vector a [rad] and m = K' a [N m]."""
     square = dot(a, a)
@@ -65,7 +65,7 @@ def _moment(a, turned):
     return add(turned, add(scale(first, 0.5), scale(cross(a, first), factor)))
 
 
-@kernel
+@inlined_kernel
 def _law_moment(system, work, program, turn, spin):
     """Moment of a law along the rotation vector, and the power that it supplies [W]."""
     angle = math.sqrt(dot(turn, turn))

@@ -3,7 +3,7 @@
 import math
 
 from mechstudio.compiler.decorators import kernel
-from mechstudio.dynamics.kinematics.function_value import evaluate_force
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.dynamics.loads.joint_efforts import coordinate_unit, friction_rate
 
 SMALL = 1e-6  # differences for the slopes of laws by functions, in units of the mechanism

@@ -8,8 +8,9 @@ its full damping wherever that is the smaller part.
 import math
 
 from mechstudio.compiler.decorators import inlined_kernel, kernel
-from mechstudio.dynamics.kinematics.function_value import evaluate, evaluate_force
+from mechstudio.dynamics.kinematics.function_value import evaluate
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, axis_scale
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.dynamics.row_fields import DAMPING, FRICTION, LAW, SPRING, STOP
 
 # friction has 76 % of its full effort at this rate, in units of the mechanism, so that it is as dry
@@ -29,19 +30,19 @@ def _push_joint(joint, j, k, effort, work):
             work.load[joint.body1, i] -= effort * work.wrench1[j, k, i]
 
 
-@kernel
+@inlined_kernel
 def coordinate_unit(system, joint, k):
     """Unit of the coordinate along free axis k: of length [m], or 1 rad; of its rate over time."""
     return system.length if joint.axis_order[k] < FIRST_ROTATION else 1.0
 
 
-@kernel
+@inlined_kernel
 def friction_rate(system, joint, k):
     """Rate with which dry friction along free axis k sets in [m/s or rad/s]."""
     return FRICTION_RATE * coordinate_unit(system, joint, k) / system.time
 
 
-@kernel
+@inlined_kernel
 def stop_effort(joint, k, x, v):
     """Effort [N or N m] of the stops of coordinate k at x and rate v: (elastic part, damping)."""
     depth = 0.0

@@ -9,7 +9,7 @@ does not matter where springs are stiff, and it takes as often as it gives, whic
 import math
 
 from mechstudio.compiler.decorators import kernel
-from mechstudio.dynamics.kinematics.function_value import evaluate_force
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point
 from mechstudio.dynamics.loads.bushings import NO_ANGLE
 from mechstudio.dynamics.loads.springs import spring_ends

@@ -1,7 +1,7 @@
 """Forces and torques that are functions of time."""
 
 from mechstudio.compiler.decorators import inlined_kernel, kernel
-from mechstudio.dynamics.kinematics.function_value import evaluate_force
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point, push
 from mechstudio.dynamics.row_fields import POINT_LOAD, POINT_POWER
 from mechstudio.spatial.rotation import apply, load_matrix

@@ -7,7 +7,7 @@ and the spring no effect.
 import math
 
 from mechstudio.compiler.decorators import inlined_kernel, kernel
-from mechstudio.dynamics.kinematics.function_value import evaluate_force
+from mechstudio.dynamics.kinematics.law_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point, push
 from mechstudio.dynamics.row_fields import (
     ELONGATION,
