@@ -15,6 +15,7 @@ from mechstudio.gui.window.panels import installed_panels
 from mechstudio.gui.window.tool_palette import ToolPalette
 from mechstudio.io import load, sample_paths
 from mechstudio.scene.axis_triad import edge_length
+from tests.gui.plots.made_up_run import finished_run
 from tests.gui.tools.workshop import WindowHands
 from tests.gui.window.places import place_in
 
@@ -64,11 +65,27 @@ def test_columns_follow_the_height(small):
     assert palette.columns >= before
 
 
+def ready(window):
+    """No bar lies over the view."""
+
+
+def earlier_results(window):
+    """The banner over the view has two lines and its buttons."""
+    window.document.set_result(finished_run(window.document.mechanism))
+    model = window.document.mechanism
+    window.document.apply(model.edited(gravity=(0.0, -1.62, 0.0)), label="Edit")
+
+
 @pytest.mark.wide
-def test_small_windows(small):
-    """Options and hint are whole and in the view; options, hint, buttons and axes beside each
-    other."""
+@pytest.mark.parametrize("begin", [ready, earlier_results])
+def test_small_windows(qtbot, small, begin):
+    """Options and hint are whole and in the view, below bars; options, hint, buttons and axes
+    beside each other."""
     view = small.view
+    begin(small)
+    qtbot.waitUntil(lambda: (small.center.bars.covered > 0) is (begin is earlier_results))
+    QApplication.processEvents()
+    low = small.center.bars.covered
     box, strip = view.tool_box, view.overlays.strip
     edge = ceil(edge_length(view.width(), view.height()))
     axes = QRect(0, view.height() - edge, edge, edge)
@@ -81,7 +98,8 @@ def test_small_windows(small):
         shown = [each for each in floating if each and each.isVisible()]
         assert not box.hint_label.geometry().intersects(axes), tool
         for number, widget in enumerate(shown):
-            assert view.rect().contains(widget.geometry()), (tool, widget.objectName())
+            free = view.rect().adjusted(0, low, 0, 0)
+            assert free.contains(widget.geometry()), (tool, widget.objectName())
             for other in shown[:number]:
                 assert not widget.geometry().intersects(other.geometry()), tool
         if box.option_bar is not None:
@@ -126,8 +144,10 @@ def test_options_of_a_motor_go_on_in_further_lines(small):
 
 
 @pytest.mark.wide
-def test_typed_place_is_in_the_view_and_beside_the_bars(qtbot, small):
+@pytest.mark.parametrize("begin", [ready, earlier_results])
+def test_typed_place_is_in_the_view_and_beside_the_bars(qtbot, small, begin):
     """Wherever the pointer is, the field for numbers hides neither options nor hint."""
+    begin(small)
     small.actions_by_id["tool_box"].trigger()
     hands = WindowHands(qtbot, small)
     view, box = small.view, small.view.tool_box
@@ -142,16 +162,20 @@ def test_typed_place_is_in_the_view_and_beside_the_bars(qtbot, small):
                     # the reason why it is refused stands below it
                     qtbot.keyClick(box.entry.field, Qt.Key.Key_Return)
                 field = box.entry.geometry()
-                assert view.rect().contains(field)
+                low = small.center.bars.covered
+                assert (low > 0) is (begin is earlier_results)
+                assert view.rect().adjusted(0, low, 0, 0).contains(field)
                 for other in (box.option_bar, box.hint_label):
                     assert not field.intersects(other.geometry())
             qtbot.keyClick(box.entry.field, Qt.Key.Key_Escape)
 
 
 @pytest.mark.wide
-def test_fit_leaves_options_and_hint_free(small):
+@pytest.mark.parametrize("begin", [ready, earlier_results])
+def test_fit_leaves_options_and_hint_free(small, begin):
     """With a tool in use the mechanism is fitted between the bar of options and the hint."""
     view = small.view
+    begin(small)
     for name in ("front", "isometric"):
         view.tool_choice.choose("joint")
         QApplication.processEvents()
