@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, with_places
-from mechstudio.cli.model_argument import STANDARD, add_model_arguments
+from mechstudio.cli.model_argument import STANDARD, add_model_arguments, heading
 from mechstudio.errors import MechStudioError, ModelError, UnfitModelError
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _run_one(arguments: Namespace) -> Answer:
     elif arguments.output is not None:
         save(report.mechanism, arguments.output)
     if not (arguments.json or to_standard):
-        say(_text(report, f"{arguments.model}: {mechanism.name}", arguments.output))
+        say(_text(report, heading(arguments.model, mechanism), arguments.output))
     return ExitCode.DONE, _record(report, arguments.model, arguments.output)
 
 

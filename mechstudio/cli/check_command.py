@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import add_model_arguments, heading
 from mechstudio.errors import FileError, ModelError, Problem
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _run_one(arguments: Namespace) -> Answer:
     if arguments.propose:
         record["proposals"] = [_listed_proposal(item) for item in proposals]
     if not arguments.json:
-        say(_text(report, warnings, f"{arguments.model}: {mechanism.name}"))
+        say(_text(report, warnings, heading(arguments.model, mechanism)))
         if arguments.propose:
             say(_proposed(proposals))
     obstacles = _obstacles(report, mechanism)

@@ -13,7 +13,7 @@ from mechstudio.cli.method_arguments import (
     several_solvers,
     solver_names,
 )
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import add_model_arguments, heading
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -51,7 +51,7 @@ def _run_one(arguments: Namespace) -> Answer:
     comparison, code = _compare(mechanism, arguments)
     if not (arguments.json or arguments.quiet):
         if len(arguments.models) > 1:
-            say(f"{arguments.model}: {mechanism.name}")
+            say(heading(arguments.model, mechanism))
         say(str(comparison))
     return code, comparison_json(comparison, arguments.model)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, with_places
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import add_model_arguments, heading
 from mechstudio.cli.numbers import DrivenValue, driven_value, positive_number
 from mechstudio.errors import MechStudioError
 
@@ -75,7 +75,7 @@ def _run_one(arguments: Namespace) -> Answer:
         rows = summary_rows(result)
         if swept is not None:
             rows.insert(0, (f"driver '{swept.driver}'", swept.text))
-        say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
+        say(f"{heading(arguments.model, mechanism)}\n{aligned(rows)}")
     efforts = {
         driver.name: float(abs(result[f"drivers/{driver.name}/effort"]).max(initial=0.0))
         for driver in mechanism.drivers

@@ -49,6 +49,11 @@ def add_model_arguments(parser: ArgumentParser, *, several: bool = False) -> Non
     )
 
 
+def heading(model: str, mechanism: Mechanism) -> str:
+    """What stands above an answer: the model of the command line, and what it is called."""
+    return f"{model}: {mechanism.name or 'unnamed mechanism'}"
+
+
 def changed_model(arguments: Namespace, *, with_results: bool = False) -> Mechanism:
     """The model of a command line, with the changes that it asks for.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, with_places
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import add_model_arguments, heading
 
 if TYPE_CHECKING:
     from mechstudio.analyses import ModeSet
@@ -89,7 +89,7 @@ def _run_one(arguments: Namespace) -> Answer:
         with written_to(arguments.results) as place:
             found.result.save(place)
     if not (arguments.json or is_piped):
-        say(f"{arguments.model}: {mechanism.name}\n{found}")
+        say(f"{heading(arguments.model, mechanism)}\n{found}")
     return ExitCode.DONE, _record(found, arguments)
 
 

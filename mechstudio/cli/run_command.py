@@ -14,7 +14,7 @@ from mechstudio.cli.method_arguments import (
     solver_name,
     solver_names,
 )
-from mechstudio.cli.model_argument import STANDARD, add_model_arguments
+from mechstudio.cli.model_argument import STANDARD, add_model_arguments, heading
 from mechstudio.cli.numbers import THREADS, thread_count
 from mechstudio.cli.solver_arguments import (
     GROUPS,
@@ -104,7 +104,7 @@ def _run_one(arguments: Namespace) -> Answer:
         files = write_files(result, files, arguments)
     if not (arguments.json or arguments.quiet or STANDARD in files.listed()):
         if len(arguments.models) > 1:
-            say(f"{arguments.model}: {mechanism.name}")
+            say(heading(arguments.model, mechanism))
         say(summary_text(result, files))
     return code, summary_json(result, arguments.model, files)
 

@@ -12,7 +12,7 @@ from mechstudio.cli.method_arguments import (
     solver_name,
     solver_names,
 )
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import add_model_arguments, heading
 from mechstudio.cli.numbers import positive_integer
 from mechstudio.cli.parser import also_called
 
@@ -114,7 +114,7 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.json:
         say_json(_record(found, arguments))
     elif not (arguments.quiet or is_piped):
-        say(f"{arguments.model}: {mechanism.name}\n{_text(found)}")
+        say(f"{heading(arguments.model, mechanism)}\n{_text(found)}")
     return ExitCode.DONE
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mechstudio.cli.analysis_output import add_channels_argument
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, with_places
-from mechstudio.cli.model_argument import STANDARD, add_model_arguments
+from mechstudio.cli.model_argument import STANDARD, add_model_arguments, heading
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium
@@ -66,7 +66,7 @@ def _run_one(arguments: Namespace) -> Answer:
         with written_to(arguments.csv) as place:
             found.result.to_csv(place, arguments.channels)
     if not (arguments.json or is_piped):
-        say(f"{arguments.model}: {mechanism.name}\n{found}")
+        say(f"{heading(arguments.model, mechanism)}\n{found}")
     return code, _record(found, arguments)
 
 

@@ -48,7 +48,7 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str
     places[-1].set_xlabel(label)
     if axes is not None or len(places) == 1:
         return places[0]
-    places[0].figure.suptitle(result.mechanism.name)
+    places[0].figure.suptitle(result.mechanism.name or "Unnamed mechanism")
     return made[:, 0]
 
 

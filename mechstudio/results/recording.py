@@ -22,7 +22,13 @@ from mechstudio.results.curve_names import NORM
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.mode_figures import mode_sources
 from mechstudio.results.rows import Rows
-from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
+from mechstudio.results.settings import (
+    EventMoment,
+    RunSettings,
+    RunStatistics,
+    RunStatus,
+    known_status,
+)
 from mechstudio.results.stability_figures import stability_sources
 from mechstudio.results.store import Store
 from mechstudio.results.time_notes import TimeNote
@@ -74,7 +80,8 @@ class Recording:
     ) -> None:
         self.mechanism = mechanism
         self.store = store
-        self._course = Course(settings, statistics or RunStatistics(), status, status_message)
+        known = known_status(status)
+        self._course = Course(settings, statistics or RunStatistics(), known, status_message)
         # of joints that the run knows by another name
         self._new_names: dict[str, str] = {}
 
@@ -134,7 +141,7 @@ class Recording:
 
     @status.setter
     def status(self, status: RunStatus) -> None:
-        self._course.status = status
+        self._course.status = known_status(status)
 
     @property
     def status_message(self) -> str:

@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
 from mechstudio.answering import answering
+from mechstudio.errors import UnknownNameError
+from mechstudio.suggestions import did_you_mean
 
 NO_METHOD = "none"  # integrator of analyses, which integrate nothing
 SHOWN_ENTRIES = 3  # of a list of statistics that is printed
@@ -288,3 +290,18 @@ class RunStatus(StrEnum):
     DONE = "done"
     STOPPED = "stopped"
     FAILED = "failed"
+
+
+def known_status(status: str) -> RunStatus:
+    """The status of a name, which scripts may set as well.
+
+    Raises:
+        UnknownNameError: There is no such status.
+    """
+    known = [str(one) for one in RunStatus]
+    if status in known:
+        return RunStatus(status)
+    near = did_you_mean(status, known) if isinstance(status, str) else ""
+    raise UnknownNameError(
+        f"{status!r} is no status of a run{near or ', which are ' + ', '.join(known)}"
+    )

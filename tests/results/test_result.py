@@ -7,6 +7,7 @@ import h5py
 import numpy as np
 import pytest
 
+from mechstudio.errors import UnknownNameError
 from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.results import Result, RunStatistics, RunStatus, Store, load_result
 from tests.gui.tree.example import all_kinds
@@ -312,3 +313,21 @@ def test_archive_of_a_renamed_result_is_whole(tmp_path):
     assert load_result(tmp_path / "swing.h5").equals(result)
     with h5py.File(tmp_path / "swing.h5") as file:
         assert file.attrs["title"] == "Swing"
+
+
+def test_a_status_that_there_is_not_is_refused_at_once(tmp_path):
+    """Not when the result is saved; words of those that there are will do."""
+    mechanism = mechanism_of(["a"])
+    result = Result(mechanism, SETTINGS, filled_store(mechanism, 2), status="stopped")
+    assert result.status is RunStatus.STOPPED
+    result.status = "done"
+    assert result.status is RunStatus.DONE
+    with pytest.raises(UnknownNameError, match="did you mean 'done'"):
+        result.status = "don"
+    with pytest.raises(UnknownNameError, match="which are running, done, stopped, failed"):
+        result.status = "x"
+    with pytest.raises(UnknownNameError, match="None is no status of a run"):
+        result.status = None
+    assert result.status is RunStatus.DONE
+    result.save(tmp_path / "run.h5")
+    assert load_result(tmp_path / "run.h5").status is RunStatus.DONE

@@ -15,6 +15,8 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 # width of a legend beside a plot, where there is room and no name asks for more [px]
 _USUAL_WIDTH = 232
 _HEAD_HEIGHT, _REMOVAL = 22, 20
+# part of a narrow column that names may take which are cut otherwise
+_MOST_OF_NARROW = 0.4
 # of an entry above a plot, and between two of them [px]
 _ENTRY_WIDTH, _GAP = 190, 8
 # beside entries, and what a bar that scrolls them takes [px]
@@ -178,11 +180,15 @@ class _Entries(VerticalScroll):
 def legend_width(column: int, wanted: int) -> int:
     """Width of legends beside plots [px]: a third of a narrow column, else what names ask for.
 
+    In a narrow column names that would be cut get somewhat more than a third.
+
     Args:
         column: Width of plots with their legends [px].
         wanted: Width with which no name is cut [px].
     """
     most = column // 3
+    if most < wanted:
+        most = max(most, min(wanted, _USUAL_WIDTH, round(_MOST_OF_NARROW * column)))
     return min(max(wanted, _USUAL_WIDTH), most)
 
 

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.figures.dashes import dash_style
+from mechstudio.gui.plots.legend import legend_width
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from tests.gui.plots.hands import card_of
@@ -93,20 +94,32 @@ def test_a_long_legend_is_whole_where_there_is_room(qtbot, crowded):
     qtbot.waitUntil(lambda: errors.legend.height() >= errors.legend.whole_height)
 
 
-def test_legends_take_a_third_of_narrow_plots(qtbot, crowded):
+def test_legends_take_two_fifths_of_narrow_plots(qtbot, crowded):
     """Those of wide plots are as wide as their names, which are not cut."""
     crowded.placing.deal(2)
     card = card_of(crowded, "Energy")
     qtbot.waitUntil(lambda: 500 < card.width() < 525)
     for one in crowded.area.cards:
         assert one.legend.x() > 0
-        assert one.legend.width() <= one.width() / 3
+        assert one.width() / 3 < one.legend.width() <= 0.4 * one.width() + 1
     (first, _) = crowded.area.axes.axes
     assert first.read_out.width() == card.legend.width()
     crowded.placing.deal(1)
     card = card_of(crowded, "Energy")
     qtbot.waitUntil(lambda: card.width() > 1000)
     assert 232 < card.legend.wanted_width <= card.legend.width() <= card.width() / 3
+
+
+def test_usual_names_are_not_cut_in_narrow_columns():
+    """Of two on a small screen, with 530 pixels each; short names leave the plot its room."""
+    third = 530 // 3
+    assert legend_width(530, third - 20) == third
+    assert legend_width(530, third + 20) == third + 20
+    assert legend_width(530, 400) == 212
+    # wide plots as before
+    assert legend_width(900, 250) == 250
+    assert legend_width(900, 500) == 300
+    assert legend_width(900, 100) == 232
 
 
 def test_the_tool_tip_has_what_is_cut(crowded, cursor):
