@@ -13,6 +13,7 @@ from mechstudio.cli.numbers import positive_number
 from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
 # what is told of a motor
@@ -27,8 +28,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--actuators",
         metavar="JOINT[:K],...",
-        required=True,
-        help="coordinates on which efforts act; without a number the first of the joint",
+        help="coordinates on which efforts act; without a number the first of the joint (default: "
+        "those of the drivers)",
     )
     add_output_arguments(parser)
     motion = parser.add_argument_group("motion (default: that of the model's drivers)")
@@ -84,13 +85,7 @@ def _run_one(arguments: Namespace) -> Answer:
     run = None if arguments.run is None else load_result(arguments.run)
     path = None if arguments.path is None else PointPath.from_csv(*_path(arguments.path))
     limits = None if arguments.limits is None else limit_curve(arguments.limits)
-    names = [name.strip() for name in arguments.actuators.split(",") if name.strip()]
-    if not names:
-        joints = ", ".join(joint.name for joint in mechanism.joints[:3])
-        raise MechStudioError(
-            f"--actuators '{arguments.actuators}' names no joint. Write one or more with commas "
-            f"between them, such as {joints}."
-        )
+    names = _actuators(mechanism, arguments.actuators)
     result, code = rows_of_analysis(
         lambda: inverse_dynamics(
             mechanism,
@@ -132,6 +127,28 @@ def _run_one(arguments: Namespace) -> Answer:
     }
     behind = {"gear": arguments.gear, "efficiency": arguments.efficiency}
     return code, {**summary_record(result, arguments), **behind, "motors": motors}
+
+
+def _actuators(mechanism: Mechanism, given: str | None) -> list[str] | None:
+    """Names of actuators; None for the coordinates of the drivers.
+
+    Raises:
+        MechStudioError: There are none.
+    """
+    if given is None and mechanism.drivers:
+        return None
+    names = [name.strip() for name in (given or "").split(",") if name.strip()]
+    if not names:
+        joints = ", ".join(joint.name for joint in mechanism.joints[:3])
+        missing = (
+            "No driver says which joints are actuators"
+            if given is None
+            else f"--actuators '{given}' names no joint"
+        )
+        raise MechStudioError(
+            f"{missing}. Write one or more with commas between them, such as --actuators {joints}."
+        )
+    return names
 
 
 def _motor_units(result: Result, name: str) -> dict[str, str]:
