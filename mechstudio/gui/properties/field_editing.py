@@ -29,6 +29,7 @@ from mechstudio.gui.properties.value_change import (
 )
 from mechstudio.gui.properties.weighing import Weighing
 from mechstudio.gui.state.document import READ_ONLY
+from mechstudio.gui.state.entered_advance import entered_quantity
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.number_cell import VARY
@@ -219,7 +220,7 @@ class FieldEditing:
         parameters = self._parameters
         if field.target.startswith(_PARAMETERS):
             return entered_parameter(text)
-        value = entered_number(text, self.units.scale(field.cell_unit(column)), parameters)
+        value = entered_quantity(text, self.units.scale(field.cell_unit(column)), parameters)
         if not field.angles_of:
             return value
         # what the model holds is computed from expressions of angles in its own unit

@@ -6,6 +6,8 @@ from dataclasses import replace
 from math import nan
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
+from pydantic.fields import FieldInfo
+
 from mechstudio.gui.properties.angle_texts import angles_of
 from mechstudio.gui.properties.fields import Field, FieldKind, derived, text, vector
 from mechstudio.gui.properties.rotation_text import Quaternion, turn_of
@@ -58,8 +60,14 @@ def value_field(element: BaseModel, key: str, label: str, path: str, *, units: s
 
 def unit_of(element: BaseModel, key: str) -> str:
     """The SI unit of one value of a model object."""
-    extra = type(element).model_fields[key].json_schema_extra
-    return str(extra.get("unit", "") if isinstance(extra, dict) else "")
+    info = type(element).model_fields[key]
+    # of a value that may be missing, its own type tells the unit
+    inner = (told for kind in get_args(info.annotation) for told in get_args(kind)[1:])
+    for told in (info, *inner):
+        extra = told.json_schema_extra if isinstance(told, FieldInfo) else None
+        if isinstance(extra, dict) and "unit" in extra:
+            return str(extra["unit"])
+    return ""
 
 
 def _choices(annotation: object) -> tuple[Choice, ...]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from mechstudio.edits.add_joints import SCREW_PITCH
+from mechstudio.gui.state.entered_advance import entered_quantity
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.model.entered import entered_number
-from mechstudio.units import QuantityError
 
 
 class PitchField(QuantityField):
@@ -21,10 +20,4 @@ class PitchField(QuantityField):
         super().__init__(bench, "Pitch", "m/rev", empty=usual, width=92, takes_negative=True)
 
     def _read(self) -> float:
-        try:
-            return super()._read()
-        except QuantityError as error:
-            try:
-                return entered_number(f"{self.text().strip()}/rev", self._scale, self._parameters())
-            except QuantityError:
-                raise error from None
+        return entered_quantity(self.text(), self._scale, self._parameters())
