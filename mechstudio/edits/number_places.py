@@ -58,7 +58,10 @@ def _kinds(element: NamedElement, mechanism: Mechanism) -> tuple[str, ...]:
             "shift" if entry.kind == "shift" else "angle"
             for entry in element.joint_type.coordinates
         )
-    name, number = getattr(element, "joint", ""), getattr(element, "coordinate", 0)
+    # to ask an element for what it has not makes a message with suggestions, which takes its time
+    known = type(element).model_fields
+    name: str = getattr(element, "joint", "") if "joint" in known else ""
+    number: int = getattr(element, "coordinate", 0) if "coordinate" in known else 0
     if name in mechanism.joints:
         return _kinds(mechanism.joints[name], mechanism)[number : number + 1]
     # of bushings

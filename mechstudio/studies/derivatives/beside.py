@@ -16,8 +16,9 @@ from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
-from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.given_coordinates import at_start
+from mechstudio.studies.derivatives.moved_frames import MovedFrames
 from mechstudio.studies.derivatives.numbers import Varied, with_offsets
 from mechstudio.topology.program_table import Programs
 from mechstudio.topology.system import System
@@ -55,12 +56,14 @@ class Beside(NamedTuple):
         step: Distance of the next one.
         only: Table and row of the only records that the number changes; the others are changed by
             numbers that share the models. None where it may change anything.
+        keeps_start: Whether the start stays the same, where `only` is given.
     """
 
     models: tuple[Compiled, ...]
     weights: tuple[float, ...]
     step: float
     only: tuple[str, int] | None = None
+    keeps_start: bool = True
 
     def slope(self, read: Callable[[Compiled], FloatArray]) -> FloatArray:
         """Derivative of what is read from a model; zero of what is infinite, as a missing stop."""
@@ -110,6 +113,12 @@ def models_beside(mechanism: Mechanism, numbers: Sequence[Varied]) -> list[Besid
             row = rows[k]
             assert row is not None  # chosen so
             found[k] = near._replace(only=(row[1], row[2]))
+    frames = MovedFrames(mechanism)
+    for k, one in enumerate(numbers):
+        moved = frames.find(one)
+        if moved is not None:
+            (near,) = _along(mechanism, [one], frames.maker(moved))
+            found[k] = near._replace(only=("joints", moved.joint), keeps_start=False)
     return [found.get(k) or _along(mechanism, [one])[0] for k, one in enumerate(numbers)]
 
 
@@ -128,20 +137,30 @@ def _changes_start(models: Sequence[Compiled]) -> bool:
     return any(np.abs(model.state - first).max(initial=0.0) > SAME_START for model in models[1:])
 
 
-def _along(mechanism: Mechanism, numbers: Sequence[Varied]) -> list[Beside]:
-    """Models along numbers at once, as those beside the model for each of them."""
+def _along(
+    mechanism: Mechanism,
+    numbers: Sequence[Varied],
+    make: Callable[[float], Assembly] | None = None,
+) -> list[Beside]:
+    """Models along numbers at once, as those beside the model for each of them.
+
+    Args:
+        mechanism: The model.
+        numbers: The numbers.
+        make: What assembles the model with a change of the only one; None to edit the model.
+    """
     steps = {one: STEP * one.scale for one in numbers}
     errors: list[MechStudioError] = []
     for places in ((1, -1), (0, 1, 2), (0, -1, -2)):
         try:
-            models = tuple(
-                _compiled(
-                    at_start(
-                        with_offsets(mechanism, {one: place * by for one, by in steps.items()})
-                    )
+            if make is not None:
+                models = tuple(_read(make(place * steps[numbers[0]])) for place in places)
+            else:
+                offsets = [{one: place * by for one, by in steps.items()} for place in places]
+                models = tuple(
+                    _read(assemble(at_start(with_offsets(mechanism, changed))))
+                    for changed in offsets
                 )
-                for place in places
-            )
         except MechStudioError as error:
             errors.append(error)
             continue
@@ -178,20 +197,21 @@ def _require_alike(one: Varied, models: Sequence[Compiled]) -> None:
             )
 
 
-def _compiled(mechanism: Mechanism) -> Compiled:
-    assembly = assemble(mechanism)
+def _read(assembly: Assembly) -> Compiled:
+    """What is read of a model at its start."""
     compiled, work = assembly.compiled, assembly.work
     sizes = compiled.sizes
     state = np.zeros(sizes.state)
     save_state(compiled.system, work, state, sizes.state_coordinates, work.rate)
     # exchanged energies are none at the start
     state = state[: sizes.state_coordinates + sizes.state_rates]
-    points = np.array([measure.point for measure in mechanism.measures], dtype=float)
+    measures = assembly.mechanism.measures
+    points = np.array([measure.point for measure in measures], dtype=float)
     return Compiled(compiled.system, state, points.reshape(-1, 3))
 
 
 def _are_same(one: Programs, other: Programs) -> bool:
-    return all(
+    return one is other or all(
         np.array_equal(getattr(one, name), getattr(other, name))
         for name in ("instructions", "first", "tables")
     )

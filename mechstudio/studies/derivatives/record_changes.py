@@ -31,14 +31,16 @@ def objective_slope(near: Beside, adjoint: Adjoint, measures: FloatArray) -> flo
         adjoint: Derivatives by the numbers of the compiled model and by the start.
         measures: Those by the points of measures, shape (measures, 3).
     """
+    total = 0.0
+    if near.only is None or not near.keeps_start:
+        start = near.slope(lambda entry: entry.state)
+        total = float(np.sum(adjoint.state[: len(start)] * start))
     if near.only is not None:
         table, row = near.only
-        return sum(
+        return total + sum(
             float(np.sum(bar[row] * near.slope_of_system(read)[row]))
             for bar, read in _numbers(adjoint.sums)[table]
         )
-    start = near.slope(lambda entry: entry.state)
-    total = float(np.sum(adjoint.state[: len(start)] * start))
     total += float(np.sum(measures * near.slope(lambda entry: entry.points)))
     for entries in _numbers(adjoint.sums).values():
         for bar, read in entries:
