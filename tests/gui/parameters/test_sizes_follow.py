@@ -1,0 +1,42 @@
+"""The slider of a parameter changes sizes that are expressions, live, and with them the weight."""
+
+import pytest
+from PySide6.QtWidgets import QSlider
+
+import mechstudio as ms
+from mechstudio import edits
+from mechstudio.gui.parameters.parameter_panel import ParameterPanel
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.model import Box
+from mechstudio.model.evaluated import Evaluated
+from tests.gui.parameters.test_slider import drag, settle
+
+
+def test_a_slider_changes_boxes_and_bars(qtbot):
+    """While it is dragged, and one undo step for the whole drag."""
+    box = Box(size=(Evaluated(0.5, "L"), 0.1, 0.1))
+    model = ms.Mechanism(parameters={"L": 0.5}).add_body("block", [box])
+    model = model.add_link((0, 0, 0), ("L", 0, 0), name="bar", shape="capsule")
+    document = Document(getattr(model, "mechanism", model))
+    panel = ParameterPanel(document, Selection())
+    qtbot.addWidget(panel, before_close_func=lambda panel: panel.shut_down())
+    panel.resize(420, 300)
+    with qtbot.waitActive(panel):
+        panel.show()
+        panel.activateWindow()
+    before = document.mechanism
+    for _ in drag(qtbot, panel.findChild(QSlider), (10, 10)):
+        seen = document.mechanism
+        qtbot.waitUntil(lambda seen=seen: document.mechanism is not seen, timeout=60_000)
+        now = document.mechanism
+        length = now.parameters["L"]
+        assert length > 0.5
+        block, bar = now.body("block"), now.body("bar")
+        assert (block.shapes[0].size[0], bar.shapes[0].length) == pytest.approx((length, length))
+        for body in (block, bar):
+            assert body.mass == pytest.approx(edits.mass_properties(body.shapes).mass)
+    settle(qtbot, panel)
+    assert document.step_count == 1
+    document.undo()
+    assert document.mechanism is before
