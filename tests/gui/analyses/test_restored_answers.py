@@ -142,6 +142,8 @@ def test_answers_of_the_latest_runs_are_kept(qtbot, ask):
     assert all(turn)
     assert len(ask.panel._answers) == 8
     assert first.store not in ask.panel._answers
+    # results of one moment are kept in files
+    assert not window.shelf.runs
 
 
 def test_the_status_says_how_a_run_of_a_file_ended(qtbot, ask, opened):
