@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, with_places
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import add_model_arguments, heading
 from mechstudio.cli.numbers import positive_number
 from mechstudio.errors import MechStudioError
 
@@ -121,7 +121,7 @@ def _run_one(arguments: Namespace) -> Answer:
             if sheet.margin is not None:
                 told.append(f"{100.0 * sheet.margin:.4g} % of its limits")
             rows.append((f"motor '{sheet.name}'", ", ".join(told)))
-        say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
+        say(f"{heading(arguments.model, mechanism)}\n{aligned(rows)}")
     motors = {
         sheet.name: {key: getattr(sheet, key) for key in (*_NUMBERS, "margin")} for sheet in sheets
     }
