@@ -45,6 +45,7 @@ class Overlays:
         *,
         below: int = 0,
         legend: int = 0,
+        foot: int | None = None,
     ) -> None:
         """Put everything where it belongs, beside or below a bar of options; sections below.
 
@@ -53,6 +54,7 @@ class Overlays:
             section_bar: The bar of the section plane.
             below: Of the height of the view something lies over so much, at the top [px].
             legend: Where the legend in the upper left corner ends [px].
+            foot: Where a hint at the foot begins [px]; None while there is none.
         """
         width, height = self._view.width(), self._view.height()
         left, top = width - self.strip.width() - MARGIN, MARGIN + below
@@ -62,11 +64,13 @@ class Overlays:
         self.strip.move(left, top)
         section_bar.fit_into(width - 2 * MARGIN)
         below_strip = top + self.strip.height() + MARGIN // 2
+        # in a view that is so low, keys and menu do what its buttons do
+        self.strip.setVisible(foot is None or below_strip <= foot)
         section_bar.move(max(0, width - section_bar.width() - MARGIN), below_strip)
         self.busy_label.adjustSize()
         low = below if option_bar is None else option_bar.geometry().bottom()
         self.busy_label.move(MARGIN, low + MARGIN)
-        self._place_projection(round(edge_length(width, height)), legend)
+        self._place_projection(round(edge_length(width, height)), max(legend, low))
         label = self.name_label
         label.adjustSize()
         label.move(width - label.width() - MARGIN, height - label.height() - MARGIN)

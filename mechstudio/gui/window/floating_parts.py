@@ -57,5 +57,7 @@ class FloatingParts(QObject):
         below, legend = self._image.below, self._legend_room.foot
         self._tool_box.place()
         bars = self._tool_box.option_bar, self._section_bar
-        self._overlays.place(*bars, below=below, legend=legend)
+        hint = self._tool_box.hint_label
+        foot = None if hint.isHidden() else hint.y()
+        self._overlays.place(*bars, below=below, legend=legend, foot=foot)
         self._image.gizmo.keep_below(legend)

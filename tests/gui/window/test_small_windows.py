@@ -239,3 +239,30 @@ def test_no_analysis_makes_the_window_wider(qtbot, make_window, kind):
     bar = window.controls
     for widget in (bar.run_button, bar.more, bar.progress, analysis):
         assert bar.rect().contains(QRect(widget.mapTo(bar, QPoint()), widget.size()))
+
+
+def test_in_a_very_low_view_options_and_hint_come_before_buttons(qtbot, make_window):
+    """At 150 % scaling, below a banner and above plots; what has no room comes back later."""
+    window = make_window(panels=installed_panels())
+    window.resize(911, 512)
+    window.document.open(load(sample_paths()["four_bar"]))
+    earlier_results(window)
+    view, box = window.view, window.view.tool_box
+    qtbot.waitUntil(lambda: window.center.bars.covered > 0)
+    window.selection.set([("joint", window.document.mechanism.joints[0].name)])
+    floating = (view.overlays.strip, view.overlays.projection, box.hint_label)
+    view.tool_choice.choose("motor")
+    for height in range(512, 640, 16):
+        window.resize(911, height)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert box.option_bar.isVisible()
+        assert box.hint_label.isVisible()
+        parts = [part for part in (box.option_bar, *floating) if part.isVisible()]
+        for number, part in enumerate(parts):
+            for other in parts[:number]:
+                assert not part.geometry().intersects(other.geometry()), height
+    view.tool_choice.choose(SELECT)
+    window.resize(911, 700)
+    qtbot.waitUntil(view.overlays.strip.isVisible)
+    qtbot.waitUntil(view.overlays.projection.isVisible)
