@@ -12,6 +12,7 @@ from mechstudio.gui.runs.rerun import with_settings_of
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results import open_result
 from tests.gui.fakes.engine import fake_engine
+from tests.gui.plots.hands import choose, open_curve_menu
 from tests.gui.runs.run_hand import choose_for, double_click, front, run, tick
 
 
@@ -32,9 +33,7 @@ def test_ticked_runs_are_plotted_dashed(qtbot, listed):
     assert all(label in curve.label and curve.dash for curve in other)
     for mine, theirs in zip(own, other, strict=True):
         assert np.array_equal(plots.area.values.rows(mine)[1], plots.area.values.rows(theirs)[1])
-    menu = plots.menus
-    change = plots.book.change("energy").with_difference("energy/kinetic", first)
-    menu._change("energy", change)
+    choose(qtbot, open_curve_menu(qtbot, plots, card, 0), "Difference to", label)
     kinetic = plots.area.card("energy").spec.curves[0]
     assert kinetic.minus == first
     assert label in kinetic.label

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio import edits
 from mechstudio.geometry.matrices import matrices
+from tests.gui.fakes.menus import press_action
 from tests.gui.view.bench import shown_bench
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum
@@ -99,10 +100,10 @@ def test_the_menu_offers_it_for_one_body(window, qtbot, model):
     assert not actions["follow_none"].isEnabled()
     window.selection.set([("body", body)])
     qtbot.waitUntil(actions["follow"].isEnabled)
-    actions["follow"].trigger()
+    press_action(qtbot, window, "follow")
     assert (followed.name, followed.turns) == (body, False)
-    actions["follow_turning"].trigger()
+    press_action(qtbot, window, "follow_turning")
     assert (followed.name, followed.turns) == (body, True)
     assert actions["follow_none"].isEnabled()
-    actions["follow_none"].trigger()
+    press_action(qtbot, window, "follow_none")
     assert not followed.name
