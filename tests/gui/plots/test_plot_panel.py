@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QStyleOptionComboBox
 
 from mechstudio.results import RunStatus
+from tests.gui.fakes.menus import press_button_of
 from tests.gui.plots.hands import card_of, titles, values_of
 from tests.gui.plots.made_up_run import empty_run, finished_run, grow
 from tests.gui.tree.example import all_kinds
@@ -174,7 +175,7 @@ def test_plots_can_be_switched_off(panel, result):
 
 def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
     """The chooser finds channels by words in any order; its plots have a close button."""
-    panel.tool_bar.add_wanted.emit()
+    press_button_of(qtbot, panel.tool_bar, panel.tool_bar._add)
     chooser = panel.asking.chooser
     qtbot.keyClicks(chooser.search_field, "velocity tip")
     assert chooser.view.model().rowCount() == 1
@@ -182,7 +183,7 @@ def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
     assert titles(panel)[-1] == "tip: velocity"
     card = panel.area.cards[-1]
     assert [curve.unit for curve in card.spec.curves] == ["m/s"] * 3
-    card.legend.remove_wanted.emit()
+    qtbot.mouseClick(card.legend._removal, Qt.MouseButton.LeftButton)
     assert "tip: velocity" not in titles(panel)
     chooser.close()
 
