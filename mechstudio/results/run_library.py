@@ -26,7 +26,6 @@ from mechstudio.results.result import Result, open_result
 from mechstudio.results.row_stream import HELD, PARTIAL, partial_file
 from mechstudio.results.time_notes import TimeNote
 
-DYNAMIC = "dynamic"  # kind of a run that integrates the equations of motion
 _DELETED = ".deleted"  # ending of the notes of a run that may still come back
 _FORGOTTEN = 86_400.0  # age of such notes after which nobody can want the run back [s]
 
@@ -42,7 +41,6 @@ class KeptRun:
         made_in: When its model was opened or begun in the window where it was made, local time in
             ISO 8601 with microseconds, which tells models without a file apart.
         title: Name of its model.
-        kind: What was computed, such as "dynamic".
         solver: Key of the solver.
         integrator: Key of the integrator.
         status: "done", "stopped" or "failed".
@@ -66,7 +64,6 @@ class KeptRun:
     model_file: str = ""
     made_in: str = ""
     title: str = ""
-    kind: str = DYNAMIC
     solver: str = ""
     integrator: str = ""
     status: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.state.analysis_names import ANALYSES
 from mechstudio.results.run_library import KeptRun, RunLibrary
 from mechstudio.results.settings import RunStatus
 
@@ -33,6 +34,14 @@ class BegunRun:
     def is_over(self) -> bool:
         """Whether no rows will come any more."""
         return self.result.status is not RunStatus.RUNNING
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is worth keeping: a motion, or the answer of an analysis of one position."""
+        result = self.result
+        if result.count == 1:
+            return result.settings.solver in ANALYSES and result.status is RunStatus.DONE
+        return result.count > 1
 
     def announce(self, library: RunLibrary, color: str) -> None:
         """Say in a library whose run it is.

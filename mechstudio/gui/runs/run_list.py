@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.runs.run_groups import RunGroup, grouped
 from mechstudio.gui.runs.run_tree import NAME, STATE, TIME, RunTree
+from mechstudio.gui.state.analysis_names import ANALYSES
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
-from mechstudio.results.run_library import DYNAMIC, KeptRun
+from mechstudio.results.run_library import KeptRun
 
 if TYPE_CHECKING:
     from mechstudio.gui.runs.run_shelf import RunShelf
@@ -151,9 +152,9 @@ class RunList(QWidget):
 
     def _fill(self, item: QTreeWidgetItem, run: KeptRun, shelf: RunShelf) -> None:
         shown = run.id == shelf.shown
-        kind = run.kind if run.kind != DYNAMIC else ""
-        for column, text in enumerate((run.label, kind, f"{run.end:.4g} s")):
+        for column, text in ((NAME, run.label), (TIME, f"{run.end:.4g} s")):
             item.setText(column, text)
+        for column in (NAME, STATE, TIME):
             item.setToolTip(column, _tip(run))
         # a word would take the room of the name
         state = _STATE_ICONS.get(run.status)
@@ -266,8 +267,8 @@ class RunList(QWidget):
 
 
 def _state_text(run: KeptRun) -> str:
-    """What is said beside the name: other kinds of runs, and those that are not whole."""
-    words = (run.kind if run.kind != DYNAMIC else "", run.status if run.status != "done" else "")
+    """What is said beside the name: analyses, and runs that are not whole."""
+    words = (ANALYSES.get(run.solver, ""), run.status if run.status != "done" else "")
     return ", ".join(word for word in words if word)
 
 
@@ -277,10 +278,11 @@ def _tip(run: KeptRun) -> str:
         started = f"{datetime.fromisoformat(run.started):%Y-%m-%d %H:%M:%S}"
     except ValueError:
         started = run.started
+    kind = ANALYSES.get(run.solver, "")
     lines = [
         run.label,
-        f"{run.title or 'Unnamed mechanism'}, {run.kind} run of {started}",
-        f"{run.solver} with {run.integrator}: {run.status} at t = {run.end:.6g} s",
+        f"{run.title or 'Unnamed mechanism'}, {kind.lower() or 'run'} of {started}",
+        f"{kind or f'{run.solver} with {run.integrator}'}: {run.status} at t = {run.end:.6g} s",
         f"{run.rows} rows, {run.steps} steps, {run.evaluations} right-hand sides, "
         f"{run.wall_time:.3g} s of computing",
         f"Energy drift {run.energy_drift:.3g} J, {run.size / 1e6:.3g} MB on the disk",

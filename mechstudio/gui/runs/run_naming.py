@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Slot
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.runs.run_shelf import RunShelf
+from mechstudio.gui.state.analysis_names import ANALYSES
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.work.background import Background
@@ -111,7 +112,9 @@ class RunNaming(QObject):
         return run_difference(asked, AskedRun(saved, asked.settings), self._units.choice)
 
     def _give(self, run: KeptRun, name: str) -> None:
-        listed = self._shelf.run(run.id)
+        listed, kind = self._shelf.run(run.id), ANALYSES.get(run.solver, "")
+        if not name.startswith(kind):
+            name = f"{kind}, {name}" if name else kind
         # without a name it is called by solver and time of day
         if listed is None or listed.name or not name:
             return
@@ -128,7 +131,8 @@ def _same_as(before: KeptRun) -> str:
 
 def _precedes(one: KeptRun, run: KeptRun) -> bool:
     """Whether a run may be the one before: of the same mechanism and kind."""
-    return _is_beside(one, run) and one.kind == run.kind and one.started < run.started
+    is_like = ANALYSES.get(one.solver) == ANALYSES.get(run.solver)
+    return _is_beside(one, run) and is_like and one.started < run.started
 
 
 def _is_beside(one: KeptRun, run: KeptRun) -> bool:

@@ -72,7 +72,7 @@ class RunWriter(QObject):
         for begun in list(self._begun):
             if begun.is_over:
                 self._begun.remove(begun)
-                if begun.result.count > 1:
+                if begun.is_kept:
                     self.write(begun)
 
     def write(self, begun: BegunRun) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
 PROMISED = 1e4  # tolerances that the drift of a run by these methods is far below, by their orders
 PROMISING = ("dopri5", "dop853", "abm")
 ROUNDING = 1e-11  # of the largest energy
+BLOCK = 100_000  # rows that are looked at together, as there may be more than memory has room for
 
 
 class Balance(NamedTuple):
@@ -33,12 +35,18 @@ class Balance(NamedTuple):
     @classmethod
     def of(cls, result: Result) -> Balance:
         """The balance of all rows so far."""
-        # rows may be in a file that is still written
-        energy = np.asarray(result.store.energy[: result.store.count])
-        if not len(energy):
+        energy, count = result.store.energy, result.store.count
+        if not count:
             return cls(0.0, 0.0, 0.0)
-        # every run asks for this: two looks at all energies take less than one at each
-        least, most = energy.min(axis=0).tolist(), energy.max(axis=0).tolist()
+        # every run asks for this: two looks at all energies take less than one at each, and rows
+        # may be in a file that is still written
+        blocks = [
+            (rows.min(axis=0), rows.max(axis=0))
+            for first in range(0, count, BLOCK)
+            for rows in (np.asarray(energy[first : min(first + BLOCK, count)]),)
+        ]
+        least = reduce(np.minimum, (low for low, _ in blocks)).tolist()
+        most = reduce(np.maximum, (high for _, high in blocks)).tolist()
         begun = float(energy[0, TOTAL])
         return cls(
             max(most[TOTAL] - begun, begun - least[TOTAL]),

@@ -142,8 +142,25 @@ def test_answers_of_the_latest_runs_are_kept(qtbot, ask):
     assert all(turn)
     assert len(ask.panel._answers) == 8
     assert first.store not in ask.panel._answers
-    # results of one moment are kept in files
-    assert not window.shelf.runs
+
+
+def test_answers_of_one_position_are_runs_of_the_list(qtbot, ask, make_window):
+    """Equilibria and modes are named so, found again by the next window, and have their card."""
+    window = ask(sample("sprung_four_bar"), "Equilibrium")
+    ask.run()
+    ask.choose(window.controls.analysis.box, "Modes")
+    ask.run()
+    qtbot.waitUntil(lambda: {run.name for run in window.shelf.runs} == {"Equilibrium", "Modes"})
+    found = {run.name: run.id for run in window.shelf.runs}
+    window.document.mark_clean()
+    for name, card in (("Equilibrium", ask.panel.equilibrium), ("Modes", ask.panel.modes)):
+        with qtbot.waitSignal(window.document.run_changed):
+            window.shelf.show(found[name])
+        qtbot.waitUntil(lambda card=card: ask.panel.pages.currentWidget() is card)
+    window.close()
+    later = make_window()
+    qtbot.waitUntil(lambda: len(later.shelf.runs) == 2)
+    assert {(run.name, run.rows) for run in later.shelf.runs} == {("Equilibrium", 1), ("Modes", 1)}
 
 
 def test_the_status_says_how_a_run_of_a_file_ended(qtbot, ask, opened):

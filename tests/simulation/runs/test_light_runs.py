@@ -5,6 +5,7 @@ import pytest
 import mechstudio as ms
 from mechstudio import edits
 from mechstudio.simulation.runs import course as course_module
+from mechstudio.simulation.runs import doubts
 from mechstudio.simulation.runs import run as run_module
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.doubts import Balance
@@ -65,3 +66,13 @@ def test_the_balance_is_that_of_the_result(model):
     assert Balance.of(result) == (result.energy_drift, *result.largest_energies)
     result.store.count = 0
     assert Balance.of(result) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("rows", [1, 4, 6, 7])
+def test_balances_of_long_runs_are_found_in_blocks(model, monkeypatch, rows):
+    """The same whatever the size of the blocks in which rows of a file are read."""
+    result = ms.simulate(model, **SHORT)
+    whole = Balance.of(result)
+    assert whole.drift == result.energy_drift
+    monkeypatch.setattr(doubts, "BLOCK", rows)
+    assert Balance.of(result) == whole
