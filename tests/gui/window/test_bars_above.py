@@ -27,10 +27,11 @@ def window(qtbot, make_window):
 
 
 def settle(qtbot, window):
-    """Wait for the mechanism and for all parts of the window to have their places."""
+    """Wait for the mechanism, for all parts to have their places, and for a picture of that."""
     qtbot.waitUntil(lambda: not window.view.loader.busy)
     for _ in range(4):
         QApplication.processEvents()
+    qtbot.waitUntil(lambda: window.view.image.picture() is not None)
 
 
 def places(window):
