@@ -153,7 +153,9 @@ def place_at(
     if dimension.is_between and back is not None:
         now = math.atan2(float(way @ plane.y), float(way @ plane.x))
         behind = math.atan2(float(back @ plane.y), float(back @ plane.x))
-        side = math.copysign(1.0, math.sin(now - behind))
+        # what leads to the point: an angle may be negative, or more than half a turn
+        is_left = math.cos(now - behind - turn) >= math.cos(now - behind + turn)
+        side = 1.0 if is_left else -1.0
         turn = combined(behind + side * turn, [(1.0, behind), (side, turn)])
     across = computed("cos({turn})", math.cos(turn), turn=turn)
     along = computed("sin({turn})", math.sin(turn), turn=turn)

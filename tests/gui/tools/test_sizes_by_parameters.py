@@ -131,3 +131,23 @@ def test_held_angles_are_followed(shop):
     along = [edits.pose_of(body).direction((1.0, 0.0, 0.0)) for body in (one, other)]
     # the second begins where the first one ends
     assert np.dot(along[0], along[1]) == pytest.approx(-np.cos(1.2 + 0.5 - 0.6), abs=1e-9)
+
+
+@pytest.mark.parametrize("angle", ["-alpha", "4*alpha", "7*alpha"])
+def test_any_angle_to_the_link_before_is_followed(shop, angle):
+    """Negative ones and those of more than half a turn as well, to the side that was drawn."""
+    shop.take("link")
+    shop.click((0, 0, 0))
+    shop.type("0.4<30")
+    shop.type(f"0.2<<({angle})")
+    drawn = edits.pose_of(shop.mechanism.bodies[1]).direction((1.0, 0.0, 0.0))
+    one, other = edits.set_parameter(shop.mechanism, "alpha", 0.501).bodies
+    turned = edits.pose_of(other).direction((1.0, 0.0, 0.0))
+    assert np.dot(turned, drawn) == pytest.approx(np.cos(0.001 * _times(angle)), abs=1e-9)
+    along = edits.pose_of(one).direction((1.0, 0.0, 0.0))
+    assert np.dot(along, turned) == pytest.approx(-np.cos(0.501 * _times(angle)), abs=1e-9)
+
+
+def _times(angle):
+    """How often an angle has the parameter."""
+    return float(angle.replace("*alpha", "").replace("-alpha", "-1"))
