@@ -119,7 +119,9 @@ def test_trials_are_opened_once_nothing_is_computed(qtbot, ask, monkeypatch):
     gate = held_trials(monkeypatch)
     ask.form.variables[0].levels.setValue(7)
     try:
-        qtbot.mouseClick(ask.run_button, LEFT)
+        # the number of trials is told first, in the place of what is told next
+        with qtbot.waitSignal(ask.job.begun):
+            qtbot.mouseClick(ask.run_button, LEFT)
         assert ask.job.active
         ask.files.button.menu().aboutToShow.emit()
         assert not any(action.isEnabled() for action in actions)
