@@ -136,8 +136,9 @@ def _loop_groups(system: System) -> Iterable[LoopGroup]:
         groups = [*apart, (loops, members)]
     for loops, members in groups:
         axes = [(j, int(axis)) for j in sorted(members) for axis in _free_axes(joints[j])]
-        if any(joints["lead"][j] != 0.0 for j in members):
-            continue  # a screw moves out of the plane that it turns in
+        # a screw moves out of the plane that it turns in, a rod along axes without coordinates
+        if any(joints["lead"][j] != 0.0 or joints["is_rod"][j] for j in members):
+            continue
         turns = [entry for entry in axes if entry[1] >= FIRST_ROTATION]
         shifts = [entry for entry in axes if entry[1] < FIRST_ROTATION]
         yield LoopGroup(loops, _places(turns), _places(shifts))

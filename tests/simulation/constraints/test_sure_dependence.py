@@ -134,6 +134,8 @@ def test_what_is_sure_follows_from_axes():
     assert sure(ms.sample("bricard")) == 0
     assert sure(ms.sample("spatial_double_pendulum")) == 0
     assert sure(tilted(ms.sample("four_bar"))) == 0
+    # rods hold one length, whatever plane their ends stay in
+    assert sure(ms.sample("porter_governor")) == 0
 
 
 @pytest.mark.parametrize(("length", "count"), [(0.95, 6), (1.0, 7), (0.9, 6)])
