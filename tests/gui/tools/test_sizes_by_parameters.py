@@ -95,6 +95,18 @@ def test_a_sphere_to_a_typed_point(shop, tmp_path):
     check_undo(shop)
 
 
+def test_a_radius_that_was_clicked_stays(shop, tmp_path):
+    """Around a center that follows a parameter."""
+    shop.take("sphere")
+    shop.type("(W), 0")
+    shop.click((0.22, 0, 0))
+    radius = shop.mechanism.bodies[0].shapes[0].radius
+    moved = redrawn(shop, tmp_path, W=0.05)
+    assert moved.shapes[0].radius == pytest.approx(radius)
+    assert moved.position == pytest.approx((0.05, 0.0, 0.0))
+    check_undo(shop)
+
+
 def test_a_held_length_is_followed_in_the_direction_of_the_click(shop, tmp_path):
     """The pointer gives the direction, on an axis or elsewhere; arithmetic is a number."""
     shop.take("link")

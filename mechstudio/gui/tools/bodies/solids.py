@@ -80,7 +80,10 @@ class _RoundTool(SolidTool):
         return float(np.round(np.hypot(arm @ plane.x, arm @ plane.y), 12))
 
     def typed_radius(self, first: Spot, second: Spot) -> float:
-        """The same, as an expression where one of the places is."""
+        """The same, as an expression where the second place was typed as one."""
+        if second.given is None:
+            # what the pointer gave stays, wherever the center goes
+            return self.radius(first.point, second.point)
         x, y = self.offset(first, second)
         for one, other in ((x, y), (y, x)):
             if text_of(other) is None and other == 0.0:
