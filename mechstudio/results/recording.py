@@ -19,7 +19,7 @@ from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, component_of, sources
 from mechstudio.results.curve_names import NORM
-from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
+from mechstudio.results.datasets.whole_run import TOTAL
 from mechstudio.results.mode_figures import mode_sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import (
@@ -170,22 +170,12 @@ class Recording:
     @property
     def energy_drift(self) -> float:
         """Largest change of the energy balance `energy/total` since the start [J]."""
-        total = self._energy(TOTAL)
+        total = self.store.energy[: self.count, TOTAL]
         if not total.size:
             return 0.0
         # a run that failed may end with values that are not finite
         with np.errstate(invalid="ignore"):
             return float(np.max(np.abs(total - total[0])))
-
-    @property
-    def largest_energies(self) -> tuple[float, float]:
-        """Largest kinetic energy, and largest magnitude of the potential energy [J]."""
-        potential = np.abs(self._energy(POTENTIAL))
-        return float(self._energy(KINETIC).max(initial=0.0)), float(potential.max(initial=0.0))
-
-    def _energy(self, column: int) -> FloatArray:
-        # every run asks for these, and not every run is read by name
-        return self.store.energy[: self.count, column]
 
     @property
     def max_constraint_position(self) -> float:
