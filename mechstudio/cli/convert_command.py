@@ -101,8 +101,15 @@ def _with_meshes(mechanism: Mechanism, arguments: Namespace) -> Mechanism:
         return mechanism
 
     def moved(shape: Mesh) -> Mesh:
-        place = Path(os.path.relpath(of_input / shape.file, of_output))
-        return shape if Path(shape.file).is_absolute() else shape.edited(file=place.as_posix())
+        if Path(shape.file).is_absolute():
+            return shape
+        place = of_input / shape.file
+        try:
+            place = Path(os.path.relpath(place, of_output))
+        except ValueError:
+            # no relative path leads to another drive
+            place = place.absolute()
+        return shape.edited(file=place.as_posix())
 
     bodies = [
         body.edited(

@@ -58,6 +58,19 @@ def test_meshes_are_found_from_the_new_folder(pendulum, tmp_path):
     assert (folder / shape.file).resolve() == tmp_path / "parts" / "arm.stl"
 
 
+def test_meshes_on_another_drive_are_found(pendulum, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise ValueError("path is on mount 'C:', start on mount 'D:'")
+
+    (tmp_path / "elsewhere").mkdir()
+    out = tmp_path / "elsewhere" / "pendulum.mech.json"
+    monkeypatch.setattr("mechstudio.cli.convert_command.os.path.relpath", refuse)
+    monkeypatch.chdir(tmp_path)
+    assert main(["convert", pendulum.name, str(out)]) == 0
+    shape = ms.load(out).bodies["arm"].shapes[0]
+    assert shape.file == (tmp_path / "parts" / "arm.stl").as_posix()
+
+
 def test_the_model_of_a_run_is_written(tmp_path):
     run, out = tmp_path / "run.h5", tmp_path / "model.mech.json"
     ms.simulate(ms.sample("four_bar"), duration=0.02).save(run)
