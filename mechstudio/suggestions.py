@@ -58,9 +58,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     known = tuple(known)
     same = meant(name, known)
-    near = [same] if same is not None else nearest(name, known) or near_meant(name, known)
-    near = near or near_start(name, known)
+    near = [same] if same is not None else cut_off(name, known) or nearest(name, known)
+    near = near or near_meant(name, known) or near_start(name, known)
     return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def cut_off(name: str, known: Collection[str]) -> list[str]:
+    """The only name that begins with a shorter one, such as `orient`; none or one."""
+    start = name.casefold()
+    longer = {entry for entry in known if entry.casefold().startswith(start)}
+    return list(longer) if len(name) > 3 and len(longer) == 1 else []
 
 
 def near_meant(name: str, known: Collection[str]) -> list[str]:

@@ -180,6 +180,7 @@ def test_constructors_answer_wrong_arguments(key):
         ),
         (lambda model: ms.assembly_tree(model).hight, "'height'"),
         (lambda model: ms.check(model).degress, "'degrees_of_freedom'"),
+        (lambda _: ms.edits.Pose().orient, "'orientation'"),
         (lambda model: model.bodys, "'bodies'"),
         (lambda model: model.simulation.sover, "'solver'"),
         (lambda model: model.parameters.crank, "no attribute 'crank'"),
