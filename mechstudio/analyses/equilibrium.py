@@ -85,7 +85,10 @@ class Equilibrium:
 
     @property
     def lowest_frequency(self) -> float:
-        """Lowest natural frequency of small motions [Hz]."""
+        """Lowest natural frequency [Hz]; 0 where a motion grows or nothing holds it.
+
+        Not a number where nothing can move.
+        """
         return float(self["stability/lowest_frequency"])
 
     def __getitem__(self, channel: str) -> Any:

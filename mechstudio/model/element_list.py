@@ -60,8 +60,8 @@ class Elements(tuple[Item, ...]):
 
     They go over elements as lists do; `keys`, `values`, `items` and `get` are those of a mapping.
 
-    A name that is a word of Python, and none of a method of tuples, may stand behind a point as
-    well: `bodies.crank`.
+    A name that is a word of Python, and none of a method of lists like this one, may stand behind a
+    point as well: `bodies.crank`.
     """
 
     __slots__ = ()

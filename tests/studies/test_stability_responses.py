@@ -100,6 +100,14 @@ def test_what_nothing_holds_is_neutral():
     assert resting.lowest_frequency == 0
 
 
+def test_what_cannot_move_is_stable_and_has_no_frequency():
+    """Zero would stand for a motion that nothing holds."""
+    fixed = ms.Mechanism(bodies=(ms.Body(name="stone"),))
+    resting = ms.static(fixed.add_joint("weld", "fixed", "ground", "stone", (0, 0, 0)))
+    assert (resting.stability, resting.unstable_modes) == ("stable", 0)
+    assert math.isnan(resting.lowest_frequency)
+
+
 @pytest.mark.parametrize("damping", [0.0, 1e-4])
 def test_rounding_makes_no_mode_grow(damping):
     """Roots of an undamped chain beside a damped one have real parts of rounding."""
