@@ -112,11 +112,13 @@ class Journal:
         self._add(values, entry)
 
     def take(self, values: Values, trial: Trial) -> None:
-        """Note that a trial that needed no run belongs to what is asked, too."""
-        if values not in self.known:
-            self.append(values, trial)
-        elif values not in self._of_asked:
+        """Note once that a trial that needed no run belongs to what is asked, too."""
+        if values in self._of_asked:
+            return
+        if values in self.known:
             self._add(values, {TAKEN: values})
+        else:
+            self.append(values, trial)
 
     def _add(self, values: Values, entry: Mapping[str, Any]) -> None:
         if self._is_full:

@@ -6,8 +6,9 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.studies.evaluator import Evaluator
-from mechstudio.studies.journal import TAKEN, TELLS_TAKEN
+from mechstudio.studies.journal import TAKEN, TELLS_TAKEN, Journal
 from mechstudio.studies.stored_trials import load_trials
+from mechstudio.studies.trial import Trial
 from tests.studies.oscillator import COORDINATE, OPTIONS, oscillator
 
 PEAK = {"peak": f"max({COORDINATE})"}
@@ -64,6 +65,15 @@ def test_a_search_that_computes_nothing_gets_its_trials_back(tmp_path, journal, 
         assert sorted(values(load_trials(journal))) == sorted(values(found))
     noted = [line for line in journal.read_text(encoding="utf-8").splitlines() if TAKEN in line]
     assert sum(json.loads(line).get(TAKEN) == [START] for line in noted) == 2
+
+
+def test_a_trial_that_another_result_knew_is_kept_once(tmp_path):
+    """However often the search asks for it."""
+    with Journal(tmp_path, "key", {"study": "{}", TELLS_TAKEN: True}) as journal:
+        for _ in range(3):
+            journal.take((START,), Trial(0, {"k": START}, {"peak": 1.0}, ""))
+    lines = (tmp_path / "trials.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["values"] for line in lines if "values" in line] == [[START]]
 
 
 def test_trials_of_former_versions_are_kept(tmp_path, journal):
