@@ -45,6 +45,7 @@ _TABLE = (
 _FILM = (
     'a film is written by result.film("run.mp4"), a picture by result.picture(t).save("run.png")'
 )
+_FIGURE = 'a figure is written by result.plot("energy").figure.savefig("energy.png")'
 _GRAVITY = "gravity belongs to the model: model.edited(gravity=(0, 0, -9.81))"
 _ROWS = 'result.at(times) interpolates to any times, such as result.at(times)["energy/total"]'
 _BETWEEN = (
@@ -258,7 +259,10 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             "grid",
         ),
         'it returns the axes of Matplotlib: result.plot("energy").set_title("Energies")',
-    ),
+    )
+    | dict.fromkeys(("file", "filename", "fname", "output", "path", "save", "savefig"), _FIGURE),
+    "a RunStatistics": dict.fromkeys(("drift", "energy_drift"), "it is result.energy_drift"),
+    "set_parameters()": {"": 'write model.set(k=3.0), or model.set_parameters({"k": 3.0})'},
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
     "kinematics()": dict.fromkeys(("motion", "drivers"), _DRIVEN),
@@ -296,6 +300,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             for word, added in ADDED.items()
             for ending in ("", "Joint")
         },
+        **dict.fromkeys(("from_h5", "load_h5", "read_h5"), 'write ms.open_result("run.h5")'),
+        **dict.fromkeys(("from_hdf5", "load_hdf5", "read_hdf5"), 'write ms.open_result("run.h5")'),
         **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),
         **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),
         **dict.fromkeys(("Table", "Interpolation", "Samples"), _SAMPLES),
