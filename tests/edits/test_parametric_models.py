@@ -88,7 +88,6 @@ def test_a_point_of_numbers_stays_where_it_is_on_a_body_that_moves():
     [
         (lambda m: m.add_joint("j", "revolute", "ground", "rod", ("LL", 0, 0)), 'mean "L"'),
         (lambda m: m.add_joint("j", "fixed", "ground", "rod", (0, 0, 0), damping="c"), "damping"),
-        (lambda m: m.add_link((0, 0, 0), ("L", 0, 0), shape="capsule"), "a box or a cylinder"),
         (lambda m: m.add_rod((0, "L", 0), (0, "L", 0)), "is the start"),
         (lambda m: m.add_plate([(0, 0, 0), ("L", 0, 0), (1, 1, 0)], "z"), r"model\.set\("),
         (lambda m: m.add_body("b", position=("t", 0, 0)), "cannot depend on the time"),
