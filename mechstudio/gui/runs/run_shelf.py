@@ -232,7 +232,8 @@ class RunShelf(QObject):
 
     def tick(self, id: str) -> None:
         """Show the curves of a run beside those of the shown one."""
-        self._with_result(id, lambda run: self._compare((*self._compared.runs, run), self.ghost))
+        if not self.is_ticked(id):
+            self._bring_beside(id, as_ghost=False)
 
     def untick(self, ids: Iterable[str]) -> None:
         """Compare with these no longer."""
@@ -244,7 +245,7 @@ class RunShelf(QObject):
         if not id or self.is_ticked(id):
             self._compare(self._compared.runs, id)
         else:
-            self._with_result(id, lambda run: self._compare((*self._compared.runs, run), id))
+            self._bring_beside(id, as_ghost=True)
 
     @Slot(object, object)
     def _list(self, run: KeptRun, result: Result) -> None:
@@ -283,19 +284,22 @@ class RunShelf(QObject):
     def _list_referred(self, run: KeptRun) -> None:
         self._take([run, *(one for one in self.runs if one.id != run.id)])
 
-    def _with_result(self, id: str, use: Callable[[ComparedRun], None]) -> None:
-        """Read the rows of a run where they are not here, and do something with it."""
+    def _bring_beside(self, id: str, *, as_ghost: bool) -> None:
+        """Compare with a run, whose rows are read where they are not here."""
         run = self.run(id)
-        if run is None or self.is_ticked(id):
+        if run is None:
             return
 
         self.open_mechanism.see(id)
 
         def take(found: object) -> None:
+            run, runs = self.run(id), self._compared.runs
+            if run is None:
+                return
+            # a tick may have brought it meanwhile, and a ghost is wanted all the same
             if not self.is_ticked(id):
-                result = cast("Result", found)
-                use(ComparedRun(id, run.label, run.color, result))
-                self.changed.emit()
+                runs = (*runs, ComparedRun(id, run.label, run.color, cast("Result", found)))
+            self._compare(runs, id if as_ghost else self.ghost)
 
         if id in self._results:
             take(self._results[id])

@@ -2,6 +2,7 @@
 
 import shutil
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
@@ -109,6 +110,30 @@ def test_an_opened_file_is_a_run_of_the_list(qtbot, listed, tmp_path):
     listed.shelf.library.purge()
     listed.shelf.library.purge([id])
     assert path.read_bytes() == content
+
+
+def test_a_ghost_is_wanted_while_a_tick_is_read(qtbot, listed, monkeypatch):
+    """Both are there when the rows are; a run that is deleted meanwhile does not come back."""
+    gate = Event()
+    monkeypatch.setattr("mechstudio.results.open_result", lambda f: gate.wait() and open_result(f))
+    first, _, third = (run(qtbot, listed) for _ in range(3))
+    shelf, runs = listed.shelf, front(listed, "runs")
+    tick(qtbot, runs, first)
+    choose_for(qtbot, runs, first, "Show as ghost in the view")
+    assert not shelf.is_ticked(first)
+    gate.set()
+    qtbot.waitUntil(lambda: shelf.ghost == first)
+    assert shelf.is_ticked(first)
+    assert len(shelf._compared.runs) == 1
+    shelf.delete([first])
+    assert not shelf.ghost
+    gate.clear()
+    second = next(one.id for one in shelf.runs if one.id != third)
+    tick(qtbot, runs, second)
+    shelf.delete([second])
+    gate.set()
+    qtbot.waitUntil(lambda: not shelf._background.busy)
+    assert not shelf._compared.runs
 
 
 def test_run_again_takes_the_settings_of_the_run(qtbot, listed):
