@@ -24,6 +24,7 @@ from screenshots import (
     of_analyses,
     of_bodies,
     of_joints,
+    of_runs,
     of_selections,
     of_studies,
     of_tools,
@@ -72,6 +73,17 @@ PICTURES: dict[str, Photograph] = {
     "study-path": in_window(
         "light", of_studies.path, "hoecken_linkage", PATH_LENGTHS, PATH_CORNERS
     ),
+    "overlays": in_window(
+        "light",
+        of_runs.overlays,
+        "slider_crank",
+        1.2,
+        "overlay_reaction_force",
+        "overlay_velocity",
+        "overlay_ghosts",
+        "color_by_kinetic_energy",
+    ),
+    "compared-runs": in_window("light", of_runs.compared, "four_bar", 1.5),
     "section": in_window("light", of_watching.section),
     "shadows": in_window("light", of_watching.shadows),
     "distances": in_window("light", of_watching.distances),
