@@ -282,6 +282,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "mechstudio film": {"from": "write --start T", "to": "write --stop T"},
     "mechstudio inverse": dict.fromkeys(("joints", "joint"), "write --actuators JOINT"),
     "mechstudio run": {
+        **dict.fromkeys(("h5", "hdf5"), "write -o OUT.h5"),
         **dict.fromkeys(("columns", "names", "variables"), _SOME_CHANNELS),
         **dict.fromkeys(("d", "t", "T"), f"the simulated time is --duration T; {_SOME_CHANNELS}"),
         **dict.fromkeys(("p", "param", "parameter", "parameters"), "write --set NAME=VALUE"),

@@ -4,6 +4,7 @@ import h5py
 import pytest
 
 import mechstudio as ms
+from mechstudio.cli.main import main
 
 pytestmark = pytest.mark.kernels
 
@@ -54,3 +55,9 @@ def test_files_have_whole_channels_by_their_names(run, tmp_path):
             assert isinstance(file[name], h5py.Dataset), name
         assert {"coil", "dashpot", "feed"} == set(file["forces"])
         assert "springs" not in file
+
+
+@pytest.mark.parametrize("word", ["--h5", "--hdf5"])
+def test_file_of_a_run_is_an_option_of_the_command(word, capsys):
+    assert main(["run", "four_bar", word, "run.h5"]) == 2
+    assert "write -o OUT.h5" in capsys.readouterr().err
