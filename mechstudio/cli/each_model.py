@@ -47,7 +47,7 @@ def each_model(arguments: Namespace, answer: Callable[[Namespace], Answer]) -> E
             code, record = answer(_with_model(arguments, name))
         except (FileError, ModelError, MechStudioError) as error:
             complain(str(error))
-            code, record = ExitCode.USAGE, _invalid(name, error)
+            code, record = ExitCode.USAGE, unanswered(error, INVALID)
         records.append({"model": name, **(record or {})})
         worst = max(worst, code)
         if code is ExitCode.INTERRUPTED:
@@ -61,10 +61,11 @@ def _with_model(arguments: Namespace, name: str) -> Namespace:
     return Namespace(**{**vars(arguments), "model": name})
 
 
-def _invalid(name: str, error: MechStudioError) -> dict[str, object]:
+def unanswered(error: MechStudioError, status: str) -> dict[str, object]:
+    """What JSON says of a model of which there is no answer: the status, and why."""
     problems = error.problems if isinstance(error, ModelError) else (Problem("", str(error)),)
     return {
-        "status": INVALID,
+        "status": status,
         "problems": [{"path": item.path, "message": item.message} for item in problems],
     }
 

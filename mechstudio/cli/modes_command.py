@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.each_model import Answer, each_model, with_places
+from mechstudio.cli.each_model import Answer, each_model, unanswered, with_places
 from mechstudio.cli.model_argument import add_model_arguments, heading
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _run_one(arguments: Namespace) -> Answer:
         found = modes(mechanism, at=arguments.at, drivers=arguments.drivers)
     except EquilibriumError as error:
         complain(str(error))
-        return ExitCode.FAILED, None
+        return ExitCode.FAILED, {"model": arguments.model, **unanswered(error, "failed")}
     found = replace(found, notes=(*said, *found.notes))
     if arguments.matrices is not None:
         found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)

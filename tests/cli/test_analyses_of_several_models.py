@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.io import load, sample, save
 
@@ -62,6 +63,19 @@ def test_a_wrong_model_does_not_keep_the_others(command, models, capsys):
     wrong, right = json.loads(captured.out)["models"]
     assert wrong["problems"]
     assert COMMANDS[command][2] in right
+
+
+def test_modes_of_what_finds_no_rest_say_so(tmp_path, capsys):
+    """In their place among the others, as what is not valid does."""
+    falling = ms.Mechanism().add_body("stone", mass=1.0).mechanism
+    falling = falling.add_joint("rail", "prismatic", "ground", "stone", (0, 0, 0), axis=(0, 1, 0))
+    save(falling, tmp_path / "falling.mech.json")
+    line = ["modes", str(tmp_path / "falling.mech.json"), "sprung_four_bar", "--at", "equilibrium"]
+    assert main([*line, "--json"]) == 3
+    wrong, right = json.loads(capsys.readouterr().out)["models"]
+    assert wrong["status"] == "failed"
+    assert "No static equilibrium" in wrong["problems"][0]["message"]
+    assert right["stability"] == "stable"
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"modes"}))
