@@ -1,4 +1,4 @@
-"""Tables of text."""
+"""Tables and counts as text."""
 
 from __future__ import annotations
 
@@ -32,3 +32,8 @@ def html_columns(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many}"

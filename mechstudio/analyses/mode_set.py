@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mechstudio.analyses.stability import Stability
+from mechstudio.analyses.stability import Stability, verdict
 from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
@@ -19,7 +19,7 @@ from mechstudio.results import Result
 from mechstudio.results.mode import Mode
 from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.results.tables import needed
-from mechstudio.text_table import aligned, columns
+from mechstudio.text_table import aligned, columns, counted
 
 _MOST_ROWS = 40  # modes of a table of text
 
@@ -81,7 +81,7 @@ class ModeSet:
     @property
     def stability(self) -> Stability:
         """Whether a mode grows, else whether there is a motion that nothing holds."""
-        return "unstable" if self.unstable_modes else "neutral" if self.zero_modes else "stable"
+        return verdict(self.unstable_modes, self.zero_modes)
 
     @property
     def eigenvalues(self) -> NDArray[np.complex128]:
@@ -142,7 +142,7 @@ class ModeSet:
     @property
     def _verdict(self) -> str:
         count = self.unstable_modes
-        grow = f", {count} {'mode grows' if count == 1 else 'modes grow'}" if count else ""
+        grow = f", {counted(count, 'mode grows', 'modes grow')}" if count else ""
         return f"{self.stability}{grow}"
 
     def to_dataframe(self) -> Any:

@@ -59,6 +59,11 @@ def growing_roots(roots: Sequence[complex]) -> list[int]:
     return [place for place, root in enumerate(roots) if root.real > GROWING * abs(root)]
 
 
+def verdict(unstable: int, free: int) -> Stability:
+    """Whether a motion grows, else whether there is one that nothing holds, by their numbers."""
+    return "unstable" if unstable else "neutral" if free else "stable"
+
+
 class StabilityFigures(NamedTuple):
     """How an equilibrium answers small motions.
 
@@ -75,7 +80,7 @@ class StabilityFigures(NamedTuple):
     @property
     def stability(self) -> Stability:
         """The verdict."""
-        return "unstable" if self.unstable else "neutral" if self.free else "stable"
+        return verdict(self.unstable, self.free)
 
 
 def figures_of(law: Linearization, *, is_steady: bool = False) -> StabilityFigures:

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.model_argument import STANDARD, add_model_arguments, changed_model, model_path
+from mechstudio.cli.model_argument import (
+    STANDARD,
+    add_model_arguments,
+    changed_model,
+    counts_of,
+    heading,
+    model_path,
+)
 from mechstudio.errors import FileError, MechStudioError
 
 if TYPE_CHECKING:
@@ -51,13 +58,13 @@ def _run(arguments: Namespace) -> ExitCode:
         say(dumps(_with_meshes(mechanism, arguments), version=version).rstrip("\n"))
         return ExitCode.DONE
     save(_with_meshes(mechanism, arguments), arguments.output, version=version)
-    counts = {"bodies": len(mechanism.bodies), "joints": len(mechanism.joints)}
     if arguments.json:
         record = {"model": arguments.model, "output": arguments.output, "version": version}
+        counts = {"bodies": len(mechanism.bodies), "joints": len(mechanism.joints)}
         say_json({**record, "name": mechanism.name, **counts})
     else:
-        shown = ", ".join(f"{count} {listed}" for listed, count in counts.items())
-        say(f"{arguments.output}: {mechanism.name}, {shown}, version {version}")
+        written = heading(arguments.output, mechanism)
+        say(f"{written}, {counts_of(mechanism)}, version {version}")
     return ExitCode.DONE
 
 

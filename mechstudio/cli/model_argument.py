@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mechstudio.errors import FileError, MechStudioError
 from mechstudio.resources_path import sample_models_folder
 from mechstudio.suggestions import nearest
+from mechstudio.text_table import counted
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -52,6 +53,12 @@ def add_model_arguments(parser: ArgumentParser, *, several: bool = False) -> Non
 def heading(model: str, mechanism: Mechanism) -> str:
     """What stands above an answer: the model of the command line, and what it is called."""
     return f"{model}: {mechanism.name or 'unnamed mechanism'}"
+
+
+def counts_of(mechanism: Mechanism) -> str:
+    """How many bodies and joints there are."""
+    bodies = counted(len(mechanism.bodies), "body", "bodies")
+    return f"{bodies}, {counted(len(mechanism.joints), 'joint', 'joints')}"
 
 
 def changed_model(arguments: Namespace, *, with_results: bool = False) -> Mechanism:

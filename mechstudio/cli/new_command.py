@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import STANDARD, counts_of, heading
 from mechstudio.cli.numbers import positive_integer
 
 if TYPE_CHECKING:
@@ -85,7 +86,6 @@ def _add_output(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.cli.model_argument import STANDARD
     from mechstudio.cli.terminal import say
     from mechstudio.io import dumps, save
 
@@ -96,8 +96,7 @@ def _run(arguments: Namespace) -> ExitCode:
         say(dumps(mechanism).rstrip("\n"))
     else:
         save(mechanism, arguments.output)
-        counts = f"{len(mechanism.bodies)} bodies, {len(mechanism.joints)} joints"
-        say(f"{arguments.output}: {mechanism.name}, {counts}")
+        say(f"{heading(arguments.output, mechanism)}, {counts_of(mechanism)}")
     return ExitCode.DONE
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
-from mechstudio.results.channels import Channel, Source
+from mechstudio.results.channels import Source, number_source
 from mechstudio.results.datasets.dataset import EFFORT_LABELS, Dataset, fixed
 from mechstudio.results.rows import Rows
 from mechstudio.results.store import ActuatedCoordinate
@@ -65,21 +65,10 @@ def actuator_sources(actuators: Iterable[ActuatedCoordinate]) -> dict[str, Sourc
     """Channels of actuators by name."""
     found = {}
     for place, actuator in enumerate(actuators):
-        for dataset, label, unit in (
-            (_EFFORT, EFFORT_LABELS[actuator.unit], actuator.unit),
-            (_POWER, "Power", "W"),
-        ):
+        label = EFFORT_LABELS[actuator.unit]
+        for dataset, told in ((_EFFORT, {"label": label, "unit": actuator.unit}), (_POWER, {})):
             name = f"{GROUP}/{actuator.name}/{dataset.key}"
-            channel = Channel(
-                name=name,
-                label=label,
-                unit=unit,
-                description=dataset.description,
-                components=(),
-                component_units=(unit,),
-                element="Actuator",
-            )
-            found[name] = Source(channel, dataset, "", place)
+            found[name] = number_source(name, dataset, place, element="Actuator", **told)
     return found
 
 

@@ -75,6 +75,32 @@ class Source:
         return self.dataset.read(rows, self.index)
 
 
+def number_source(
+    name: str, dataset: Dataset, place: int, *, element: str = "", label: str = "", unit: str = ""
+) -> Source:
+    """The source of a channel of one number that belongs to no element of the model.
+
+    Args:
+        name: Of the channel.
+        dataset: What it holds.
+        place: Handed to what reads the dataset.
+        element: What the channel is told to belong to.
+        label: What it is called; empty for the label of the dataset.
+        unit: Its unit; empty for that of the dataset.
+    """
+    unit = unit or dataset.columns(None)[0].unit
+    channel = Channel(
+        name=name,
+        label=label or dataset.label,
+        unit=unit,
+        description=dataset.description,
+        components=(),
+        component_units=(unit,),
+        element=element,
+    )
+    return Source(channel, dataset, "", place)
+
+
 KEPT = 4  # models
 _latest: deque[tuple[Mechanism, bool, dict[str, Source]]] = deque(maxlen=KEPT)
 

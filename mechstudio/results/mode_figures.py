@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.results.channels import Channel, Source
+from mechstudio.results.channels import Source, number_source
 from mechstudio.results.datasets.dataset import Dataset, fixed
 
 GROUP = "modes"
@@ -15,18 +15,8 @@ def mode_sources(count: int) -> dict[str, Source]:
     found = {}
     for place in range(count):
         for dataset in MODE_DATASETS:
-            unit = dataset.columns(None)[0].unit
             name = f"{GROUP}/{place + 1}/{dataset.key}"
-            channel = Channel(
-                name=name,
-                label=dataset.label,
-                unit=unit,
-                description=dataset.description,
-                components=(),
-                component_units=(unit,),
-                element="Mode",
-            )
-            found[name] = Source(channel, dataset, "", place)
+            found[name] = number_source(name, dataset, place, element="Mode")
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.results.channels import Channel, Source
+from mechstudio.results.channels import Source, number_source
 from mechstudio.results.datasets.dataset import Dataset, fixed
 
 GROUP = "stability"
@@ -17,20 +17,11 @@ def stability_sources(count: int) -> dict[str, Source]:
     Args:
         count: How many there are: all of modes, those without damping of an equilibrium.
     """
-    found = {}
-    for place, dataset in enumerate(STABILITY_DATASETS[:count]):
-        unit = dataset.columns(None)[0].unit
-        name = f"{GROUP}/{dataset.key}"
-        channel = Channel(
-            name=name,
-            label=dataset.label,
-            unit=unit,
-            description=dataset.description,
-            components=(),
-            component_units=(unit,),
-        )
-        found[name] = Source(channel, dataset, "", place)
-    return found
+    names = [f"{GROUP}/{dataset.key}" for dataset in STABILITY_DATASETS[:count]]
+    return {
+        name: number_source(name, dataset, place)
+        for place, (name, dataset) in enumerate(zip(names, STABILITY_DATASETS, strict=False))
+    }
 
 
 def stability_figures(

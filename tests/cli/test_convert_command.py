@@ -35,9 +35,12 @@ def test_version_1_has_numbers(pendulum, tmp_path, capsys):
     assert written["parameters"] == {"L": 0.5}
 
 
-def test_the_present_version_keeps_expressions_unless_numbers_are_asked_for(pendulum, tmp_path):
+def test_the_present_version_keeps_expressions_unless_numbers_are_asked_for(
+    pendulum, tmp_path, capsys
+):
     kept, numbers = tmp_path / "kept.mech.json", tmp_path / "numbers.mech.json"
     assert main(["convert", str(pendulum), str(kept)]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(", 1 body, 1 joint, version 2")
     assert ms.load(kept) == ms.load(pendulum)
     assert main(["convert", str(pendulum), str(numbers), "--numbers"]) == 0
     assert not ms.load(numbers).expressions

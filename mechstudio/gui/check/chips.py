@@ -9,8 +9,9 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from mechstudio.gui.check.findings import Knowledge, Topic, counted
+from mechstudio.gui.check.findings import Knowledge, Topic
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.text_table import counted
 
 PATIENCE = 150  # [ms] of checking before the chips say that they may be out of date
 

@@ -11,6 +11,7 @@ from mechstudio.edits import item_at
 from mechstudio.geometry.quaternion import turned
 from mechstudio.gui.editing.sentences import joined
 from mechstudio.joints import joint_type
+from mechstudio.text_table import counted
 from mechstudio.units import UnitChoice, in_units, quantity_text
 
 if TYPE_CHECKING:
@@ -155,11 +156,6 @@ def as_text(known: Knowledge) -> str:
             for row in section.rows
         )
     return "\n".join(lines)
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """A number with its noun."""
-    return f"{number} {one if number == 1 else many}"
 
 
 def gap_text(gap: Gap, units: UnitChoice) -> str:

@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from mechstudio.gui.check.chips import CheckChips, Face, StatusChip
-from mechstudio.gui.check.findings import counted
 from mechstudio.gui.run.jobs import Progress, RunState
 from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.results.settings import NO_METHOD
+from mechstudio.text_table import counted
 
 if TYPE_CHECKING:
     from mechstudio.results import Result

@@ -16,6 +16,7 @@ from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.model.expression import FUNCTIONS, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
+from tests.gui.fakes.shown import shown
 from tests.gui.tree.example import all_kinds
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -30,12 +31,7 @@ def document(qapp):
 @pytest.fixture
 def panel(qtbot, document):
     panel = PropertyPanel(document, Selection())
-    qtbot.addWidget(panel)
-    panel.resize(340, 700)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown(qtbot, panel, 340, 700)
 
 
 def function_box(panel, label):

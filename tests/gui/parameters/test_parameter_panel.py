@@ -9,6 +9,7 @@ from mechstudio.gui.parameters.parameter_panel import ParameterPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.edit_line import EditLine
+from tests.gui.fakes.shown import shown
 from tests.gui.tree.example import all_kinds
 
 LEFT = Qt.MouseButton.LeftButton
@@ -17,12 +18,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def panel(qtbot):
     panel = ParameterPanel(Document(all_kinds()), Selection())
-    qtbot.addWidget(panel)
-    panel.resize(320, 300)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown(qtbot, panel, 320, 300)
 
 
 def rows(qtbot, panel):

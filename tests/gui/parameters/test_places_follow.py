@@ -16,6 +16,7 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.io.model_text import dumps, loads
 from mechstudio.model.evaluated import Evaluated, text_of, value_of
 from mechstudio.model.parameters import Parameters
+from tests.gui.fakes.shown import shown
 from tests.gui.parameters.test_slider import drag, settle
 
 TEXTS = ("q", "-q/2", "q + 5°", "2*(q - r)", "sin(r)*q", "r")
@@ -38,11 +39,7 @@ def bench(qtbot):
     orientation = quaternion_of((0.0, 0.0, Evaluated(28.6, "L")))
     document = Document(edits.change_each(model, {("body", "plate"): {"orientation": orientation}}))
     panel = ParameterPanel(document, Selection())
-    qtbot.addWidget(panel, before_close_func=lambda panel: panel.shut_down())
-    panel.resize(420, 300)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
+    shown(qtbot, panel, 420, 300, before_close_func=lambda panel: panel.shut_down())
     return Bench(panel, document)
 
 

@@ -10,6 +10,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.model import Box
 from mechstudio.model.evaluated import Evaluated
+from tests.gui.fakes.shown import shown
 from tests.gui.parameters.test_slider import drag, settle
 
 
@@ -20,11 +21,7 @@ def test_a_slider_changes_boxes_and_bars(qtbot):
     model = model.add_link((0, 0, 0), ("L", 0, 0), name="bar", shape="capsule")
     document = Document(getattr(model, "mechanism", model))
     panel = ParameterPanel(document, Selection())
-    qtbot.addWidget(panel, before_close_func=lambda panel: panel.shut_down())
-    panel.resize(420, 300)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
+    shown(qtbot, panel, 420, 300, before_close_func=lambda panel: panel.shut_down())
     before = document.mechanism
     for _ in drag(qtbot, panel.findChild(QSlider), (10, 10)):
         seen = document.mechanism

@@ -16,6 +16,7 @@ from mechstudio.io.model_text import loads
 from mechstudio.model import Parameter
 from mechstudio.simulation.assembling.assemble import place_model
 from mechstudio.units import UnitChoice
+from tests.gui.fakes.shown import shown
 from tests.gui.parameters.four_bar import FOUR_BAR
 
 LEFT = Qt.MouseButton.LeftButton
@@ -24,12 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def panel(qtbot):
     panel = ParameterPanel(Document(loads(FOUR_BAR)), Selection())
-    qtbot.addWidget(panel, before_close_func=lambda panel: panel.shut_down())
-    panel.resize(420, 300)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown(qtbot, panel, 420, 300, before_close_func=lambda panel: panel.shut_down())
 
 
 def settle(qtbot, panel):

@@ -3,14 +3,10 @@
 import pytest
 
 from mechstudio.gui.properties.property_panel import PropertyPanel
+from tests.gui.fakes.shown import shown
 
 
 @pytest.fixture
 def panel(qtbot, document, selection):
     panel = PropertyPanel(document, selection)
-    qtbot.addWidget(panel)
-    panel.resize(340, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown(qtbot, panel, 340, 900)

@@ -13,6 +13,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.units import UnitChoice
+from tests.gui.fakes.shown import shown
 
 LEFT = Qt.MouseButton.LeftButton
 # a ten-millionth of the width of an atom, or less
@@ -43,11 +44,7 @@ def test_no_field_shows_rounding(qtbot, key):
     """Neither from afar, nor with the keyboard, nor by its tool tip; looking changes nothing."""
     document, selection = Document(SAMPLES[key]), Selection()
     panel = PropertyPanel(document, selection)
-    qtbot.addWidget(panel)
-    panel.resize(340, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
+    shown(qtbot, panel, 340, 900)
     for item in NOISY[key]:
         selection.set([item])
         qtbot.waitUntil(lambda: not panel._update_timer.isActive())

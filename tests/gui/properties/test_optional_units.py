@@ -9,6 +9,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.io import load, save
 from mechstudio.model.evaluated import text_of
 from mechstudio.units import UnitChoice
+from tests.gui.fakes.shown import shown
 from tests.gui.properties.value_hand import line, show, write
 
 SCREW, ROD = ("joint", "thread"), ("joint", "rod")
@@ -25,12 +26,7 @@ def panel(qtbot, selection):
         .add_joint("rod", "distance", "nut", "ball", (0, 0, 0), point2=(1.0, 0.0, 0.0))
     )
     panel = PropertyPanel(Document(getattr(model, "mechanism", model)), selection)
-    qtbot.addWidget(panel)
-    panel.resize(340, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown(qtbot, panel, 340, 900)
 
 
 def settle(qtbot, panel):

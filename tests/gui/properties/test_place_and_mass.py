@@ -16,6 +16,7 @@ from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.io import sample_paths
 from mechstudio.model import Mesh
+from tests.gui.fakes.shown import shown
 from tests.gui.tree.example import all_kinds
 
 LEFT = Qt.MouseButton.LeftButton
@@ -28,12 +29,7 @@ TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 
 @pytest.fixture
 def panel(qtbot):
     panel = PropertyPanel(Document(io.load(sample_paths()["slider_crank"])), Selection())
-    qtbot.addWidget(panel)
-    panel.resize(340, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown(qtbot, panel, 340, 900)
 
 
 def settle(qtbot, panel):

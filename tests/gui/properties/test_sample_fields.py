@@ -9,6 +9,7 @@ from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.io import sample_paths
+from tests.gui.fakes.shown import shown
 from tests.gui.properties.field_hand import FieldHand
 
 KEYS = sorted(sample_paths())
@@ -78,11 +79,7 @@ def test_fields_are_edited_saved_and_read(qtbot, tmp_path, number):
     sample = io.load(sample_paths()[EDITED[number]])
     document, selection = Document(sample), Selection()
     panel = PropertyPanel(document, selection)
-    qtbot.addWidget(panel)
-    panel.resize(340, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
+    shown(qtbot, panel, 340, 900)
     hand = FieldHand(qtbot, panel, document, selection)
     offered, taken = set(), set()
     for item in one_of_each(sample, number):

@@ -19,6 +19,7 @@ from mechstudio.gui.tree.model_tree import ModelTree
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.units import UnitChoice
+from tests.gui.fakes.shown import shown
 from tests.gui.properties.value_hand import ITEMS, line, problem, write
 from tests.gui.tree.example import all_kinds
 
@@ -44,13 +45,8 @@ def selection(qapp):
 @pytest.fixture
 def panel(qtbot, document, selection, store):
     panel = PropertyPanel(document, selection)
-    qtbot.addWidget(panel)
     panel.set_units(ShownUnits(store))
-    panel.resize(340, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
+    return shown(qtbot, panel, 340, 900)
 
 
 def settle(qtbot, panel):

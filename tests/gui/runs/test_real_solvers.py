@@ -1,18 +1,14 @@
 """Run with several solvers of the real engine: an open chain and a loop, and a cancel meanwhile."""
 
-from dataclasses import replace
-
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.engine import installed_engine
-from mechstudio.gui.runs.run_list import RunList
-from mechstudio.gui.runs.solver_dialog import HEADERS, SolverDialog
+from mechstudio.gui.runs.solver_dialog import HEADERS
 from mechstudio.io import load, sample_paths, save
 from mechstudio.results import open_result
 from mechstudio.results.difference import difference
-from tests.gui.fakes.menus import press_action
-from tests.gui.fakes.panels import fake_panels
+from tests.gui.runs.solver_hand import open_dialog, tick
 
 LEFT = Qt.MouseButton.LeftButton
 COMPILE_WAIT = 800_000  # a fresh checkout compiles the solvers first [ms]
@@ -23,20 +19,8 @@ def asked(qtbot, make_window, path, key, **settings):
     """A window with the dialog over it, for a sample with other settings."""
     model = load(sample_paths()[key])
     save(model.edited(simulation=model.simulation.edited(**settings)), path)
-    window = make_window(installed_engine(), replace(fake_panels(), runs=lambda *_: RunList()))
-    window.files.open(path)
-    qtbot.waitUntil(lambda: window.actions_by_id["run_solvers"].isEnabled(), timeout=COMPILE_WAIT)
-    press_action(qtbot, window, "run_solvers")
-    return window, window.findChild(SolverDialog)
-
-
-def tick(qtbot, dialog, key):
-    """Click on the box of a solver; tells its row."""
-    row = dialog._keys.index(key)
-    box = dialog.box(row)
-    qtbot.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
-    assert box.isChecked()
-    return row
+    engine = installed_engine()
+    return open_dialog(qtbot, make_window, engine, path, timeout=COMPILE_WAIT)
 
 
 def figures(dialog, row):

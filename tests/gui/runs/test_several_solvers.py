@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.engine import installed_engine
-from mechstudio.gui.runs.run_list import RunList
-from mechstudio.gui.runs.solver_dialog import HEADERS, SolverDialog
+from mechstudio.gui.runs.solver_dialog import HEADERS
 from mechstudio.io import save
 from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.mechanisms import pendulum
-from tests.gui.fakes.menus import press_action
-from tests.gui.fakes.panels import fake_panels
+from tests.gui.runs.solver_hand import open_dialog, tick
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -19,19 +17,7 @@ LEFT = Qt.MouseButton.LeftButton
 def asked(qtbot, make_window, script, model):
     """A window with the dialog over it."""
     engine = replace(fake_engine(script), solvers=installed_engine().solvers)
-    window = make_window(engine, replace(fake_panels(), runs=lambda *_: RunList()))
-    window.files.open(model)
-    qtbot.waitUntil(lambda: window.actions_by_id["run_solvers"].isEnabled())
-    press_action(qtbot, window, "run_solvers")
-    return window, window.findChild(SolverDialog)
-
-
-def tick(qtbot, dialog, key):
-    """Click on the box of a solver; tells its row."""
-    row = dialog._keys.index(key)
-    box = dialog.box(row)
-    qtbot.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
-    return row
+    return open_dialog(qtbot, make_window, engine, model)
 
 
 def test_several_solvers_are_compared(qtbot, make_window, script, model):

@@ -1,9 +1,10 @@
 """Viewports that are seen, and small windows."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.view.bench import shown_bench
@@ -51,3 +52,16 @@ def unfolded(qtbot, make_window):
     qtbot.mouseClick(window.controls.run_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.docks["plots"].height() > 100)
     return window
+
+
+@pytest.fixture
+def whole_window(qtbot, make_window):
+    """A window with everything that comes with the program, and a four-bar linkage open."""
+    window = make_window(installed_engine(), installed_panels())
+    window.resize(1280, 860)
+    window.files.open(sample_paths()["four_bar"])
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    yield window
+    window.document.mark_clean()
+    window.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

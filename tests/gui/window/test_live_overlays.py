@@ -5,10 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
-from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.window.panels import installed_panels
-from mechstudio.io import sample_paths
 from mechstudio.scene.run_overlay import COLORS
 from tests.gui.fakes.keys import BUSY_WAIT
 from tests.gui.fakes.menus import press_action
@@ -20,19 +17,13 @@ COMPILE_WAIT = 800_000  # a fresh checkout compiles the solvers first [ms]
 
 
 @pytest.fixture
-def window(qtbot, make_window):
-    """A window with a four-bar linkage, whose runs are followed at their newest row."""
-    window = make_window(installed_engine(), installed_panels())
-    window.resize(1280, 860)
-    window.files.open(sample_paths()["four_bar"])
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+def window(qtbot, whole_window):
+    """Runs are followed at their newest row."""
     # the sample opens with arrows of its own
-    press_action(qtbot, window, "overlay_none")
-    if not window.player.follows_newest:
-        qtbot.mouseClick(window.timeline.newest_button, LEFT)
-    yield window
-    window.document.mark_clean()
-    window.close()
+    press_action(qtbot, whole_window, "overlay_none")
+    if not whole_window.player.follows_newest:
+        qtbot.mouseClick(whole_window.timeline.newest_button, LEFT)
+    return whole_window
 
 
 def start_long_run(qtbot, window):

@@ -2,14 +2,11 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
 
 from mechstudio.gui.check.findings import Topic
-from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.window.panels import installed_panels
-from mechstudio.io import sample_paths
 from mechstudio.results import load_result
 from tests.gui.fakes.menus import press_action
 
@@ -21,16 +18,8 @@ COMPILE_WAIT = 800_000  # [ms]
 
 
 @pytest.fixture
-def window(qtbot, make_window):
-    """A window with everything that comes with the program, and the linkage open."""
-    window = make_window(installed_engine(), installed_panels())
-    window.resize(1280, 860)
-    window.files.open(sample_paths()["four_bar"])
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    yield window
-    window.document.mark_clean()
-    window.close()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+def window(whole_window):
+    return whole_window
 
 
 def is_done(window):
