@@ -60,12 +60,14 @@ class HandedPictures:
             self._image.scene.set_size(*size)
             self._image.scene.fit(also=self._tips())
 
-        def over() -> None:
+        def ended(tell: Callable[[], None]) -> None:
             if follows:
                 self._framing.fit()
-            done()
+            tell()
 
-        self._image.hand_over_picture(size, use, over, refuse)
+        self._image.hand_over_picture(
+            size, use, lambda: ended(done), lambda error: ended(lambda: refuse(error))
+        )
 
     def small(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""

@@ -60,6 +60,10 @@ class TypedEntry(QFrame):
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.adjustSize()
+        self.settle()
+
+    def settle(self) -> None:
+        """Go where there is room by now."""
         if self._place is not None:
             self.move(self._place(self.size()))
 

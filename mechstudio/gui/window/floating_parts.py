@@ -50,6 +50,7 @@ class FloatingParts(QObject):
         """Leave the upper part of the view [px] to bars; what is shown does not move."""
         self._image.lie_below(height)
         self._move()
+        self._tool_box.entry.settle()
         if not self._image.finalized:
             self._image.when_still("covered", self._framing.note_covered)
 

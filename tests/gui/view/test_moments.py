@@ -6,6 +6,7 @@ from time import sleep
 import numpy as np
 import pytest
 
+from mechstudio.errors import FileError
 from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.gui.view import moments, scene_image
 from mechstudio.gui.view.result_motion import poses_at
@@ -211,6 +212,25 @@ def test_films_have_the_moment_of_each_frame(qtbot, bench, reading):
         qtbot.waitUntil(lambda ended=ended: bool(ended))
         assert (filmed, ended) == ([True], [""])
         qtbot.waitUntil(lambda time=time: shows(bench, time) and not bench.image.is_drawing)
+
+
+def test_a_frame_that_cannot_be_used_leaves_the_view_as_it_was(qtbot, bench):
+    """What is fitted lies below the bars again."""
+    bench.view.lie_below(40)
+    bench.view.framing.fit()
+    camera, ended = bench.image.scene.camera, []
+    before = camera.covered
+    assert bench.view.framing.is_at_work
+    assert max(before) > 0.0
+
+    def use(_):
+        raise FileError("There is no room for another frame.")
+
+    bench.view.film_frame((64, 48), use, lambda: ended.append(""), ended.append)
+    qtbot.waitUntil(lambda: bool(ended))
+    assert str(ended[0]) == "There is no room for another frame."
+    qtbot.waitUntil(lambda: not bench.image.is_drawing)
+    assert camera.covered == before
 
 
 def test_a_view_is_closed_while_a_moment_is_read(qtbot, bench, reading):

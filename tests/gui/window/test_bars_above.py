@@ -81,6 +81,29 @@ def test_bars_move_nothing_in_the_view(qtbot, window, moved_by_hand):
     assert window.view.height() == height
 
 
+def test_bars_and_options_cover_no_typed_place(qtbot, window):
+    """The field makes way for bars that come while one types, and keeps what was typed."""
+    tools, bars = window.view.tool_box, window.center.bars
+    entry = tools.entry
+    window.view.tool_choice.choose("link")
+    settle(qtbot, window)
+    options = tools.option_bar.geometry()
+    tools.move(QPointF(options.center().x(), options.bottom() + 2), Qt.KeyboardModifier.NoModifier)
+    qtbot.keyClick(window.view.image, Qt.Key.Key_1)
+    qtbot.waitUntil(entry.field.hasFocus)
+    before = entry.geometry()
+    assert not before.intersects(tools.option_bar.geometry())
+    window.messages.show_warning("The motor stops.")
+    window.center.banner.show_step(1, 16, "Closing joints")
+    window.center.banner.show()
+    qtbot.waitUntil(lambda: bars.covered > 50)
+    assert before.intersects(tools.option_bar.geometry())
+    assert entry.y() >= bars.covered
+    assert not entry.geometry().intersects(tools.option_bar.geometry())
+    assert entry.field.text() == "1"
+    assert entry.field.hasFocus()
+
+
 def test_results_of_an_earlier_model_move_nothing_in_the_view(qtbot, window):
     """The banner comes with an edit, while one works in the view."""
     run(qtbot, window)
