@@ -87,6 +87,20 @@ def press_tool(qtbot, panel, key):
     press_button_of(qtbot, panel.tool_bar, panel.tool_bar._actions[key])
 
 
+def open_chooser(qtbot, panel):
+    """Press the button that asks which curves to add."""
+    press_button_of(qtbot, panel.tool_bar, panel.tool_bar._add)
+    qtbot.waitUntil(panel.asking.chooser.isVisible)
+    return panel.asking.chooser
+
+
+def search(qtbot, chooser, words):
+    """Type words over those that were looked for before."""
+    qtbot.keyClick(chooser.search_field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(chooser.search_field, words)
+    assert chooser.search_field.text() == words
+
+
 def open_curve_menu(qtbot, panel, card, number):
     """Ask for the menu of a curve, in the legend."""
     entry, place = card.legend.entries[number], QPoint(5, 5)

@@ -42,6 +42,14 @@ def shows(area, start):
     return seen(area) == pytest.approx((start, start + LENGTH), abs=1e-6)
 
 
+def click(qtbot, area, time):
+    """Click into the first plot at a time [s], once it is drawn there."""
+    card = area.cards[0]
+    place = card.plot.viewport().rect()
+    qtbot.waitUntil(lambda: place.contains(pixel(card, time)))
+    qtbot.mouseClick(card.plot.viewport(), Qt.MouseButton.LeftButton, pos=pixel(card, time))
+
+
 def test_it_is_off_until_it_is_asked_for(qtbot, panel, result, cursor):
     """Then the button says so, and an empty answer ends it."""
     action = panel.tool_bar._actions["latest"]
@@ -73,15 +81,19 @@ def test_a_live_run_moves_it_and_then_the_playback(qtbot, panel, document, curso
     area = panel.area
     for count, start in ((101, 0.0), (401, 2.0), (801, 6.0)):
         grow(run, count)
-        panel._look()
+        qtbot.waitUntil(lambda count=count: area.times.size == count)
         assert area.window_shown() == pytest.approx((start, start + LENGTH))
-        cursor.set_time(0.005 * count)
-        assert area.window_shown() == pytest.approx((start, start + LENGTH))
+        if count < 801:
+            click(qtbot, area, start + 0.5)
+            assert cursor.time == pytest.approx(start + 0.5, abs=0.05)
+            assert area.window_shown() == pytest.approx((start, start + LENGTH))
+    shown = cursor.time
     grow(run, 1001, RunStatus.DONE)
-    panel._look()
-    # what is played has come to 4 s
-    assert area.window_shown() == pytest.approx((2.105, 4.105))
-    assert seen(area) == pytest.approx((2.105, 4.105))
+    qtbot.waitUntil(lambda: area.times.size == 1001)
+    # from the newest row back to the shown time, with what came before it
+    assert cursor.time == shown
+    assert area.window_shown() == pytest.approx((shown - 1.9, shown + 0.1))
+    qtbot.waitUntil(lambda: shows(area, shown - 1.9))
 
 
 def test_playback_pushes_it_and_a_jump_takes_it_along(qtbot, area, cursor):

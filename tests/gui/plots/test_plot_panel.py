@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QStyleOptionComboBox
 
 from mechstudio.results import RunStatus
 from tests.gui.fakes.menus import press_button_of
-from tests.gui.plots.hands import card_of, titles, values_of
+from tests.gui.plots.hands import card_of, open_chooser, search, titles, values_of
 from tests.gui.plots.made_up_run import empty_run, finished_run, grow
 from tests.gui.tree.example import all_kinds
 
@@ -190,17 +190,14 @@ def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
 
 def test_efforts_are_found_by_words(qtbot, panel, result):
     """What an element does is found by what users call it; power has a unit of its own."""
-    panel.tool_bar.add_wanted.emit()
-    chooser = panel.asking.chooser
-    qtbot.keyClicks(chooser.search_field, "torque of motor")
+    chooser = open_chooser(qtbot, panel)
+    search(qtbot, chooser, "torque of motor")
     assert "servo" in shown_in(chooser)
     assert "Torque" in shown_in(chooser)
     assert "N m" in shown_in(chooser)
-    chooser.search_field.clear()
-    qtbot.keyClicks(chooser.search_field, "pivot angle")
+    search(qtbot, chooser, "pivot angle")
     assert ["pivot", "Coordinate"] in [shown_in(chooser)[n : n + 2] for n in (0, 3)]
-    chooser.search_field.clear()
-    qtbot.keyClicks(chooser.search_field, "power servo")
+    search(qtbot, chooser, "power servo")
     assert shown_in(chooser) == ["servo", "Power", "W"]
     qtbot.mouseClick(chooser.add_button, Qt.MouseButton.LeftButton)
     assert titles(panel)[-1] == "servo: power"
@@ -222,10 +219,10 @@ def test_efforts_are_found_by_words(qtbot, panel, result):
 )
 def test_channels_are_found_by_other_words(qtbot, panel, result, words, found):
     """Motor, displacement, speed and torque lead to what the program calls otherwise."""
-    panel.tool_bar.add_wanted.emit()
-    qtbot.keyClicks(panel.asking.chooser.search_field, words)
-    assert set(shown_in(panel.asking.chooser)[::3]) == found
-    panel.asking.chooser.close()
+    chooser = open_chooser(qtbot, panel)
+    search(qtbot, chooser, words)
+    assert set(shown_in(chooser)[::3]) == found
+    chooser.close()
 
 
 def shown_in(chooser):

@@ -133,13 +133,21 @@ def test_another_solver_is_chosen_in_the_run_bar(qtbot, opened, script):
 
 
 def test_assembly_helps_runs_that_never_began(qtbot, opened, script):
-    """Only a run that failed in its first row may have had open joints."""
+    """Only a run that failed in its first row may have had open joints; one click closes them."""
+    before = opened.document.mechanism
+    (body,) = before.bodies
+    closed = before.edited(bodies=(body.edited(position=(0.5, 0.0, 0.0)),))
     script.fail_at = 0.0
-    opened.launcher.run()
+    script.assemble = lambda mechanism, checkpoint: closed
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
-    assert "Assemble joints" in labels(opened)
+    qtbot.mouseClick(offer(opened, "Assemble joints"), LEFT)
+    qtbot.waitUntil(lambda: opened.document.mechanism is closed)
+    assert opened.document.undo_step == "Assemble joints"
+    assert opened.messages.text == ""
+    assert labels(opened) == []
     script.fail_at = 0.5
-    opened.launcher.run()
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: opened.document.result is not None and opened.document.result.count > 1)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
     assert "Assemble joints" not in labels(opened)
