@@ -12,6 +12,7 @@ from mechstudio.edits import (
     add_joints as _add_joints,
     add_loads as _add_loads,
     add_motions as _add_motions,
+    add_plates as _add_plates,
     change as _change,
     coordinate_elements as _coordinate_elements,
     events as _events,
@@ -52,7 +53,7 @@ from mechstudio.suggestions import no_attribute, takes_terms
 
 add_body = takes_model(_add_bodies.add_body)
 add_link = takes_model(_add_bars.add_link)
-add_plate = takes_model(_add_bodies.add_plate)
+add_plate = takes_model(_add_plates.add_plate)
 add_rod = takes_model(_add_bars.add_rod)
 add_joint = takes_model(_add_joints.add_joint)
 add_bushing = takes_model(_add_loads.add_bushing)

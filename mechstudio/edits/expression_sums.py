@@ -40,7 +40,7 @@ def combined(number: float, parts: Iterable[tuple[float, float]]) -> float:
     sums: dict[str, list[float]] = {}
     for factor, value in kept:
         text = text_of(value)
-        summands = [(_NUMBER, float(value))] if text is None else _summands(text, 1.0)
+        summands = [(_NUMBER, float(value))] if text is None else summands_of(text)
         for what, times in summands:
             sums.setdefault(what, []).append(factor * times)
     factors = {what: _without_noise(all_of) for what, all_of in sums.items()}
@@ -51,6 +51,11 @@ def combined(number: float, parts: Iterable[tuple[float, float]]) -> float:
         f" - {term[1:]}" if term.startswith("-") else f" + {term}" for term in written[1:]
     )
     return Evaluated(number, text)
+
+
+def summands_of(text: str) -> Iterator[tuple[str, float]]:
+    """The summands of an expression, each with its factor; "" is what a number alone stands for."""
+    return _summands(text, 1.0)
 
 
 def _without_noise(summands: list[float]) -> float:

@@ -15,6 +15,7 @@ from mechstudio.edits.expression_arithmetic import in_proportion
 from mechstudio.edits.moments import Moments
 from mechstudio.edits.selection import require_bodies
 from mechstudio.edits.shape_moments import shape_moments
+from mechstudio.edits.weight_formulas import placed_weight
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Mechanism, Shape
 
@@ -94,6 +95,8 @@ def weighed(
 ) -> Body:
     """The body with the mass properties of its shapes.
 
+    Where the only one has sizes that are expressions, they are expressions of these.
+
     Args:
         body: A body with shapes.
         density: Mass per volume [kg/m³].
@@ -104,6 +107,9 @@ def weighed(
         ModelError: Its shapes have no mass properties.
     """
     found = mass_properties(body.shapes, density, folder)
+    led = placed_weight(body.shapes[0], density, mass) if len(body.shapes) == 1 else None
+    if led is not None:
+        return body.edited(mass=led.mass, center_of_mass=led.center, inertia=led.inertia)
     factor = 1.0 if mass is None else mass / found.mass
     # what all of them are in proportion to, and follow where it is an expression
     lead = density if mass is None else mass

@@ -18,6 +18,8 @@ from mechstudio.units import QuantityError, si_value
 
 VARY = "Vary in the study"
 _DIGITS = (6, 5, 4, 3, 2)
+# letters of an expression in a tool tip, which has one line
+_LONGEST = 120
 # a line edit keeps this much free at each side of its text
 _TEXT_MARGIN = 3
 
@@ -119,7 +121,8 @@ class NumberCell(EditLine):
         exact = self._scale.text(float(self._precise)) if isfinite(value) else ""
         text = text_of(value)
         tip = f"{exact} {self._scale.shown.symbol}".strip()
-        self.setToolTip(tip if text is None else f"{text} = {tip}")
+        shown = text if text is None or len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        self.setToolTip(tip if shown is None else f"{shown} = {tip}")
         self.set_expression(text)
 
     def _exact(self) -> str:

@@ -163,3 +163,21 @@ def test_any_angle_to_the_link_before_is_followed(shop, angle):
 def _times(angle):
     """How often an angle has the parameter."""
     return float(angle.replace("*alpha", "").replace("-alpha", "-1"))
+
+
+def test_a_plate_between_typed_corners(shop, tmp_path):
+    """In the plane that is drawn in, with its mass; corners that are clicked stay."""
+    shop.take("plate")
+    shop.click((0, 0, 0))
+    for text in ("20*W, 0", "@0, 10*W", "@-0.1, 0.05"):
+        shop.type(text)
+    shop.key(Qt.Key.Key_Return)
+    (plate,) = shop.mechanism.bodies
+    found = shop.mechanism.expressions
+    assert "20*W" in found[f"bodies.{plate.name}.shapes[0].points[1][0]"]
+    larger = redrawn(shop, tmp_path, W=0.04)
+    plane, pose = shop.tool.plane, edits.pose_of(larger)
+    corners = [pose.point((x, y, 0.0)) for x, y in larger.shapes[0].points]
+    seen = [(np.dot(corner, plane.x), np.dot(corner, plane.y)) for corner in corners]
+    np.testing.assert_allclose(seen, ((0, 0), (0.8, 0), (0.8, 0.4), (0.7, 0.45)), atol=1e-12)
+    check_undo(shop)

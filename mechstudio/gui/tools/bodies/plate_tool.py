@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import radians
 
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.errors import ModelError
-from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
@@ -20,11 +20,14 @@ from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.model import Mechanism
+from mechstudio.model import Body, Mechanism
+from mechstudio.model.evaluated import text_of
 from mechstudio.scene.palette import DRIVER
 
 # how near to the first corner a click closes the plate [pixels at scale 1]
 CLOSING_PIXELS = 9.0
+# of outlines of which there is no short formula
+NUMBERS = "{name} follows its corners, but mass and inertia have the numbers of the moment."
 
 
 class PlateTool(PlanePlaceTool):
@@ -75,7 +78,7 @@ class PlateTool(PlanePlaceTool):
     def take(self, spot: Spot) -> str:
         if len(self.places) > 2 and spot.point is self.places[0].point:
             return self._close()
-        if self.places and np.linalg.norm(spot.point - self.places[-1].point) == 0.0:
+        if self.places and _distance(spot, self.places[-1]) == 0.0:
             return ""
         if not self.places:
             self.hold_plane(spot.point)
@@ -83,15 +86,15 @@ class PlateTool(PlanePlaceTool):
         return ""
 
     def view(self, spot: Spot) -> View:
-        corners = [place.point for place in self.places]
-        marks = dots(*self.places, spot)
+        corners = list(self.places)
+        marks = dots(*corners, spot)
         if not corners:
             return marks, spot.label
-        if spot.point is not corners[0] and np.linalg.norm(spot.point - corners[-1]) > 0.0:
-            corners.append(spot.point)
-        length = float(np.linalg.norm(spot.point - self.places[-1].point))
+        if spot.point is not corners[0].point and _distance(spot, corners[-1]) > 0.0:
+            corners.append(spot)
+        length = _distance(spot, self.places[-1])
         note = spot.label if spot.label.startswith("closes") else self.bench.written(length)
-        path = np.array(corners)
+        path = np.array([corner.point for corner in corners])
         if len(corners) < 3:
             return replace(marks, lines=((path, DRIVER),) if len(path) > 1 else ()), note
         closed = np.concatenate((path, path[:1]))
@@ -114,27 +117,37 @@ class PlateTool(PlanePlaceTool):
         if problem := self._options.problem:
             self.hint_changed.emit(problem)
             return problem
-        corners = [place.point for place in self.places]
+        corners = list(self.places)
         try:
             name = self._added(self.bench.mechanism, corners).name
         except ModelError as error:
             problem = f"{_sentence(error)} Backspace removes the last corner."
             self.hint_changed.emit(problem)
             return problem
-        self.bench.apply(f"Add {name}", lambda before: self._added(before, corners))
+        done = self.bench.apply(f"Add {name}", lambda before: self._added(before, corners))
+        if done is not None and any(corner.given for corner in corners):
+            self._tell_of_weight(done.mechanism.body(name))
         self.start_over()
         return ""
 
-    def _added(self, mechanism: Mechanism, corners: list[FloatArray]) -> edits.Edit:
+    def _tell_of_weight(self, plate: Body) -> None:
+        if text_of(plate.mass) is None:
+            self.bench.document.note(NUMBERS.format(name=plate.name))
+
+    def _added(self, mechanism: Mechanism, corners: Sequence[Spot]) -> edits.Edit:
         return edits.add_plate(
             mechanism,
-            [tuple(corner.tolist()) for corner in corners],
+            [corner.place for corner in corners],
             tuple(self.plane.normal.tolist()),
             thickness=self._thickness.value,
             name=fresh_name(mechanism, "body", "plate"),
             density=self._material.density,
             color=fresh_color(self.bench.mechanism),
         )
+
+
+def _distance(one: Spot, other: Spot) -> float:
+    return float(np.linalg.norm(one.point - other.point))
 
 
 def _sentence(error: ModelError) -> str:
