@@ -1,4 +1,4 @@
-"""Depths and widths of the options stay expressions in sketches, also when a tool is taken again."""
+"""Depths and widths of the options stay expressions in sketches, also if a tool is taken again."""
 
 import pytest
 from PySide6.QtCore import Qt
