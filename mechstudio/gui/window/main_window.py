@@ -135,7 +135,9 @@ class MainWindow(QMainWindow):
         self.view, self.plots = self.panels.view, self.panels.plots
         self.welcome, self.status_line = Welcome(self.samples), StatusLine()
         self.timeline = Timeline(self.player, self.time_cursor, self.state.moments)
-        self.run_banner = RunBanner(self.document, self.actions_by_id["run"], self.player.play)
+        self.run_banner = RunBanner(
+            self.document, self.actions_by_id["run"], self.player.play, self.time_cursor
+        )
         self.center = Center(
             self.welcome, self.panels.view_widget, self.timeline, self.run_banner, self.units
         )

@@ -9,8 +9,10 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from mechstudio.gui.playback.timeline import decimals
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_run import ShownRun
+from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.icons import icon
 
 TITLE = "Results of an earlier model"
@@ -29,13 +31,16 @@ class RunBanner(QFrame):
         document: What is open, with the latest run.
         run: Starts a run of the open mechanism.
         play: Plays the run that is shown.
+        cursor: The moment that plots stand at, also where the view shows another model.
     """
 
     restore_asked = Signal()  # make the model of the run the open one
 
-    def __init__(self, document: Document, run: QAction, play: Callable[[], None]) -> None:
+    def __init__(
+        self, document: Document, run: QAction, play: Callable[[], None], cursor: TimeCursor
+    ) -> None:
         super().__init__()
-        self._play = play
+        self._play, self._cursor = play, cursor
         # how the list of runs calls the shown one; empty where it does not
         self.given_name: Callable[[], str] = str
         self._document, self._run_action = document, run
@@ -75,6 +80,7 @@ class RunBanner(QFrame):
         document.run_changed.connect(self.show_run)
         document.result_changed.connect(self.show_run)
         run.changed.connect(self._follow_action)
+        cursor.moved.connect(self._follow_cursor)
 
     @property
     def text(self) -> str:
@@ -110,11 +116,10 @@ class RunBanner(QFrame):
             self.look_button.setText("Back to the current model")
             self.look_button.setToolTip("Show the current model, which can be edited")
         else:
-            self._said = TITLE, _earlier_text(run, self.given_name() or run.name)
+            self._said = TITLE, self._earlier_text(run)
             self.look_button.setText("Show its motion")
             self.look_button.setToolTip("Show the model of the run and play it; it is read-only")
-        title, text = map(escape, self._said)
-        self.label.setText(f"<b>{title}</b> &nbsp;{text}")
+        self._write()
         self._picture.setPixmap(icon("warning").pixmap(QSize(20, 20)))
         # without a model of its own the window has nothing else to show
         self.look_button.setVisible(document.edited is not None)
@@ -122,6 +127,28 @@ class RunBanner(QFrame):
         # its buttons have other texts now
         self._arrange()
         self.show()
+
+    def _earlier_text(self, run: ShownRun) -> str:
+        """What plots and view show; the time of the plots is told nowhere else."""
+        name, time = self.given_name() or run.name, self._cursor.time
+        count = run.result.count
+        places = decimals(float(run.result.store.time[count - 1]) if count else 0.0)
+        at = f"; the cursor of the plots is at {time:.{places}f} s" if time else ""
+        return (
+            f"Plots and exports show {name}{_before(run)}{at}. "
+            "The view shows the current model at t = 0."
+        )
+
+    def _write(self) -> None:
+        title, text = map(escape, self._said)
+        self.label.setText(f"<b>{title}</b> &nbsp;{text}")
+
+    @Slot()
+    def _follow_cursor(self) -> None:
+        run = self._document.run
+        if run is not None and not self.isHidden() and not self._document.looks_back:
+            self._said = TITLE, self._earlier_text(run)
+            self._write()
 
     @Slot()
     def _follow_action(self) -> None:
@@ -134,12 +161,6 @@ class RunBanner(QFrame):
         else:
             self._document.look_back()
             self._play()
-
-
-def _earlier_text(run: ShownRun, name: str) -> str:
-    return (
-        f"Plots and exports show {name}{_before(run)}. The view shows the current model at t = 0."
-    )
 
 
 def _shown_text(run: ShownRun, name: str) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 
 from mechstudio.gui.analyses.question import DYNAMIC, KINDS
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.window.run_banner import RunBanner
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.plots.made_up_run import finished_run
@@ -18,7 +19,7 @@ MOON = pendulum().edited(gravity=(0.0, 0.0, -1.62))
 def shown(qtbot):
     """A document with a pendulum, and the banner above its view."""
     document = Document(pendulum())
-    banner = RunBanner(document, QAction(document), lambda: None)
+    banner = RunBanner(document, QAction(document), lambda: None, TimeCursor())
     qtbot.addWidget(banner)
     return document, banner
 
@@ -53,6 +54,25 @@ def test_a_run_of_the_open_model_was_made_before_the_first_edit(shown):
     document.undo()
     document.undo()
     assert not banner.text
+
+
+def test_the_moment_of_the_plots_is_told_while_the_view_shows_another_model(shown):
+    """The timeline is at the start then, as the view is; of a run from its start there is none."""
+    document, banner = shown
+    document.set_result(finished_run(document.edited))
+    banner._cursor.set_time(0.25)
+    edit(document, 2.0)
+    assert "made before “Change mass”; the cursor of the plots is at 0.25 s. The" in banner.text
+    banner._cursor.set_time(0.5)
+    assert "the cursor of the plots is at 0.50 s" in banner.text
+    document.look_back()
+    assert "cursor" not in banner.text
+    document.look_ahead()
+    assert "the cursor of the plots is at 0.50 s" in banner.text
+    banner._cursor.set_time(0.0)
+    assert banner.text.endswith(
+        "made before “Change mass”. The view shows the current model at t = 0."
+    )
 
 
 @pytest.mark.parametrize("key", KINDS)
