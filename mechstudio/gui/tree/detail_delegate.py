@@ -1,4 +1,4 @@
-"""Draws names across details that leave them no room, and details across missing badges."""
+"""Draws names across details that leave them no room, and details across empty room beside them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class DetailDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self.names_first = True
-        # of a name: what its cell has beside the text [px]; 0 before one was measured
-        self._beside = 0
+        # of names and details: what a cell has beside the text [px], by column
+        self._beside: dict[int, int] = {}
         # row whose name was drawn last, and whether it is crowded: details come after names
         self._row, self._is_crowded = (-1, -1), False
 
     def forget(self) -> None:
         """Measure anew what cells have beside their texts, by the style of now."""
-        self._beside, self._row = 0, (-1, -1)
+        self._beside, self._row = {}, (-1, -1)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         column, row = index.column(), (index.row(), index.internalId())
@@ -45,7 +45,8 @@ class DetailDelegate(QStyledItemDelegate):
             option.textElideMode = Qt.TextElideMode.ElideMiddle
         if (column == NAME and not is_crowded) or (column == MARK and self._has_badge(index)):
             super().paint(painter, option, index)
-            return
+            if column == MARK or not self.lead_of(index):
+                return
         shown = index.sibling(index.row(), NAME if is_crowded else DETAIL)
         whole = QStyleOptionViewItem(option)
         painter.save()
@@ -53,6 +54,9 @@ class DetailDelegate(QStyledItemDelegate):
         # what is dragged is drawn elsewhere
         shift = option.rect.topLeft() - self._view.visualRect(index).topLeft()
         whole.rect = self.place_of(shown, is_crowded=is_crowded).translated(shift)
+        if column == NAME and not is_crowded:
+            # the name is there already
+            painter.setClipRect(option.rect & whole.rect)
         super().paint(painter, whole, shown)
         painter.restore()
 
@@ -61,6 +65,8 @@ class DetailDelegate(QStyledItemDelegate):
         last = index.sibling(index.row(), DETAIL) if is_crowded else index
         place = self._view.visualRect(index)
         place.setRight(self._view.visualRect(last).right())
+        if not is_crowded:
+            place.setLeft(place.left() - self.lead_of(index))
         if not self._has_badge(index):
             # of no width while it is hidden
             place.setRight(place.right() + self._view.columnWidth(MARK))
@@ -71,15 +77,32 @@ class DetailDelegate(QStyledItemDelegate):
         if not self.names_first or not index.parent().isValid():
             # the count beside the short name of a group is always there
             return False
-        name = index if index.column() == NAME else index.sibling(index.row(), NAME)
-        text = self._view.fontMetrics().horizontalAdvance(str(name.data()))
-        if not self._beside:
-            option = QStyleOptionViewItem()
-            self._view.initViewItemOption(option)
-            self._beside = self.sizeHint(option, name).width() - text
+        return self._room_beside(index) < 0
+
+    def lead_of(self, index: Index) -> int:
+        """How far details begin before their column, beside a short name, to be whole [px]."""
+        if not index.parent().isValid():
+            return 0
+        room = self._view.columnWidth(DETAIL)
+        if not self._has_badge(index):
+            room += self._view.columnWidth(MARK)
+        missing = self._width_of(index.sibling(index.row(), DETAIL)) - room
+        return min(missing, max(self._room_beside(index), 0)) if missing > 0 else 0
+
+    def _room_beside(self, index: Index) -> int:
+        """What the name in a row leaves of its column [px]; less than 0 where it needs more."""
         # below its group
         room = self._view.columnWidth(NAME) - 2 * self._view.indentation()
-        return text + self._beside > room
+        return room - self._width_of(index.sibling(index.row(), NAME))
+
+    def _width_of(self, cell: Index) -> int:
+        """What a cell needs [px]."""
+        text = self._view.fontMetrics().horizontalAdvance(str(cell.data() or ""))
+        if cell.column() not in self._beside:
+            option = QStyleOptionViewItem()
+            self._view.initViewItemOption(option)
+            self._beside[cell.column()] = self.sizeHint(option, cell).width() - text
+        return text + self._beside[cell.column()]
 
     def _has_badge(self, index: Index) -> bool:
         badge = index.sibling(index.row(), MARK).data(Qt.ItemDataRole.DecorationRole)

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPoint, Qt
 
 from mechstudio.gui.check.marks import Mark
-from mechstudio.gui.tree.element_model import DETAIL, MARK, NAME
+from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
 from tests.gui.tree.places import index_of
 from tests.gui.view.bench import move_pressed
 
@@ -104,6 +104,35 @@ def test_details_are_whole_where_there_is_room(qtbot, tree, document):
     # badges take some of the room when they come
     tree.show_marks({("body", document.mechanism.bodies[0].name): Mark("warning", ("Look.",))})
     qtbot.waitUntil(lambda: view.columnWidth(MARK) > 0 and view.columnWidth(DETAIL) >= details)
+
+
+def test_details_begin_beside_a_short_name_where_their_column_is_too_narrow(qtbot, tree, document):
+    """In their row alone; what the name leaves is drawn, up to its end."""
+    view, mechanism = tree.view, document.mechanism
+    heavy = mechanism.bodies[0].edited(name="a", mass=12345.678)
+    other = heavy.edited(name="the longest name of all", mass=1.0)
+    model = mechanism.edited(
+        bodies=(heavy, other), joints=(), forces=(), drivers=(), couplings=(), measures=()
+    )
+    document.open(model)
+    needed = view.width_needed(view.rows_around(), NAME)
+    tree.resize(
+        tree.width() - view.viewport().width() + needed + 2 * view.columnWidth(EYE) + 40, 500
+    )
+    qtbot.waitUntil(lambda: view.columnWidth(NAME) == needed)
+    short, whole = (index_of(tree, ("body", name)) for name in ("a", other.name))
+    delegate, detail = view.itemDelegateForColumn(NAME), short.siblingAtColumn(DETAIL)
+    wanted, lead = view.sizeHintForIndex(detail).width(), delegate.lead_of(short)
+    assert 0 < lead < needed
+    assert delegate.place_of(detail, is_crowded=False).width() >= wanted
+    assert delegate.lead_of(whole) == 0
+    place = view.visualRect(short)
+    place.setLeft(place.right() - lead + 1)
+    before = view.viewport().grab(place).toImage()
+    light = heavy.edited(mass=1.0)
+    document.apply(model.edited(bodies=(light, other)), label="Edit")
+    assert delegate.lead_of(short) == 0
+    assert view.viewport().grab(place).toImage() != before
 
 
 def test_badge_cuts_details_of_its_own_row_alone(qtbot, tree, document):
