@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 from mechstudio.gui.check.chips import CheckChips, Face, StatusChip
 from mechstudio.gui.run.jobs import Progress, RunState
 from mechstudio.gui.widgets.cut_label import CutLabel
+from mechstudio.gui.window.run_words import RunWords
 from mechstudio.results.settings import NO_METHOD
 from mechstudio.text_table import counted
 
@@ -43,10 +44,11 @@ class StatusLine(QStatusBar):
         self.setContentsMargins(0, 0, 8, 0)
         self._state, self._work = RunState.IDLE, ""
         # cut where room is short, rather than making the window wider
-        self.state_label, self.method_label, self.run_label = CutLabel(), CutLabel(), CutLabel()
-        for label in (self.state_label, self.method_label, self.run_label):
-            label.setContentsMargins(8, 0, 8, 0)
-            self.addWidget(label)
+        self.state_label, self.words = CutLabel(), RunWords()
+        self.method_label, self.run_label = self.words.method_label, self.words.run_label
+        self.state_label.setContentsMargins(8, 0, 8, 0)
+        self.addWidget(self.state_label)
+        self.addWidget(self.words)
         self.singular_chip = StatusChip("warning")
         self.singular_chip.clicked.connect(self.moments_asked)
         self.addPermanentWidget(self.singular_chip)
@@ -70,13 +72,16 @@ class StatusLine(QStatusBar):
         """Say how the shown run is made."""
         self.singular_chip.hide()
         if result is None:
-            self.method_label.clear()
+            self.words.show_method()
             self.method_label.setToolTip("")
-            self.run_label.clear()
+            self.words.show_progress()
             self.run_label.setToolTip("")
             return
         settings = result.settings
-        self.method_label.setText(settings.method)
+        is_run = settings.integrator != NO_METHOD
+        self.words.show_method(
+            *((settings.solver, settings.integrator) if is_run else (settings.method,))
+        )
         reason = f"\n{settings.solver_choice}" if settings.solver_choice else ""
         accuracy = f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
         if settings.step > 0.0:
@@ -87,17 +92,16 @@ class StatusLine(QStatusBar):
                 f"tolerance {settings.tolerance:.4g} of the unit of length, or rad"
             )
         method = f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"
-        is_run = settings.integrator != NO_METHOD
         self.method_label.setToolTip(method if is_run else "Nothing was integrated.")
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the run is."""
-        self.run_label.setText(_run_text(progress.time, progress.steps))
+        self.words.show_progress(*_run_parts(progress.time, progress.steps))
 
     def show_reached(self, result: Result) -> None:
         """Say how far a run of a file went."""
         end = float(result.time[-1]) if result.count else 0.0
-        self.run_label.setText(_run_text(end, result.statistics.steps))
+        self.words.show_progress(*_run_parts(end, result.statistics.steps))
 
     def show_end(self, result: Result) -> None:
         """Say what a run took and what it met, once it is over."""
@@ -132,5 +136,5 @@ class StatusLine(QStatusBar):
         self.state_label.setMinimumWidth(min(self.state_label.sizeHint().width(), _STATE_WIDTH))
 
 
-def _run_text(time: float, steps: int) -> str:
-    return f"t = {time:.3f} s   {steps:,} steps"
+def _run_parts(time: float, steps: int) -> tuple[str, str]:
+    return f"t = {time:.3f} s", f"{steps:,} steps"

@@ -25,7 +25,7 @@ def assert_fresh(window):
     assert window.messages.text == ""
     assert not window.messages.isVisible()
     assert window.status_line.state_label.text() == "Ready"
-    assert window.status_line.run_label.text() == ""
+    assert window.status_line.run_label.whole_text == ""
     assert window.controls.progress.text.text() == ""
     assert window.controls.progress.bar.value() == 0
     assert window.controls.progress.bar.maximum() > 0

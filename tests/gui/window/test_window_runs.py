@@ -111,8 +111,8 @@ def test_progress_is_said(qtbot, opened):
     assert opened.controls.progress.bar.value() == opened.controls.progress.bar.maximum()
     assert opened.controls.progress.text.text().startswith("1.00 s")
     assert opened.status_line.state_label.text() == "Done"
-    assert opened.status_line.method_label.text() == "hdca with dopri5"
-    assert "101 steps" in opened.status_line.run_label.text()
+    assert opened.status_line.method_label.whole_text == "hdca with dopri5"
+    assert "101 steps" in opened.status_line.run_label.whole_text
 
 
 def test_failed_run_says_why_and_keeps_its_rows(qtbot, opened, script):
@@ -134,12 +134,12 @@ def test_refused_run_shows_no_numbers_of_the_one_before(qtbot, opened, script, m
     qtbot.mouseClick(opened.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     status, result = opened.status_line, opened.document.result
-    assert "101 steps" in status.run_label.text()
+    assert "101 steps" in status.run_label.whole_text
     refuse(monkeypatch, "The model has too many drivers.")
     qtbot.mouseClick(opened.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
     assert opened.messages.text == "The model has too many drivers."
-    assert status.method_label.text() == status.run_label.text() == ""
+    assert status.method_label.whole_text == status.run_label.whole_text == ""
     assert opened.controls.progress.text.text() == ""
     assert not status.singular_chip.isVisible()
     assert opened.document.result is result
