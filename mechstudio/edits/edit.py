@@ -25,9 +25,11 @@ _OWN = ("added", "dropped", "mechanism", "name", "names", "removed", "then")
 
 
 @answering
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edit:
     """A mechanism after an edit, and what came and went.
+
+    It is equal to its mechanism, and to other edits that left an equal one.
 
     Attributes:
         mechanism: The mechanism, valid.
@@ -58,6 +60,15 @@ class Edit:
 
     def __str__(self) -> str:
         return str(self.mechanism)
+
+    def __eq__(self, other: object) -> bool:
+        # as scripts go on with an edit where they would with its mechanism
+        if isinstance(other, Edit):
+            return self.mechanism == other.mechanism
+        return self.mechanism == other if isinstance(other, Mechanism) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.mechanism)
 
     @property
     def names(self) -> tuple[str, ...]:

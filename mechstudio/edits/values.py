@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +19,7 @@ from mechstudio.model.body import as_matrix
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.evaluated import Steps, place_text
+from mechstudio.model.finite import is_finite
 from mechstudio.model.plain_data import plain
 from mechstudio.model.script_values import function_of, initial_of
 from mechstudio.model.value_text import shown
@@ -29,6 +30,7 @@ _NUMBERED = re.compile(r"(?P<list>[a-z]+)\[(?P<index>[0-9]+)\]")
 # what drivers prescribe, by words of `add_driver`
 _DRIVEN = {**dict.fromkeys(("position", "angle", "shift"), "position"), "rate": "velocity"}
 _ABSENT = object()
+_MOST_PLACES = 4  # that a message asks for
 _FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or gravity[1]"
 
 
@@ -88,6 +90,8 @@ def _with_numbers(mechanism: Mechanism, values: Mapping[str, object]) -> Mechani
     for place, value in values.items():
         # numbers of NumPy as well; an expression is a float, too
         if type(value) not in (float, int) and not isinstance(value, np.integer | np.floating):
+            return None
+        if not is_finite(value):
             return None
         number = float(value)  # type: ignore[arg-type]  # a number, as it says above
         steps = _steps(mechanism, str(place))
@@ -198,16 +202,14 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
         if rest not in mechanism.parameters:
             raise refused(place, unknown("parameter", rest, mechanism.parameters))
         return ("parameters", rest)
+    word = head
     if head not in LISTS.values() and LISTS_BY_WORD.get(head) in LISTS.values():
         head = LISTS_BY_WORD[head]
     if head not in LISTS.values():
         steps = _keys(place, place)
         known = [key for key in Mechanism.model_fields if key not in LISTS.values()]
         if steps[0] not in known:
-            listed = [name for name in LISTS.values() if head in getattr(mechanism, name).names]
-            if listed:
-                places = " or ".join(f'"{name}.{place}"' for name in listed)
-                raise refused(place, f"a place begins with the list of its element: write {places}")
+            _refuse_bare_name(mechanism, place, head)
             owner = next(iter(mechanism.bodies), None)
             if owner is not None and head in Body.model_fields:
                 meant = f'"bodies.{owner.name}.{place}"'
@@ -222,6 +224,10 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
         if rest.startswith(f"{element.name}.") and len(rest) > len(element.name) + 1
     ]
     if not fits:
+        if word != head:
+            # the word of a list may be the name of an element, or stand for one
+            _refuse_bare_name(mechanism, place, word)
+            _ask_which(elements, place, head, rest)
         names = [element.name for element in elements]
         kind = next(kind for kind, listed in LISTS.items() if listed == head)
         raise refused(place, f"{unknown(kind, rest.partition('.')[0], names)}; {_FORM}")
@@ -229,6 +235,33 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
     index = max(fits, key=lambda number: len(elements[number].name))
     keys = _keys(rest[len(elements[index].name) + 1 :], place)
     return (head, index, *_known_keys(elements[index], keys, place))
+
+
+def _refuse_bare_name(mechanism: Mechanism, place: str, name: str) -> None:
+    """Say how a place goes on that begins with the name of an element.
+
+    Raises:
+        ModelError: There is an element of that name.
+    """
+    listed = [key for key in LISTS.values() if name in getattr(mechanism, key).names]
+    if listed:
+        places = " or ".join(f'"{key}.{place}"' for key in listed)
+        raise refused(place, f"a place begins with the list of its element: write {places}")
+
+
+def _ask_which(elements: Sequence[NamedElement], place: str, listed: str, field: str) -> None:
+    """Ask for the name of an element where a field stands behind the word of a list.
+
+    Raises:
+        ModelError: Elements of the list have that field, or there are none.
+    """
+    key = re.split(r"[.\[]", field)[0]
+    if not elements and key == field:
+        raise refused(place, f"the model has no {listed}; {_FORM}")
+    fits = [element.name for element in elements if key in type(element).model_fields]
+    if fits:
+        some = " or ".join(f'"{listed}.{name}.{field}"' for name in fits[:_MOST_PLACES])
+        raise refused(place, f"the {key} of which element? Write {some}")
 
 
 def _known_keys(element: NamedElement, keys: Steps, place: str) -> Steps:

@@ -23,6 +23,7 @@ from mechstudio.answering import answering
 from mechstudio.errors import ModelError, Problem, UnknownNameError
 from mechstudio.model.element import Element
 from mechstudio.model.expression import RESERVED_NAMES
+from mechstudio.model.finite import is_finite
 from mechstudio.model.quantity import NUMBER_TAG, OBJECT_TAG, Real, Text, wrong
 from mechstudio.model.value_text import listed
 from mechstudio.suggestions import did_you_mean, no_attribute
@@ -179,7 +180,7 @@ class Parameters(dict[str, float]):
             return self
         changed: dict[str, float | Parameter] = self.detailed()
         for name, value in values.items():
-            if type(value) not in (float, int) or not math.isfinite(value) or name not in self:
+            if type(value) not in (float, int) or not is_finite(value) or name not in self:
                 return None
             known = self.details.get(name)
             if known is None:

@@ -42,6 +42,8 @@ _OF_ALL: Mapping[str, str] = {
     **dict.fromkeys(("kinetic_energy", "kinetic"), "energy/kinetic"),
     **dict.fromkeys(("potential_energy", "potential"), "energy/potential"),
 }
+# a figure of runs that is no channel
+_DRIFT = ("drift", "energy_drift", "energy/drift", "energy/balance", "energy/error")
 
 
 def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism) -> str:
@@ -63,6 +65,11 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
         length = " and the norm" if tuple(parts) == ("x", "y", "z") else ""
         has = f"has the components {', '.join(parts)}{length}" if parts else "has no components"
         return f"; '{whole}' {has}."
+    if wanted in _DRIFT:
+        return (
+            "; the drift of the energy is one number of the whole run, result.energy_drift, "
+            "and energy_drift of --json"
+        )
     inside = [entry for entry in sources if entry.startswith(f"{wanted}/")]
     if inside:
         return f"; it is a group of the channels {', '.join(inside)}."

@@ -331,3 +331,11 @@ def test_a_status_that_there_is_not_is_refused_at_once(tmp_path):
     assert result.status is RunStatus.DONE
     result.save(tmp_path / "run.h5")
     assert load_result(tmp_path / "run.h5").status is RunStatus.DONE
+
+
+def test_the_drift_of_the_energy_is_no_channel():
+    """It is one number of the run, and the message says which."""
+    result = synthetic_result(mechanism_of(["arm"], [("arm", "revolute", "ground", "arm")]))
+    for name in ("energy/drift", "energy_drift"):
+        with pytest.raises(UnknownNameError, match=r"result\.energy_drift"):
+            result[name]

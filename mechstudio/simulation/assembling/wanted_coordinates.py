@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,7 +11,9 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.evaluated import value_of
 from mechstudio.model.expression import ExpressionError
+from mechstudio.model.finite import is_finite
 from mechstudio.model.joint import InitialKey
+from mechstudio.model.value_text import shown
 from mechstudio.units import quantity_text
 
 # by name of the joint: its only coordinate, or one number or None for each
@@ -80,8 +81,9 @@ def wanted_numbers(mechanism: Mechanism, given: Given, what: InitialKey) -> tupl
                 except ExpressionError as error:
                     problems.append(Problem(place, f"the {what} {value!r} cannot be read: {error}"))
                     continue
-            if not isinstance(value, int | float | np.number) or not math.isfinite(value):
-                problems.append(Problem(place, f"the {what} must be a number (got {value!r})"))
+            if not isinstance(value, int | float | np.number) or not is_finite(value):
+                text = f"the {what} must be a number (got {shown(value)})"
+                problems.append(Problem(place, text))
             elif (name, k) in driven:
                 problems.append(
                     Problem(

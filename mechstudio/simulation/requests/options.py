@@ -11,6 +11,8 @@ from typing import Any
 from mechstudio.answering import answering
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
+from mechstudio.model.finite import is_finite
+from mechstudio.model.value_text import shown
 from mechstudio.results.settings import RunParameters, RunSettings
 from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERANCE, REGULAR_PART
 from mechstudio.simulation.methods.integrators import INTEGRATORS, find_integrator_entry
@@ -47,7 +49,12 @@ _INTEGRATORS = (
     "; integrators are compared by runs: ms.compare(ms.simulate(model, integrator='dopri5'), "
     "ms.simulate(model, integrator='radau'))"
 )
+_BESIDE = (
+    "; ms.simulate_many(model, variations, threads=4) computes so many runs side by side, by "
+    "itself one per processor core"
+)
 _HINTS = {
+    **dict.fromkeys(("parallel", "in_parallel", "multiprocessing", "concurrent"), _BESIDE),
     "integrators": _INTEGRATORS,
     **dict.fromkeys(("equilibrium", "from_equilibrium"), _REST),
     "start": _ON + _REST.replace(";", ",", 1),
@@ -152,8 +159,9 @@ class RunOptions(RunParameters):
                 raise SolverError(
                     f"{name} is the text {value!r}; it must be a number, in SI units."
                 )
-            if not (math.isfinite(value) and value > 0.0):
-                raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
+            if not (is_finite(value) and value > 0.0):
+                given = repr(value) if isinstance(value, float | None) else shown(value)
+                raise SolverError(f"{name} is {given}; it must be a number greater than 0.")
         if not isinstance(self.max_steps, int) or self.max_steps < 0:
             raise SolverError(
                 f"max_steps is {self.max_steps!r}; it must be a whole number, or 0 for no limit."

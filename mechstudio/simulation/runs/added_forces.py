@@ -17,9 +17,20 @@ def with_forces(mechanism: Mechanism, forces: Iterable[UserForce] | UserForce) -
     Raises:
         ModelError: These are no forces, or another function of the same name acts there.
     """
-    for given in (forces,) if isinstance(forces, UserForce) else forces:
-        mechanism = _with_force(mechanism, _user_force(given))
+    for given in listed_forces(forces):
+        mechanism = _with_force(mechanism, given)
     return mechanism
+
+
+def listed_forces(forces: Iterable[UserForce] | UserForce) -> tuple[UserForce, ...]:
+    """Forces one by one, of one alone or of several.
+
+    Raises:
+        ModelError: These are no forces.
+    """
+    if isinstance(forces, UserForce) or not isinstance(forces, Iterable):
+        return (_user_force(forces),)
+    return tuple(_user_force(given) for given in forces)
 
 
 def _with_force(mechanism: Mechanism, force: UserForce) -> Mechanism:

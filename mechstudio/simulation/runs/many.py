@@ -32,7 +32,7 @@ from mechstudio.model.plain_data import plain
 from mechstudio.model.simulation_settings import SimulationSettings
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
-from mechstudio.simulation.runs.added_forces import with_forces
+from mechstudio.simulation.runs.added_forces import listed_forces, with_forces
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import in_threads, thread_count
 from mechstudio.simulation.runs.moved_starts import tell_moved_starts
@@ -171,7 +171,7 @@ def _with_own(
     events: Sequence[Event] | Event | None,
 ) -> list[_Case]:
     """The runs with forces and events of the script; runs of one model go on sharing it."""
-    acting = forces if isinstance(forces, UserForce) else tuple(forces)
+    acting = listed_forces(forces)
     made: dict[int, Mechanism] = {}
     for case in cases:
         if id(case.model) not in made:

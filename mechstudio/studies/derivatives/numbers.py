@@ -17,6 +17,8 @@ from mechstudio.simulation.assembling.natural_units import NaturalUnits
 
 _INITIAL = re.compile(r"joints[./](.+)[./]initial[./](coordinate|rate)(?:\[(\d+)\])?")
 _POSITION = re.compile(r".*[./]position\[\d+\]")
+# a name in brackets, with quotes or not, as lists of elements take it
+_BRACKETED = re.compile(r"(?<=\w)\[(['\"]?)([^\W\d][^\]]*?)\1\]")
 _CHANNEL = re.compile(r"\[\s*[^\W\d]")  # a name in brackets, which is no index
 
 
@@ -55,7 +57,7 @@ def varied_numbers(
     listed = mechanism.parameters if names is None else names
     wanted = [listed] if isinstance(listed, str) else list(listed)
     # the formulas of a dictionary are its values
-    _refuse_responses(names.values() if isinstance(names, Mapping) else wanted)
+    _refuse_responses(mechanism, names.values() if isinstance(names, Mapping) else wanted)
     if not wanted:
         text = (
             "name what varies: a parameter of the model, or a place such as bodies.crank.mass "
@@ -75,13 +77,30 @@ def varied_numbers(
     return mechanism, tuple(_varied(mechanism, assembly, name) for name in wanted)
 
 
-def _refuse_responses(names: Iterable[object]) -> None:
+def _refuse_bracketed(mechanism: Mechanism, text: str) -> None:
+    """Say how the place of a number is written where a name in it stands in brackets.
+
+    Raises:
+        ModelError: Without the brackets it is a place of the model.
+    """
+    place = _BRACKETED.sub(r".\2", text)
+    try:
+        value_at(mechanism, place)
+    except ModelError:
+        return
+    message = f"names of elements stand behind points: write '{place}' (got {text!r})"
+    raise ModelError([Problem("parameters", message)])
+
+
+def _refuse_responses(mechanism: Mechanism, names: Iterable[object]) -> None:
     """Say how both are given where responses stand in the place of numbers.
 
     Raises:
         ModelError: A name is a formula over channels.
     """
     for text in names:
+        if isinstance(text, str) and _BRACKETED.search(text):
+            _refuse_bracketed(mechanism, text)
         if isinstance(text, str) and _CHANNEL.search(text):
             message = (
                 f"are numbers of the model, but '{text}' reads a figure from its run, a response; "
