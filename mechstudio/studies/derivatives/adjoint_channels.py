@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mechstudio.errors import SolverError
 from mechstudio.results import Result
-from mechstudio.results.channels import Source, sources
-from mechstudio.results.curve_names import Place, place_of
+from mechstudio.results.channels import Channel, Source, sources
+from mechstudio.results.curve_names import NORM, Place, curve_name, place_of
 from mechstudio.results.signals import Formula
+from mechstudio.results.unique_loads import undetermined_components, unique_components
 from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.statistic_slopes import refuse_times
 from mechstudio.topology.system import System
@@ -42,12 +43,53 @@ def refuse_responses(
     known = sources(result.mechanism, has_momentum=False)
     for response in responses:
         refuse_times(response)
-        for curve in formulas[response.name].variables:
-            place = place_of(result, curve)
-            assert place is not None  # the formula was read for this run
+        for place in _places(response, formulas, result):
             reason = _reason(known.get(place.channel.name), place, result, system)
             if reason:
-                raise SolverError(f"The channel '{place.channel.name}' has no adjoint{reason}.")
+                name = curve_name(place.channel, place.component)
+                raise SolverError(f"The channel '{name}' has no adjoint{reason}.")
+
+
+def refuse_undetermined(
+    responses: Sequence[Response], formulas: Mapping[str, Formula], result: Result
+) -> None:
+    """Refuse responses that redundant constraints leave undetermined, after the run.
+
+    The rows tell which components are: along axes of the world they turn with the bodies.
+
+    Args:
+        responses: The responses.
+        formulas: Their formulas by name, read for the run.
+        result: The run.
+
+    Raises:
+        SolverError: A component is undetermined that a response reads.
+    """
+    for response in responses:
+        for place in _places(response, formulas, result):
+            if place.component in undetermined_components(result, place.channel):
+                name = curve_name(place.channel, place.component)
+                raise SolverError(
+                    f"The channel '{name}' has no adjoint: redundant constraints leave it "
+                    f"undetermined{_unique_ones(result, place.channel)}"
+                )
+
+
+def _places(response: Response, formulas: Mapping[str, Formula], result: Result) -> Iterator[Place]:
+    """The curves that a response reads."""
+    for curve in formulas[response.name].variables:
+        place = place_of(result, curve)
+        assert place is not None  # the formula was read for this run
+        yield place
+
+
+def _unique_ones(result: Result, channel: Channel) -> str:
+    """The components of a channel that are unique, as the end of a sentence."""
+    loose = undetermined_components(result, channel)
+    unique = [curve_name(channel, k) for k in range(len(channel.components)) if k not in loose]
+    if not unique:
+        return "."
+    return f"; unique {'is' if len(unique) == 1 else 'are'} {', '.join(unique)}."
 
 
 def _reason(source: Source | None, place: Place, result: Result, system: System) -> str:
@@ -72,8 +114,12 @@ def _reason_of_load(source: Source, place: Place, result: Result, system: System
     """The same of a constraint load or the effort of a driver."""
     if len(system.couplings):
         return ": there are couplings, whose efforts it depends on"
-    if not place.channel.unique:
-        return ": redundant constraints leave it undetermined"
+    if source.dataset.subject == "joints" and not place.channel.unique:
+        # rows tell which components along axes of the world are, see `refuse_undetermined`
+        first = 3 * LOADS.index(source.dataset.key)
+        has_unique = unique_components(result)[source.index, first : first + 3].any()
+        if place.component == NORM or not has_unique:
+            return ": redundant constraints leave it undetermined"
     is_driven = source.index in system.drivers.records["joint"]
     if source.dataset.subject == "joints" and is_driven:
         return ": a driver moves the joint; take the effort of the driver"

@@ -24,7 +24,7 @@ from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, shown
 from mechstudio.studies.definition import Response
-from mechstudio.studies.derivatives.adjoint_channels import refuse_responses
+from mechstudio.studies.derivatives.adjoint_channels import refuse_responses, refuse_undetermined
 from mechstudio.studies.derivatives.adjoint_options import (
     adjoint_options,
     refuse_elements,
@@ -145,6 +145,7 @@ def gradients(
 
         mechanism, wanted, early = before_events(mechanism, wanted, stage(0.0, 0.0))
         result, times = run_with_steps(mechanism, wanted, stage(0.0, RUN))
+        refuse_undetermined(asked, formulas_of(asked, result), result)
         run = MarchedRun(mechanism, wanted, tableau_of(wanted), times, stage(RUN, AGAIN))
         back = _WayBack(result, run, times, numbers, mechanism)
         slopes = [back.slopes(response, stage(AGAIN, BACK)) for response in asked]

@@ -73,3 +73,25 @@ def test_the_effort_of_a_crank():
     places = ["counterweight", "offset", "speed", "rod", "piston"]
     response = "rms([drivers/motor/effort])"
     assert_same(model, response, places, duration=0.1, output_step=0.002)
+
+
+def test_unique_components_of_redundant_loops():
+    """A planar loop in space has unique forces in its plane, and none out of it."""
+    model = ms.sample("four_bar")
+    places = [
+        "bodies.crank.mass",
+        "bodies.rocker.center_of_mass[0]",
+        "joints.crank_coupler.frame1.position[0]",
+        "gravity[1]",
+    ]
+    for curve in ("ground_crank/force/x", "coupler_rocker/force/y", "ground_rocker/force/x"):
+        assert_same(model, f"final([joints/{curve}])", places, **SHORT)
+
+
+def test_undetermined_components_are_refused_after_the_run():
+    """The message names those that are unique."""
+    said = r"force/z' has no adjoint: .* undetermined; unique are .*force/x, .*force/y\."
+    with pytest.raises(ms.SolverError, match=said):
+        ms.gradient(
+            ms.sample("four_bar"), "max([joints/ground_crank/force/z])", ["gravity[1]"], **SHORT
+        )

@@ -200,7 +200,7 @@ def test_channels_without_an_adjoint_are_refused():
     options = {"duration": 0.1, "progress": refuse_to_go_on}
     refused = (
         ("four_bar", "energy/kinetic", "channel 'energy/kinetic' has no adjoint"),
-        ("four_bar", "joints/ground_crank/force/x", "leave it undetermined"),
+        ("four_bar", "joints/ground_crank/force/norm", "leave it undetermined"),
         ("planetary_gear", "joints/input/torque/z", "there are couplings"),
         (
             "joint_gallery",
