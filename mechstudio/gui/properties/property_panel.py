@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -136,6 +136,12 @@ class PropertyPanel(QWidget):
         super().showEvent(event)
         if self._stale:
             self._show_page()
+        self._uncover()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw a page that is being built: where nothing was drawn, nothing can stay."""
+        super().resizeEvent(event)
+        self._uncover()
 
     def changeEvent(self, event: QEvent) -> None:
         """Pictures and links take the colors of the palette when they are made."""
@@ -227,6 +233,18 @@ class PropertyPanel(QWidget):
             return
         self._scroll.setUpdatesEnabled(True)
         self._still.settle()
+
+    def _uncover(self) -> None:
+        """Show what there is of a page that is not complete, with its name.
+
+        Nothing of the page before is seen any longer, but what other windows or tabs have left.
+        """
+        if self._steps is None:
+            return
+        if self._head_waits:
+            self._head_waits = False
+            self._show_head()
+        self._scroll.setUpdatesEnabled(True)
 
     def _show_head(self) -> None:
         self._show_title()
