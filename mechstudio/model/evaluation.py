@@ -10,8 +10,9 @@ from pydantic import ValidationError
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import Unusable, locate
 from mechstudio.model.element import REFERENCE_FIELDS, Element
-from mechstudio.model.evaluated import Evaluated, Steps, evaluated
+from mechstudio.model.evaluated import Evaluated, Steps
 from mechstudio.model.expression import ExpressionError
+from mechstudio.model.revolutions import number_at_place
 from mechstudio.model.script_values import as_stored
 from mechstudio.model.value_text import json_path, quoted
 
@@ -47,14 +48,14 @@ def with_numbers(
     }
     if not found:
         return None
-    numbers = {place: _number(text, parameters) for place, text in found.items()}
+    numbers = {place: _number(text, parameters, place) for place, text in found.items()}
     changed = _with_values(data, numbers)
     return changed if isinstance(changed, dict) else None
 
 
-def _number(text: str, parameters: Mapping[str, float]) -> Evaluated | Unusable:
+def _number(text: str, parameters: Mapping[str, float], place: Steps) -> Evaluated | Unusable:
     try:
-        return evaluated(text, parameters)
+        return number_at_place(text, parameters, place)
     except ExpressionError as error:
         return Unusable(text, f"must be a number or an expression over parameters; {error}")
 
@@ -132,7 +133,7 @@ def reevaluated(
         The same object where no number changes.
     """
     if isinstance(value, Evaluated):
-        now = _number(value.text, parameters)
+        now = _number(value.text, parameters, place)
         if isinstance(now, Unusable):
             problems.append(Problem(json_path(place), f"{now.reason} (got {quoted(now)})"))
             return value

@@ -11,10 +11,10 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.element import REFERENCE_FIELDS
-from mechstudio.model.evaluated import evaluated
 from mechstudio.model.expression import LAW_VARIABLES, RESERVED_NAMES, ExpressionError
 from mechstudio.model.mechanism import Mechanism
 from mechstudio.model.quantity import GROUND
+from mechstudio.model.revolutions import number_at_place
 from mechstudio.model.script_values import name_of
 from mechstudio.suggestions import (
     by_our_names,
@@ -233,7 +233,7 @@ def _evaluated_in(given: object, mechanism: Mechanism, name: str) -> object:
     if not isinstance(given, str):
         return given
     try:
-        return evaluated(given, mechanism.parameters)
+        return number_at_place(given, mechanism.parameters, (name,))
     except ExpressionError as error:
         known = ", ".join(mechanism.parameters) or "none"
         message = f"must be a number or an expression over parameters ({known}): {error}"
