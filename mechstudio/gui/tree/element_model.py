@@ -291,8 +291,9 @@ class ElementModel(QAbstractItemModel):
         return None
 
     def _refresh_marks(self, first: int, last: int, owner: int) -> None:
-        # details lie across marks that are not there, and each column draws its part
-        top, bottom = self.createIndex(first, DETAIL, owner), self.createIndex(last, MARK, owner)
+        # details lie across marks that are not there, else beside short names; each column draws
+        # its part
+        top, bottom = self.createIndex(first, NAME, owner), self.createIndex(last, MARK, owner)
         # with the roles, or the filter would look through the whole group again
         self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 

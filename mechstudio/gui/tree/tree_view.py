@@ -128,6 +128,8 @@ class TreeView(QTreeView):
             # the edge of the column was dragged
             self._chosen = after
             self._details.names_first = False
+        # details may begin in the columns before
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width leaves details another half."""

@@ -1,6 +1,7 @@
 """Names, details and badges of the model tree share its width."""
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.check.marks import Mark
 from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
@@ -133,6 +134,36 @@ def test_details_begin_beside_a_short_name_where_their_column_is_too_narrow(qtbo
     document.apply(model.edited(bodies=(light, other)), label="Edit")
     assert delegate.lead_of(short) == 0
     assert view.viewport().grab(place).toImage() != before
+
+
+def test_what_is_seen_of_details_beside_names_is_what_would_be_drawn_anew(qtbot, tree, document):
+    """When badges come and go, and at other widths of the list."""
+    view, mechanism = tree.view, document.mechanism
+    heavy = mechanism.bodies[0].edited(name="a", mass=12345.678)
+    other = heavy.edited(name="the longest name", mass=1.0)
+    model = mechanism.edited(
+        bodies=(heavy, other), joints=(), forces=(), drivers=(), couplings=(), measures=()
+    )
+    document.open(model)
+    tree.show_marks({("body", other.name): Mark("warning", ("Look.",))})
+    names = view.width_needed(view.rows_around(), NAME)
+    frame = tree.width() - view.viewport().width()
+    leads = []
+    for width, marked in ((90, False), (90, True), (70, True), (70, False), (110, True)):
+        tree.resize(frame + names + width, 500)
+        items = (("body", name) for name in (("a", other.name) if marked else (other.name,)))
+        tree.show_marks({item: Mark("warning", ("Look.",)) for item in items})
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda: not view._measure_timer.isActive())
+        row = index_of(tree, ("body", "a"))
+        leads.append(view.itemDelegateForColumn(NAME).lead_of(row))
+        QApplication.processEvents()
+        place = view.visualRect(row) | view.visualRect(row.siblingAtColumn(MARK))
+        seen = view.viewport().mapTo(tree, place.topLeft())
+        screen = tree.screen().grabWindow(tree.winId()).toImage()
+        drawn = view.viewport().grab(place).toImage().convertToFormat(screen.format())
+        assert screen.copy(QRect(seen, place.size())) == drawn
+    assert len(set(leads)) > 2
 
 
 def test_badge_cuts_details_of_its_own_row_alone(qtbot, tree, document):
