@@ -73,11 +73,11 @@ def rows_of_analysis(analyse: Callable[[], Result]) -> tuple[Result, ExitCode]:
 
 def write_files(result: Result, arguments: Namespace) -> None:
     """Write the files that are asked for, if there are rows."""
+    from mechstudio.cli.mesh_places import save_run
     from mechstudio.cli.standard_output import written_to
 
     if result.count and arguments.output is not None:
-        with written_to(arguments.output) as place:
-            result.save(place)
+        save_run(result, arguments.output, arguments.model)
     if result.count and arguments.csv is not None:
         with written_to(arguments.csv) as place:
             result.to_csv(place, arguments.channels)

@@ -48,6 +48,7 @@ def _run(arguments: Namespace) -> ExitCode:
 def _run_one(arguments: Namespace) -> Answer:
     from pathlib import Path
 
+    from mechstudio.cli.mesh_places import with_meshes
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import say
     from mechstudio.io import dumps, save
@@ -69,10 +70,11 @@ def _run_one(arguments: Namespace) -> Answer:
         report = solve_assembly(mechanism, keep, arguments.fix)
     except UnfitModelError as error:
         raise ModelError(error.problems, arguments.model) from error
+    ends = (arguments.model, arguments.output)
     if to_standard:
-        say(dumps(report.mechanism).rstrip("\n"))
+        say(dumps(with_meshes(report.mechanism, *ends)).rstrip("\n"))
     elif arguments.output is not None:
-        save(report.mechanism, arguments.output)
+        save(with_meshes(report.mechanism, *ends), arguments.output)
     if not (arguments.json or to_standard):
         say(_text(report, heading(arguments.model, mechanism), arguments.output))
     return ExitCode.DONE, _record(report, arguments.model, arguments.output)

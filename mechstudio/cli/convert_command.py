@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.mesh_places import with_meshes
 from mechstudio.cli.model_argument import (
     STANDARD,
     add_model_arguments,
@@ -17,9 +16,6 @@ from mechstudio.cli.model_argument import (
     model_path,
 )
 from mechstudio.errors import FileError, MechStudioError
-
-if TYPE_CHECKING:
-    from mechstudio.model import Mechanism, Mesh
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -54,10 +50,11 @@ def _run(arguments: Namespace) -> ExitCode:
     if arguments.numbers:
         mechanism = Mechanism(**mechanism.to_dict())
     version = arguments.version or VERSION
+    moved = with_meshes(mechanism, arguments.model, arguments.output)
     if arguments.output == STANDARD:
-        say(dumps(_with_meshes(mechanism, arguments), version=version).rstrip("\n"))
+        say(dumps(moved, version=version).rstrip("\n"))
         return ExitCode.DONE
-    save(_with_meshes(mechanism, arguments), arguments.output, version=version)
+    save(moved, arguments.output, version=version)
     if arguments.json:
         record = {"model": arguments.model, "output": arguments.output, "version": version}
         counts = {"bodies": len(mechanism.bodies), "joints": len(mechanism.joints)}
@@ -94,39 +91,6 @@ def _require_output(arguments: Namespace) -> None:
         raise FileError(
             f"Cannot write '{output}': it is the model itself. Name another file.", output
         )
-
-
-def _with_meshes(mechanism: Mechanism, arguments: Namespace) -> Mechanism:
-    """The mechanism whose mesh files are found from the folder of the output, too."""
-    from mechstudio.model import Mesh
-
-    of_input, of_output = (
-        Path() if name == STANDARD else model_path(name).parent
-        for name in (arguments.model, arguments.output)
-    )
-    if of_input.resolve() == of_output.resolve():
-        return mechanism
-
-    def moved(shape: Mesh) -> Mesh:
-        if Path(shape.file).is_absolute():
-            return shape
-        place = of_input / shape.file
-        try:
-            place = Path(os.path.relpath(place, of_output))
-        except ValueError:
-            # no relative path leads to another drive
-            place = place.absolute()
-        return shape.edited(file=place.as_posix())
-
-    bodies = [
-        body.edited(
-            shapes=[moved(shape) if isinstance(shape, Mesh) else shape for shape in body.shapes]
-        )
-        if any(isinstance(shape, Mesh) for shape in body.shapes)
-        else body
-        for body in mechanism.bodies
-    ]
-    return mechanism.edited(bodies=bodies)
 
 
 CONVERT = Command(

@@ -66,6 +66,7 @@ def _run_one(arguments: Namespace) -> Answer:
     from dataclasses import replace
 
     from mechstudio.analyses import EquilibriumError, modes
+    from mechstudio.cli.mesh_places import save_run
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.standard_output import require_outputs, written_to
     from mechstudio.cli.terminal import complain, say
@@ -86,8 +87,7 @@ def _run_one(arguments: Namespace) -> Answer:
         with written_to(arguments.csv) as place:
             found.to_csv(place)
     if arguments.results is not None:
-        with written_to(arguments.results) as place:
-            found.result.save(place)
+        save_run(found.result, arguments.results, arguments.model)
     if not (arguments.json or is_piped):
         say(f"{heading(arguments.model, mechanism)}\n{found}")
     return ExitCode.DONE, _record(found, arguments)

@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mechstudio.cli.mesh_places import save_run
 from mechstudio.cli.model_argument import model_path
 from mechstudio.cli.run_summary import OutputFiles
 from mechstudio.cli.standard_output import require_outputs, written_to
@@ -46,8 +47,7 @@ def write_files(result: Result, files: OutputFiles, arguments: Namespace) -> Out
     if not result.count:
         return OutputFiles(None, None, None)
     if files.archive is not None:
-        with written_to(files.archive) as place:
-            result.save(place)
+        save_run(result, files.archive, arguments.model)
     if files.csv is not None:
         with written_to(files.csv) as place:
             result.to_csv(place, arguments.channels)

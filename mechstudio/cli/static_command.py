@@ -38,6 +38,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
 def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.analyses import EquilibriumError, static
+    from mechstudio.cli.mesh_places import save_run, with_meshes
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.run_files import require_table
     from mechstudio.cli.standard_output import require_outputs, written_to
@@ -55,13 +56,13 @@ def _run_one(arguments: Namespace) -> Answer:
     except EquilibriumError as error:
         complain(str(error))
         found, code = error.equilibrium, ExitCode.FAILED
+    ends = (arguments.model, arguments.output)
     if arguments.output == STANDARD and found.converged:
-        say(dumps(found.mechanism).rstrip("\n"))
+        say(dumps(with_meshes(found.mechanism, *ends)).rstrip("\n"))
     elif arguments.output is not None and found.converged:
-        save(found.mechanism, arguments.output)
+        save(with_meshes(found.mechanism, *ends), arguments.output)
     if arguments.results is not None:
-        with written_to(arguments.results) as place:
-            found.result.save(place)
+        save_run(found.result, arguments.results, arguments.model)
     if arguments.csv is not None:
         with written_to(arguments.csv) as place:
             found.result.to_csv(place, arguments.channels)

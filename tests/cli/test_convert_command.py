@@ -67,7 +67,7 @@ def test_meshes_on_another_drive_are_found(pendulum, tmp_path, monkeypatch):
 
     (tmp_path / "elsewhere").mkdir()
     out = tmp_path / "elsewhere" / "pendulum.mech.json"
-    monkeypatch.setattr("mechstudio.cli.convert_command.os.path.relpath", refuse)
+    monkeypatch.setattr("mechstudio.cli.mesh_places.os.path.relpath", refuse)
     monkeypatch.chdir(tmp_path)
     assert main(["convert", pendulum.name, str(out)]) == 0
     shape = ms.load(out).bodies["arm"].shapes[0]
