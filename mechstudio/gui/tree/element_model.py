@@ -291,8 +291,7 @@ class ElementModel(QAbstractItemModel):
         return None
 
     def _refresh_marks(self, first: int, last: int, owner: int) -> None:
-        # details lie across marks that are not there, else beside short names; each column draws
-        # its part
+        # details lie across marks that are not there, or names; each column draws its part
         top, bottom = self.createIndex(first, NAME, owner), self.createIndex(last, MARK, owner)
         # with the roles, or the filter would look through the whole group again
         self.dataChanged.emit(top, bottom, list(MARK_ROLES))
