@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from math import prod
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
@@ -50,7 +51,8 @@ class RunMould(Mould[R]):
 
     def copy(self) -> R:
         """A record with the contents of the first, in memory of its own."""
-        memory = self._memory.copy()
+        # NumPy would let another thread take over Python for a copy that takes a microsecond
+        memory = np.frombuffer(bytearray(self._memory), np.uint8)
         base = address_of(memory)
         memory.view(np.int64)[self._places] += base - self._base
         return cast(R, _cast(self._form, memory, base))
@@ -72,6 +74,32 @@ class RunMould(Mould[R]):
         if array.size:
             self._placed_at[span] = made
         return made
+
+
+def in_one_piece(kind: type[R], shapes: Mapping[str, tuple[int, ...]], **others: np.ndarray) -> R:
+    """A record of arrays of zeros that lie in one piece of memory, which `memory_of` tells.
+
+    Pages of a large piece are taken from the system when they are written.
+
+    Args:
+        kind: Its class.
+        shapes: Shapes of arrays of numbers by name.
+        others: Its other arrays.
+    """
+    lengths = [prod(shape) for shape in shapes.values()]
+    memory, start = np.zeros(sum(lengths)), 0
+    arrays = {}
+    for (name, shape), length in zip(shapes.items(), lengths, strict=True):
+        arrays[name] = memory[start : start + length].reshape(shape)
+        start += length
+    made = kind(**arrays, **others)
+    vars(made)["_memory"] = memory
+    return made
+
+
+def memory_of(record: Record) -> np.ndarray | None:
+    """The piece of memory in which all arrays of a record lie; None if they do not."""
+    return cast("np.ndarray | None", vars(record).get("_memory"))
 
 
 def _cast(form: _Form, memory: np.ndarray, base: int) -> Record:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from mechstudio.compiler.record_copies import memory_of
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
 from mechstudio.geometry.arrays import FloatArray
@@ -124,8 +125,7 @@ class Store(RowFields):
 
     def is_surely_finite(self) -> bool:
         """Whether all rows are known to be finite numbers at one look."""
-        # arrays that were cast together lie in one piece of memory
-        memory = None if self.kernel_rows is None else vars(self.kernel_rows).get("_memory")
+        memory = None if self.kernel_rows is None else memory_of(self.kernel_rows)
         return memory is not None and bool(np.isfinite(memory.view(float)).all())
 
     if not TYPE_CHECKING:

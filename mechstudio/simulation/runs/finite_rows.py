@@ -17,6 +17,8 @@ from mechstudio.model.value_text import quoted
 from mechstudio.results import Store
 from mechstudio.topology.user_code import UserCode, find_code
 
+MOST_OF_ALL = 0.5  # of the rows
+
 
 def finite_count(store: Store, start: int, stop: int) -> int:
     """Number of rows before the first one with a value that is not finite.
@@ -26,7 +28,8 @@ def finite_count(store: Store, start: int, stop: int) -> int:
         start: Rows below are finite.
         stop: Rows from here on are not written yet.
     """
-    if store.is_surely_finite():
+    # where a part of many rows is new, the others are not looked at again
+    if stop - start >= MOST_OF_ALL * store.capacity and store.is_surely_finite():
         return stop
     for name in ROW_LENGTHS:
         values = np.asarray(getattr(store, name)[start:stop])

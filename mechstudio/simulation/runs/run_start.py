@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mechstudio.compiler.record_copies import RunMould
+from mechstudio.compiler.record_copies import RunMould, in_one_piece
 from mechstudio.dynamics.crew.partition import useful_threads
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
@@ -97,8 +97,7 @@ class Decided:
     def _new_rows(self) -> Rows:
         """Rows of zeros; pages of many of them are taken from the system while the run goes on."""
         acting = np.array(self._store.acting_joints, dtype=np.int32)
-        arrays = {name: np.zeros(shape) for name, shape in self._shapes.items()}
-        return Rows(**arrays, acting_joints=acting)
+        return in_one_piece(Rows, self._shapes, acting_joints=acting)
 
 
 def _has_alike_rows(before: Mechanism, mechanism: Mechanism) -> bool:

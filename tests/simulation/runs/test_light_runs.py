@@ -5,6 +5,8 @@ import pytest
 
 import mechstudio as ms
 from mechstudio import edits
+from mechstudio.compiler.record_copies import memory_of
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.simulation.runs import course as course_module
 from mechstudio.simulation.runs import doubts
 from mechstudio.simulation.runs import run as run_module
@@ -78,3 +80,40 @@ def test_balances_of_long_runs_are_found_in_blocks(model, monkeypatch, rows):
     assert whole.drift == result.energy_drift
     monkeypatch.setattr(doubts, "BLOCK", rows)
     assert Balance.of(result) == whole
+
+
+def test_many_rows_of_a_further_run_lie_in_one_piece():
+    """One look at it tells whether all are finite; they are those of the run alone, to the bit."""
+    model = edits.add_parameter(ms.sample("spatial_double_pendulum"), "k", 0.0)
+    torque = ms.Torque(name="drive", body=model.bodies[0].name, function=("0", "0", "1e-3*k"))
+    model = model.edited(forces=[*model.forces, torque])
+    options = {"duration": 5.0, "output_step": 0.01}
+    *_, run = ms.simulate_many(model, [{"k": float(k)} for k in range(3)], **options)
+    store = run.result.store
+    piece = memory_of(store.kernel_rows)
+    for name in ROW_LENGTHS:
+        rows = getattr(store, name)
+        assert np.shares_memory(rows, piece) == bool(rows.size), name
+    assert store.is_surely_finite()
+    store.energy[7, 2] = np.nan
+    assert not store.is_surely_finite()
+    store.energy[7, 2] = 0.0
+    alone = ms.simulate(edits.set_parameters(model, run.parameters), **options)
+    assert np.array_equal(store.body_pose, alone.store.body_pose)
+
+
+@pytest.mark.parametrize("rows", [5, 500])
+def test_rows_that_are_no_numbers_end_a_further_run_where_they_end_one_alone(rows):
+    """Whether its rows lie in one piece or not."""
+    model = edits.add_parameter(ms.sample("spatial_double_pendulum"), "k", 2.0)
+    body = model.bodies[0].name
+    torque = ms.Torque(name="drive", body=body, function=("0", "0", "sqrt(k - t)"))
+    model = model.edited(forces=[*model.forces, torque])
+    options = {"duration": 1.0, "output_step": 1.0 / rows}
+    values = [{"k": 2.0}, {"k": 2.0}, {"k": 0.5}]
+    *whole, broken = ms.simulate_many(model, values, **options)
+    assert all(run.result.count == rows + 1 for run in whole)
+    with pytest.raises(ms.SolverError) as alone:
+        ms.simulate(edits.set_parameters(model, {"k": 0.5}), **options)
+    assert broken.result.count == alone.value.result.count <= rows // 2 + 1
+    assert str(broken.error) == str(alone.value)
