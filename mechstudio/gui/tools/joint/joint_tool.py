@@ -20,6 +20,10 @@ from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.joint_outline import joint_outline
 from mechstudio.scene.preview import Outline
 
+# of G where it joins nothing with the ground
+_NO_BODY = "G joins with the ground what the pointer is at: point at a body, then press G."
+_TWO_ENDS = "G joins nothing by a rod: click both of its ends."
+
 
 class JointTool(PairTool):
     """Click where two bodies meet, or one body after the other."""
@@ -64,7 +68,11 @@ class JointTool(PairTool):
 
     def key(self, event: QKeyEvent) -> bool:
         if event.key() != Qt.Key.Key_T:
-            return super().key(event)
+            is_of_use = super().key(event)
+            if not is_of_use and event.key() == Qt.Key.Key_G and self.first is None:
+                self.hint_changed.emit(_TWO_ENDS if self.kind.is_rod else _NO_BODY)
+                return True
+            return is_of_use
         self.follow_change()
         self._options.go_on(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         return True

@@ -324,3 +324,18 @@ def test_a_rod_gets_its_length(linked):
     assert (joint.type, joint.body1, joint.body2, joint.length) == (
         "distance", "link 1", "link 3", 0.5
     )  # fmt: skip
+
+
+def test_ground_without_a_body_says_what_is_missing(linked):
+    """Beside all bodies, and with a rod."""
+    linked.point_at((0.6, -0.4, 0))
+    linked.key(Key.Key_G)
+    assert linked.box.hint_label.text().endswith("point at a body, then press G.")
+    assert not linked.mechanism.joints
+    linked.point_at((0.01, 0.39, 0))
+    assert linked.box.hint_label.text().startswith("Click: revolute joint of")
+    while not linked.tool.kind.is_rod:
+        linked.key(Key.Key_T)
+    linked.key(Key.Key_G)
+    assert linked.box.hint_label.text().endswith("click both of its ends.")
+    assert not linked.mechanism.joints
