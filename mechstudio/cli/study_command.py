@@ -38,6 +38,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--parquet", action="store_true", help="write the table as trials.parquet, too"
     )
+    parser.add_argument(
+        "--retry", action="store_true", help="compute trials of the folder that failed again"
+    )
     where = parser.add_mutually_exclusive_group()
     workers = where.add_argument(
         "--workers",
@@ -70,6 +73,7 @@ def _run(arguments: Namespace) -> ExitCode:
                 folder,
                 threads=arguments.workers,
                 dask=arguments.dask or "",
+                retry=arguments.retry,
                 progress=lambda part: show(part, 0.0),
             )
         except RunInterrupted as interrupt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, Strict, model_validator
@@ -9,7 +10,9 @@ from pydantic import Field, Strict, model_validator
 from mechstudio.model.element import Element
 from mechstudio.model.quantity import PositiveReal, Real, Text, wrong
 from mechstudio.studies.analysis_trials import Analysis, refuse_options
+from mechstudio.studies.bound_units import bounds_in_si_units
 from mechstudio.studies.target_path import KinematicTrials, PathResponse
+from mechstudio.suggestions import did_you_mean
 
 Method = Literal[
     "sweep",
@@ -149,11 +152,22 @@ class Objective(Element):
 
 
 class Constraint(Element):
-    """Bounds that a response has to keep."""
+    """Bounds that a response has to keep.
+
+    They may be given with a unit behind them, "40 deg", or in `unit`, and are in SI units then.
+    """
 
     response: Annotated[Text, Field(description="Name of the response.")]
     lower: Annotated[Real, Field(description="Least value allowed.")] | None = None
     upper: Annotated[Real, Field(description="Greatest value allowed.")] | None = None
+    unit: Annotated[
+        Text, Field(description="Unit of the bounds, which that of the response has to fit.")
+    ] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_si_units(cls, given: Any) -> Any:
+        return bounds_in_si_units(given) if isinstance(given, Mapping) else given
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -227,8 +241,8 @@ class StudySettings(Element):
             wished = any(wish.response == missing for wish in self.objectives)
             raise wrong(
                 "study",
-                f"{'objectives' if wished else 'constraints'}: there is no response '{missing}'; "
-                f"there are {', '.join(known)}",
+                f"{'objectives' if wished else 'constraints'}: there is no response '{missing}'"
+                f"{did_you_mean(missing, known) or '; there are ' + ', '.join(known)}",
             )
         if self.kinematics is not None and self.analysis != "dynamic":
             raise wrong("study", f"give either kinematics or the analysis {self.analysis}")

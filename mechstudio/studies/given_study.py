@@ -12,7 +12,7 @@ from mechstudio.results.computed import FIGURES, around
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.analysis_trials import OPTIONS_OF_ANALYSES
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
-from mechstudio.studies.given_constraints import given_constraints
+from mechstudio.studies.given_constraints import formulas_of_constraints, given_constraints
 from mechstudio.synonyms import DEVIATION_WORDS
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
@@ -138,6 +138,30 @@ def formulas_of_goals(
     texts = [_field(one, "response") for one in objectives]
     new = [text for text in texts if isinstance(text, str) and "[" in text and text not in known]
     return tuple(_response(text, text, analysis) for text in dict.fromkeys(new))
+
+
+def responses_of_constraints(
+    constraints: Iterable[Any], responses: Iterable[Any], analysis: object = ""
+) -> tuple[Any, ...]:
+    """Responses for constraints that bound formulas, "max([joints/pin/force/norm]) <= 20 N".
+
+    A formula over parameters alone, as "crank + ground <= 0.5", needs no statistic.
+
+    Args:
+        constraints: The constraints.
+        responses: The responses that there are, those of paths as well.
+        analysis: What a trial is, as for `given_responses`.
+
+    Raises:
+        ModelError: Such a formula over channels has no statistic, or names a response.
+    """
+    names = {_field(one, "name") for one in responses}
+    return tuple(
+        _response(text, text, analysis)
+        if "[" in text or around(text)[0]
+        else {"name": text, "formula": text, "statistic": "final"}
+        for text in formulas_of_constraints(constraints, names)
+    )
 
 
 def _field(part: object, name: str) -> object:

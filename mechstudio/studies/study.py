@@ -27,11 +27,12 @@ from mechstudio.studies.given_study import (
     given_responses,
     given_settings,
     given_variables,
+    responses_of_constraints,
 )
 from mechstudio.studies.journal import TELLS_TAKEN, Journal, Values, content_key
 from mechstudio.studies.optimization import Batch, optimized
 from mechstudio.studies.random_starts import optimized_from_starts
-from mechstudio.studies.response_units import study_units
+from mechstudio.studies.response_units import check_bounds, study_units
 from mechstudio.studies.runner import Runner, dask_runner, thread_runner
 from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_result import StudyResult
@@ -63,7 +64,10 @@ def study_settings(
     analysis = parts.get("analysis", "")
     listed = given_responses(responses, analysis)
     listed += formulas_of_goals(parts.get("objectives", ()), listed, analysis)
-    return StudySettings(variables=varied, responses=listed, paths=given_paths(paths), **parts)
+    followed = given_paths(paths)
+    limits = parts.get("constraints", ())
+    listed += responses_of_constraints(limits, (*listed, *followed), analysis)
+    return StudySettings(variables=varied, responses=listed, paths=followed, **parts)
 
 
 @answering
@@ -81,7 +85,8 @@ class Study:
             and points of shape (n, 3) or `TargetPath`. In a dictionary the distances are to become
             small unless there are objectives.
         **others: method, objectives, constraints, trials, seed and options of `StudySettings`;
-            `constraints` may be `{"travel": (None, 0.1)}` or `["travel <= 0.1"]`,
+            `constraints` may be `{"travel": (None, 0.1)}` or `["travel <= 0.1"]`, also with units
+            and with formulas, `["max([joints/pin/force/norm]) <= 20 N"]`;
             `objectives` may be `{"peak": "minimum"}`; with a single one the method is "optimize"
             if none is given. Options of the runs, such as the duration, stand for themselves.
 
@@ -106,6 +111,7 @@ class Study:
         self.settings = settings
         self._evaluator = Evaluator(self.mechanism, settings)
         self._evaluator.check()
+        check_bounds(self.mechanism, settings)
 
     @takes_terms
     def run(
@@ -116,6 +122,7 @@ class Study:
         dask: Any = "",
         progress: Progress = False,
         earlier: StudyResult | None = None,
+        retry: bool = False,
         is_stopped: Callable[[], bool] = bool,
         each: Callable[[Trial], object] = bool,
     ) -> StudyResult:
@@ -128,6 +135,7 @@ class Study:
                 "local" starts workers on this machine.
             progress: True for a bar on standard error, or a function of the part that is done.
             earlier: What a call that was stopped has found; its trials are not computed again.
+            retry: Whether trials in the folder and of `earlier` that failed are computed again.
             is_stopped: Asked during runs and between them; once it answers True, the study ends
                 with the trials that are complete and the message "stopped".
             each: Told each trial as it ends.
@@ -145,6 +153,10 @@ class Study:
         trials: list[Trial] = []
         count = trial_count(self.settings)
         journal = None if folder is None else Journal(Path(folder), key, self._question())
+        if journal:
+            known |= journal.known
+        if retry:
+            known = {values: entry for values, entry in known.items() if not entry["message"]}
 
         def found(wanted: Iterable[Values], first: int) -> Iterator[Trial]:
             for trial in self._found(runner, journal, known, wanted, first):
@@ -233,13 +245,12 @@ class Study:
         self,
         runner: Runner,
         journal: Journal | None,
-        earlier: Mapping[Values, dict[str, Any]],
+        known: Mapping[Values, dict[str, Any]],
         wanted: Iterable[Values],
         first: int,
     ) -> Iterator[Trial]:
         """The trials of some values; those that are known are not computed again."""
         places = [variable.place for variable in self.settings.variables]
-        known = {**earlier, **(journal.known if journal else {})}
         ready: list[Trial] = []
         # of other studies the method tells which trials are theirs
         searches = self.settings.method in OPTIMIZATIONS

@@ -170,3 +170,14 @@ def test_a_study_names_a_sample_and_no_model_is_a_study(study_file, tmp_path, ca
     assert load_study(study_file).mechanism == ms.sample("four_bar")
     assert main(["study", str(tmp_path / "spring.mech.json"), "-o", str(tmp_path)]) == 2
     assert '"model": "arm.mech.json"' in capsys.readouterr().err
+
+
+def test_constraints_of_files_are_inequalities(study_file, tmp_path, capsys):
+    """With units and formulas; a trial beyond them is not the best one."""
+    _written(study_file, constraints=["k <= 50 N/m", f"{COORDINATE} <= 500 mm"])
+    out = str(tmp_path / "trials")
+    assert main(["study", str(study_file), "-o", out, "--json"]) == 2
+    assert "there is no response 'k'" in capsys.readouterr().err
+    _written(study_file, constraints=["k + 0 <= 50 N/m", f"{COORDINATE} <= 500 mm"])
+    assert main(["study", str(study_file), "-o", out, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["best"]["values"] == {"k": 40.0}

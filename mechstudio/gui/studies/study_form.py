@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from mechstudio.errors import ModelError
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.studies.constraint_section import ConstraintSection
 from mechstudio.gui.studies.path_section import PathSection
 from mechstudio.gui.studies.response_row import ResponseRow
 from mechstudio.gui.studies.study_channels import StudyChannels
@@ -102,6 +103,7 @@ class StudyForm(VerticalScroll):
         self.path.hide()
         # hidden with what lies around it, too
         self.follows_path = False
+        self.constraints = ConstraintSection(self.channels)
         self._variable_rows, self._response_rows = QVBoxLayout(), QVBoxLayout()
         self.problem_label = QLabel()
         self.problem_label.setWordWrap(True)
@@ -117,6 +119,7 @@ class StudyForm(VerticalScroll):
             lambda: self.add_response().formula_line.setFocus()
         )
         self.add_path_button.clicked.connect(self.follow_path)
+        self.constraints.changed.connect(self.changed)
         self.path.removed.connect(self.leave_path)
         self.path.changed.connect(self.changed)
         self._follow_method()
@@ -218,6 +221,8 @@ class StudyForm(VerticalScroll):
         wishes = {wish.response: wish for wish in settings.objectives}
         for response in settings.responses:
             self.add_response().set_response(response, wishes.get(response.name))
+        units = self.channels.units_of(settings)
+        self.constraints.show_constraints(settings.constraints, units)
         # before the drawing, which asks for the section where it is not shown
         self._show_path(shown=bool(settings.paths))
         if settings.paths:
@@ -227,6 +232,7 @@ class StudyForm(VerticalScroll):
     def settings(self) -> StudySettings | None:
         """The study; None, with the reason shown, where something is missing or wrong."""
         from mechstudio.studies import StudySettings
+        from mechstudio.studies.response_units import check_bounds
 
         self.say("")
         variables = [row.variable() for row in self.variables]
@@ -241,11 +247,14 @@ class StudyForm(VerticalScroll):
             missing = "variable" if not variables else "response"
             self.say(f"A study needs a {missing}: press “Add a {missing}”.")
             return None
+        analysis, options = ANALYSES[self.analysis_box.currentText()]
+        limits = self.constraints.found((*filter(None, responses), *paths), analysis)
+        if limits is None:
+            return None
         base = self._base
         kept = {} if base is None else {key: getattr(base, key) for key in _KEPT}
         if self.follows_path:
             kept["kinematics"] = self.path.span.way()
-        analysis, options = ANALYSES[self.analysis_box.currentText()]
         if base is None or base.analysis != analysis:
             # those of another analysis mean nothing here
             kept["options"] = options
@@ -253,19 +262,23 @@ class StudyForm(VerticalScroll):
             others = {key: value for key, value in base.options.items() if key != "at"}
             kept["options"] = others | options
         try:
-            return StudySettings(
+            found = StudySettings(
                 **kept,
                 method=self.method,
                 analysis=analysis,
                 trials=self.trials.value(),
                 variables=variables,
-                responses=responses,
+                responses=[*responses, *limits[1]],
                 paths=paths,
                 objectives=[wish for wish in wishes if wish is not None],
+                constraints=limits[0],
             )
+            if self._mechanism is not None:
+                check_bounds(self._mechanism, found)
         except ModelError as error:
             self.say("; ".join(problem.message for problem in error.problems))
             return None
+        return found
 
     def say(self, problem: str) -> None:
         """Say what is wrong with the study as a whole; nothing if empty."""
@@ -314,6 +327,7 @@ class StudyForm(VerticalScroll):
             rows.setSpacing(4)
             column.addLayout(rows)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.constraints)
         column.addWidget(self.path)
         column.addWidget(self.add_path_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.problem_label)
@@ -322,6 +336,6 @@ class StudyForm(VerticalScroll):
 
 
 # of a study file, without a field here
-_KEPT = ("constraints", "seed", "starts", "kinematics")
+_KEPT = ("seed", "starts", "kinematics")
 _TRIALS = 96  # width of their number [px]
 _PATH_TRIALS = 1000  # at most; several searches need more than a sweep
