@@ -49,6 +49,9 @@ class DetailDelegate(QStyledItemDelegate):
                 return
         shown = index.sibling(index.row(), NAME if is_crowded else DETAIL)
         whole = QStyleOptionViewItem(option)
+        if not is_crowded:
+            # both parts are those of one text
+            whole.textElideMode = self._view.textElideMode()
         painter.save()
         painter.setClipRect(option.rect)
         # what is dragged is drawn elsewhere

@@ -1,7 +1,8 @@
 """Names, details and badges of the model tree share its width."""
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from mechstudio.gui.check.marks import Mark
 from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
@@ -164,6 +165,38 @@ def test_what_is_seen_of_details_beside_names_is_what_would_be_drawn_anew(qtbot,
         drawn = view.viewport().grab(place).toImage().convertToFormat(screen.format())
         assert screen.copy(QRect(seen, place.size())) == drawn
     assert len(set(leads)) > 2
+
+
+def test_details_that_are_cut_are_one_text_across_two_columns(qtbot, tree, document):
+    """Its beginning, wherever the columns meet: what two widths of the names show is the same."""
+    view, mechanism = tree.view, document.mechanism
+    joint = mechanism.joints[0].edited(name="a long name")
+    other = mechanism.joints[1].edited(name="the longest name")
+    document.open(
+        mechanism.edited(joints=(joint, other), forces=(), drivers=(), couplings=(), measures=())
+    )
+    tree.resize(260, 500)
+    names = view.width_needed(view.rows_around(), NAME)
+    tree.resize(tree.width() - view.viewport().width() + names + 2 * 24 + 8, 500)
+    qtbot.waitUntil(lambda: not view._measure_timer.isActive())
+    row = index_of(tree, ("joint", joint.name))
+    delegate = view.itemDelegateForColumn(NAME)
+    detail = row.siblingAtColumn(DETAIL)
+    place = delegate.place_of(detail, is_crowded=False)
+    assert delegate.lead_of(row) > 0
+    assert place.width() < view.sizeHintForIndex(detail).width()
+    option = QStyleOptionViewItem()
+    view.initViewItemOption(option)
+    option.rect = place
+    option.state = QStyle.StateFlag.State_Enabled | QStyle.StateFlag.State_Active
+    drawn = view.viewport().grab(place).toImage()
+    alone = QImage(drawn.size(), drawn.format())
+    alone.fill(drawn.pixelColor(place.width() - 1, 0))
+    painter = QPainter(alone)
+    painter.translate(-place.topLeft())
+    QStyledItemDelegate.paint(delegate, painter, option, detail)
+    painter.end()
+    assert drawn == alone
 
 
 def test_badge_cuts_details_of_its_own_row_alone(qtbot, tree, document):
