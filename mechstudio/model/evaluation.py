@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -17,6 +19,8 @@ from mechstudio.model.script_values import as_stored
 from mechstudio.model.value_text import json_path, quoted
 
 AnyElement = TypeVar("AnyElement", bound=Element)
+
+_WORD = re.compile(r"\w+")
 
 
 def with_numbers(
@@ -119,7 +123,11 @@ def edited_over(
 
 
 def reevaluated(
-    value: Any, parameters: Mapping[str, float], place: Steps, problems: list[Problem]
+    value: Any,
+    parameters: Mapping[str, float],
+    place: Steps,
+    problems: list[Problem],
+    changed: Collection[str] | None = None,
 ) -> Any:
     """A value of a field with the numbers that its expressions have now.
 
@@ -128,11 +136,14 @@ def reevaluated(
         parameters: Values of parameters.
         place: Steps from the mechanism to the value, for messages.
         problems: Gets what is wrong.
+        changed: Parameters that have other values than before; None if all may have.
 
     Returns:
         The same object where no number changes.
     """
     if isinstance(value, Evaluated):
+        if not _may_change(value.text, changed):
+            return value
         now = _number(value.text, parameters, place)
         if isinstance(now, Unusable):
             problems.append(Problem(json_path(place), f"{now.reason} (got {quoted(now)})"))
@@ -142,23 +153,30 @@ def reevaluated(
         entries = [
             entry
             if type(entry) is float or (isinstance(entry, Element) and not entry.texts)
-            else reevaluated(entry, parameters, (*place, index), problems)
+            else reevaluated(entry, parameters, (*place, index), problems, changed)
             for index, entry in enumerate(value)
         ]
         same = all(new is old for new, old in zip(entries, value, strict=True))
         return value if same else type(value)(entries)
-    if isinstance(value, Element) and value.texts:
-        return _reevaluated_element(value, parameters, place, problems)
+    if isinstance(value, Element) and any(
+        _may_change(text, changed) for text in value.texts.values()
+    ):
+        return _reevaluated_element(value, parameters, place, problems, changed)
     return value
 
 
 def _reevaluated_element(
-    element: Element, parameters: Mapping[str, float], place: Steps, problems: list[Problem]
+    element: Element,
+    parameters: Mapping[str, float],
+    place: Steps,
+    problems: list[Problem],
+    changed: Collection[str] | None,
 ) -> Element:
     changes: dict[str, object] = {}
-    for field in dict.fromkeys(str(steps[0]) for steps in element.texts):
+    moved = (steps for steps, text in element.texts.items() if _may_change(text, changed))
+    for field in dict.fromkeys(str(steps[0]) for steps in moved):
         before = getattr(element, field)
-        after = reevaluated(before, parameters, (*place, field), problems)
+        after = reevaluated(before, parameters, (*place, field), problems, changed)
         if after is not before:
             changes[field] = after
     if not changes:
@@ -174,3 +192,13 @@ def _reevaluated_element(
         return element
     # a quaternion of rounded numbers is scaled to length 1, always to the same numbers
     return element if after_all == element else after_all
+
+
+def _may_change(text: str, changed: Collection[str] | None) -> bool:
+    """Whether an expression may have another value than before."""
+    return changed is None or not _words_of(text).isdisjoint(changed)
+
+
+@lru_cache(maxsize=4096)
+def _words_of(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text))

@@ -216,9 +216,12 @@ class Mechanism(Element, metaclass=EditedType):
         with_texts = {str(steps[0]) for steps in self.texts} if parameters else set()
         for field in (fields.keys() | with_texts) - {"parameters"}:
             before = fields.get(field, getattr(self, field))
-            if isinstance(before, list):
+            is_new = isinstance(before, list)
+            if is_new:
                 before = Elements(before)
-            fields[field] = reevaluated(before, numbers, (field,), problems)
+            # what is new here may have had other parameters
+            others = None if is_new else parameters.keys()
+            fields[field] = reevaluated(before, numbers, (field,), problems, others)
         for listed in ("joints", "drivers", "forces"):
             changed = _changed(listed, getattr(self, listed), fields.get(listed), parameters)
             problems.extend(number_problems(listed, changed, numbers))

@@ -4,6 +4,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.edits import values
+from mechstudio.model import evaluation
 from mechstudio.model.elements import LISTS
 from mechstudio.model.evaluated import place_text
 from tests.amounts import some
@@ -82,3 +83,20 @@ def test_numbers_of_other_elements_stay_the_same_objects():
     heavy = ms.edits.set_values(model, {"bodies.crank.mass": 2.0})
     assert heavy.bodies["rocker"] is model.bodies["rocker"]
     assert heavy.joints is model.joints
+
+
+def test_only_expressions_of_the_changed_parameters_are_evaluated(monkeypatch):
+    """All others keep their numbers, and elements without a new number stay the same objects."""
+    model = ms.sample("hoecken_linkage")
+    evaluate, texts = evaluation.number_at_place, set()
+
+    def noted(text, parameters, place):
+        texts.add(text)
+        return evaluate(text, parameters, place)
+
+    monkeypatch.setattr(evaluation, "number_at_place", noted)
+    changed = values.set_values(model, {"crank": 0.11})
+    assert texts == {text for text in model.texts.values() if "crank" in text}
+    assert len(texts) < len(set(model.texts.values()))
+    assert changed.bodies["rocker"] is model.bodies["rocker"]
+    assert changed == model.edited(parameters={**model.parameters, "crank": 0.11})
