@@ -65,6 +65,9 @@ def earlier_results(window: MainWindow, sample: str, time: float) -> QPixmap:
     window.selection.clear()
     window.document.apply(mechanism.edited(gravity=(0.0, -1.62, 0.0)), label="Change Gravity")
     spend(500)
+    # below the banner
+    window.actions_by_id["fit"].trigger()
+    spend(500)
     return whole(window)
 
 

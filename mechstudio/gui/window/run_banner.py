@@ -133,7 +133,7 @@ class RunBanner(QFrame):
         name, time = self.given_name() or run.name, self._cursor.time
         count = run.result.count
         places = decimals(float(run.result.store.time[count - 1]) if count else 0.0)
-        at = f"; the cursor of the plots is at {time:.{places}f} s" if time else ""
+        at = f"; plots are at {time:.{places}f} s" if time else ""
         return (
             f"Plots and exports show {name}{_before(run)}{at}. "
             "The view shows the current model at t = 0."

@@ -62,13 +62,13 @@ def test_the_moment_of_the_plots_is_told_while_the_view_shows_another_model(show
     document.set_result(finished_run(document.edited))
     banner._cursor.set_time(0.25)
     edit(document, 2.0)
-    assert "made before “Change mass”; the cursor of the plots is at 0.25 s. The" in banner.text
+    assert "made before “Change mass”; plots are at 0.25 s. The" in banner.text
     banner._cursor.set_time(0.5)
-    assert "the cursor of the plots is at 0.50 s" in banner.text
+    assert "plots are at 0.50 s" in banner.text
     document.look_back()
-    assert "cursor" not in banner.text
+    assert "plots are at" not in banner.text
     document.look_ahead()
-    assert "the cursor of the plots is at 0.50 s" in banner.text
+    assert "plots are at 0.50 s" in banner.text
     banner._cursor.set_time(0.0)
     assert banner.text.endswith(
         "made before “Change mass”. The view shows the current model at t = 0."

@@ -80,7 +80,7 @@ def check_honesty(window):
         name = window.run_banner.given_name() or run.name
         assert name in window.run_banner.text
         # the timeline is at the start, as the view is: the time of the plots is told here
-        at, moment = "; the cursor of the plots is at ", window.time_cursor.time
+        at, moment = "; plots are at ", window.time_cursor.time
         told = moment > 0.0 and not document.looks_back
         assert (f"{at}{moment:.3f} s." in window.run_banner.text) == told
     # only a run of the shown model is played and drawn
