@@ -1,4 +1,4 @@
-"""What edits by mouse do to places that are expressions."""
+"""What edits by mouse do to places and weights that are expressions."""
 
 from __future__ import annotations
 
@@ -7,27 +7,30 @@ from collections import Counter
 from mechstudio.gui.state.document import Document
 from mechstudio.model import Mechanism
 
+MOVED, COMPUTED = "moved", "was computed"  # what happened to numbers
 _SHOWN = 2  # expressions that a message quotes
 
 
-def note_lost_expressions(document: Document, before: Mechanism) -> None:
+def note_lost_expressions(document: Document, before: Mechanism, done: str = MOVED) -> None:
     """Tell the user which expressions became numbers in the last edit of the open mechanism.
 
     Args:
         document: What is open.
         before: The mechanism before the edit.
+        done: What happened to them.
     """
     after = document.mechanism
-    if after is not None and (sentence := lost_expressions(before, after)):
+    if after is not None and (sentence := lost_expressions(before, after, done)):
         document.note(sentence)
 
 
-def lost_expressions(before: Mechanism, after: Mechanism) -> str:
+def lost_expressions(before: Mechanism, after: Mechanism, done: str = MOVED) -> str:
     """Says which expressions have become numbers, and how they come back; empty for none.
 
     Args:
         before: The mechanism before an edit that changed no names.
         after: The mechanism after it.
+        done: What happened to them.
     """
     kept = after.expressions
     # what only changes places, as where the bodies of a joint are exchanged, is not lost
@@ -41,9 +44,9 @@ def lost_expressions(before: Mechanism, after: Mechanism) -> str:
         return ""
     quoted = [f"{_words(place)} was {text}" for place, text in lost[:_SHOWN]]
     more = f", and {len(lost) - _SHOWN} more" if len(lost) > _SHOWN else ""
-    are = "is a number" if len(lost) == 1 else "are numbers"
+    are, follow = ("is a number", "follows") if len(lost) == 1 else ("are numbers", "follow")
     return (
-        f"What moved {are} now and follows no parameter: {'; '.join(quoted)}{more}. "
+        f"What {done} {are} now and {follow} no parameter: {'; '.join(quoted)}{more}. "
         "Undo restores the expressions."
     )
 
@@ -53,7 +56,7 @@ def _words(place: str) -> str:
     rest = place.partition(".")[2] or place
     name, _, field = rest.rpartition("[")
     if not name:
-        return rest.replace("_", " ")
+        return rest.replace(".", " ").replace("_", " ")
     number = int(field.removesuffix("]"))
     names = "wxyz" if name.endswith("orientation") else "xyz"
     axis = names[number] if number < len(names) else str(number + 1)

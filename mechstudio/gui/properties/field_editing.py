@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from mechstudio import edits
 from mechstudio.edits.number_places import number_places
 from mechstudio.errors import ModelError
-from mechstudio.gui.editing.lost_expressions import note_lost_expressions
+from mechstudio.gui.editing.lost_expressions import COMPUTED, note_lost_expressions
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
@@ -197,7 +197,10 @@ class FieldEditing:
         if before is not None and any(_has_mesh(before.body(name)) for name in names):
             self._weighing.begin(items, change)
             return ""
-        return self._apply(field, f"Compute mass of {short_name(items)}", change)
+        problem = self._apply(field, f"Compute mass of {short_name(items)}", change)
+        if before is not None:
+            note_lost_expressions(self._document, before, COMPUTED)
+        return problem
 
     def shut_down(self) -> None:
         """Finish what is being worked on; nothing is changed afterwards."""

@@ -8,7 +8,7 @@ from mechstudio import edits, io
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
-from mechstudio.model import Mechanism, Plate
+from mechstudio.model import Mechanism, Plate, Sphere
 from tests.gui.fakes.shown import shown
 from tests.gui.properties.value_hand import line, show, write
 
@@ -57,3 +57,25 @@ def test_corners_take_expressions_that_the_weight_follows(qtbot, panel, tmp_path
         follows = button == "Mass and inertia"
         size = edits.STEEL * volume if follows else edits.STEEL * 0.4 * 0.2 * 0.01
         assert body.mass == pytest.approx(size)
+
+
+def test_a_weight_that_follows_nothing_any_longer_is_told(qtbot, panel):
+    """Of several shapes it is numbers; of one it follows what it did, and nothing is said."""
+    document, said = panel._document, []
+    document.remark.connect(said.append)
+    show(qtbot, panel, panel._selection, ("body", "sheet"))
+    write(qtbot, panel, "Mass", "2*L")
+    settle(qtbot, panel)
+    press(qtbot, panel, "Inertia only")
+    assert document.mechanism.expressions["bodies.sheet.mass"] == "2*L"
+    assert not said
+    (body,) = document.mechanism.bodies
+    knob = Sphere(radius=0.02, position=(0.2, 0.0, 0.0))
+    two = edits.change(document.mechanism, [("body", "sheet")], shapes=(*body.shapes, knob))
+    document.apply(two, label="Edit")
+    settle(qtbot, panel)
+    press(qtbot, panel, "Mass and inertia")
+    assert "bodies.sheet.mass" not in document.mechanism.expressions
+    (sentence,) = said
+    assert sentence.startswith("What was computed")
+    assert "sheet mass was 2*L" in sentence
