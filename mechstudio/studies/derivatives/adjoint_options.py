@@ -78,16 +78,25 @@ def tableau_of(options: RunOptions) -> Tableau:
 
 
 def run_with_steps(
-    mechanism: Mechanism, options: RunOptions, go_on: Callable[[float], None]
+    mechanism: Mechanism,
+    options: RunOptions,
+    go_on: Callable[[float], None],
+    prepared: Simulation | None = None,
 ) -> tuple[Result, FloatArray]:
     """The run, and the ends of its steps, with the start, shape (steps + 1,) [s].
+
+    Args:
+        mechanism: The model.
+        options: Options of its run.
+        go_on: Called now and then with the part that is done; raises what ends the run.
+        prepared: A run of these that has not begun, for steps of a fixed size.
 
     Raises:
         SolverError: It does not come to its end.
     """
     if options.fixed_step == 0.0:
         return noted_run(mechanism, options, go_on)
-    result = run_to_end(Simulation(mechanism, options), go_on)
+    result = run_to_end(prepared or Simulation(mechanism, options), go_on)
     if result.status is not RunStatus.DONE:
         raise SolverError(f"The run ended before its time. {result.status_message}")
     times, step, end = [0.0], options.fixed_step, options.duration

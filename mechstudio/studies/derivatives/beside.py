@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 import numpy as np
@@ -97,22 +98,40 @@ def models_beside(mechanism: Mechanism, numbers: Sequence[Varied]) -> list[Besid
         SolverError: There is no model beside it, or one that is put together differently.
     """
     rows = [_row_of(mechanism, one) for one in numbers]
+    kinds = {row[0]: row[1] for row in rows if row is not None}
+    of_bodies, of_joints = (
+        [
+            [k for k, row in enumerate(rows) if row is not None and row[0] == kind]
+            for kind in sorted(kinds)
+            if kinds[kind] == table
+        ]
+        for table in ("bodies", "joints")
+    )
     found: dict[int, Beside] = {}
-    for kind in sorted({row[0] for row in rows if row is not None}):
-        together = [k for k, row in enumerate(rows) if row is not None and row[0] == kind]
+
+    def share(together: list[int]) -> bool:
+        """Find the models that some numbers share; whether there are any."""
         if len(together) < 2:
-            continue
+            return False
         try:
             shared = _along(mechanism, [numbers[k] for k in together])
         except SolverError:
-            continue  # which of them it is, each tells for itself
+            return False  # which of them it is, each tells for itself
         # how a run begins follows from all numbers at once
         if _changes_start(shared[0].models):
-            continue
+            return False
         for k, near in zip(together, shared, strict=True):
             row = rows[k]
             assert row is not None  # chosen so
             found[k] = near._replace(only=(row[1], row[2]))
+        return True
+
+    # records of bodies and of joints are different ones
+    empty: list[int] = []
+    for here, there in zip_longest(of_bodies, of_joints, fillvalue=empty):
+        if not share([*here, *there]) and here and there:
+            share(here)
+            share(there)
     frames = MovedFrames(mechanism)
     for k, one in enumerate(numbers):
         moved = frames.find(one)

@@ -128,10 +128,10 @@ def gradients(
     """Gradients of several numbers of one run, each for one way back; see `gradient`."""
     mechanism, numbers = varied_numbers(mechanism, parameters)
     wanted, asked = adjoint_options(mechanism, options), tuple(responses)
-    planned = Simulation(mechanism, wanted).result
-    system = marched_start(mechanism, wanted).assembly.compiled.system
+    planned, start = Simulation(mechanism, wanted), marched_start(mechanism, wanted)
+    system, plan = start.assembly.compiled.system, planned.result
     refuse_elements(system)
-    refuse_responses(asked, formulas_of(asked, planned), planned, system)
+    refuse_responses(asked, formulas_of(asked, plan), plan, system)
 
     with telling_of_compilation(), shown(progress) as show:
 
@@ -143,10 +143,13 @@ def gradients(
 
             return go_on
 
-        mechanism, wanted, early = before_events(mechanism, wanted, stage(0.0, 0.0))
-        result, times = run_with_steps(mechanism, wanted, stage(0.0, RUN))
+        early: tuple[str, ...] = ()
+        if mechanism.events:
+            mechanism, wanted, early = before_events(mechanism, wanted, stage(0.0, 0.0))
+            planned, start = Simulation(mechanism, wanted), marched_start(mechanism, wanted)
+        result, times = run_with_steps(mechanism, wanted, stage(0.0, RUN), planned)
         refuse_undetermined(asked, formulas_of(asked, result), result)
-        run = MarchedRun(mechanism, wanted, tableau_of(wanted), times, stage(RUN, AGAIN))
+        run = MarchedRun(start, tableau_of(wanted), times, stage(RUN, AGAIN))
         back = _WayBack(result, run, times, numbers, mechanism)
         slopes = [back.slopes(response, stage(AGAIN, BACK)) for response in asked]
         checked = None

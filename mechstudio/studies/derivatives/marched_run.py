@@ -74,8 +74,7 @@ class MarchedRun:
         states: At the ends of all steps, shape (steps + 1, N).
 
     Args:
-        mechanism: The model.
-        options: Options of its run.
+        start: The start, as `marched_start` gives it.
         method: Coefficients of the integrator.
         times: Ends of the steps, with the start, shape (steps + 1,) [s].
         go_on: Called now and then with the part that is done; raises what ends the run.
@@ -86,13 +85,11 @@ class MarchedRun:
 
     def __init__(
         self,
-        mechanism: Mechanism,
-        options: RunOptions,
+        start: Start,
         method: Tableau,
         times: FloatArray,
         go_on: Callable[[float], None],
     ) -> None:
-        start = marched_start(mechanism, options)
         self.compiled: CompiledModel = start.assembly.compiled
         self._work = run_workspace(start)
         begin_workspace(start, self._work, DRIFTING_REACTION_TOLERANCE)
