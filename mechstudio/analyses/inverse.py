@@ -39,6 +39,7 @@ from mechstudio.simulation.solvers.start import rows_of
 
 KIND = "inverse"
 UNMET = 1e-6  # of the accelerations: what actuators may miss
+_TWICE = "The motion is given twice, by samples, a run or a path. Give one of them."
 DEPENDENT = 1e-9  # of the strongest actuator: effects that are none
 
 
@@ -49,7 +50,7 @@ def inverse_dynamics(
     actuators: Sequence[str] | Mapping[str, object] | None = None,
     *,
     time: ArrayLike | None = None,
-    motion: Result | None = None,
+    motion: Result | Mapping[str, object] | None = None,
     path: PointPath | Mapping[str, object] | None = None,
     duration: float | None = None,
     output_step: float | None = None,
@@ -70,7 +71,8 @@ def inverse_dynamics(
             followed exactly, with rows at the times of these.
         time: Times of samples and places that are given without, `{"crank": values}` [s], and of
             rows where all motions are functions.
-        motion: A run of the model, or of one with the same bodies and joints.
+        motion: A run of the model, or of one with the same bodies and joints; or motions of joints
+            as `kinematics` takes them, `{"rocker": "0.3*sin(t)"}`, which actuators bring about.
         path: A measured point with its places over time, also as `{"tip": points}` with places of
             shape (rows, 3) [m] at `time`, or `{"tip": (times, points)}`.
         duration: Of the motion by drivers [s]; None takes that of the samples, or the model's, as
@@ -87,6 +89,17 @@ def inverse_dynamics(
         AnalysisError: The actuators do not control the motion; names what stays uncontrolled.
     """
     samples: SampledMotion | None = None
+    if isinstance(motion, Mapping):
+        if isinstance(actuators, Mapping) or path is not None:
+            raise AnalysisError(_TWICE)
+        mechanism = driven_by(mechanism, motion, time)
+        actuators = list(motion) if actuators is None else actuators
+        motion = None
+    elif motion is not None and not isinstance(motion, Result):
+        raise AnalysisError(
+            "The motion is a run, as ms.simulate gives, or a dictionary of joints and functions of "
+            f't, such as {{"crank": "2*pi*t"}} (got {motion!r}).'
+        )
     if isinstance(actuators, Mapping):
         samples = SampledMotion.of(actuators, time, mechanism.parameters)
         if samples is None:
@@ -97,9 +110,7 @@ def inverse_dynamics(
     chosen = _chosen(mechanism, actuators)
     path = None if path is None else PointPath.of(path, time)
     if sum(given is not None for given in (motion, path, samples)) > 1:
-        raise AnalysisError(
-            "The motion is given twice, by samples, a run or a path. Give one of them."
-        )
+        raise AnalysisError(_TWICE)
     if time is not None and motion is not None:
         raise AnalysisError("Rows are those of the motion that is given. Leave out time.")
     released, notes = _released(mechanism, chosen)

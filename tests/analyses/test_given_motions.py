@@ -85,3 +85,46 @@ def test_rows_of_efforts_are_at_given_times(loop):
     motion = ms.kinematics(driven, duration=0.2)
     with pytest.raises(ms.AnalysisError, match="Leave out time"):
         ms.inverse_dynamics(driven, motion=motion, time=times)
+
+
+def test_efforts_at_the_input_for_a_motion_of_the_output(loop):
+    """As with a driver of the output, by formulas and by samples; the input gives all the power."""
+    start = float(ms.coordinates(loop)["rocker"][0])
+    motion = f"{start!r} + 0.2*sin(3*t)**2"
+    driven = loop.add_driver("feed", "rocker", motion)
+    right = ms.inverse_dynamics(driven, ["crank"], duration=1.0, output_step=0.02)
+    values = start + 0.2 * np.sin(3.0 * TIMES) ** 2
+    for given, options in (
+        ({"rocker": motion}, {"duration": 1.0, "output_step": 0.02}),
+        ({"rocker": motion}, {"time": TIMES}),
+        ({"rocker": values}, {"time": TIMES}),
+    ):
+        found = ms.inverse_dynamics(loop, ["crank"], motion=given, **options)
+        size = np.abs(right["actuators/crank/effort"]).max()
+        # a spline through 51 values has other curvatures, most of all at its ends
+        rows, bound = (slice(None), 1e-9) if given["rocker"] is motion else (slice(2, -2), 2e-3)
+        np.testing.assert_allclose(
+            found["actuators/crank/effort"][rows],
+            right["actuators/crank/effort"][rows],
+            atol=bound * size,
+        )
+    power = right["actuators/crank/power"]
+    energy = right["energy/kinetic"] + right["energy/potential"]
+    # between the ends, whose slopes are one-sided
+    rates = np.gradient(energy, right.time, edge_order=2)[2:-2]
+    np.testing.assert_allclose(power[2:-2], rates, atol=0.02 * np.abs(power).max())
+    alone = ms.inverse_dynamics(loop, motion={"rocker": motion}, duration=1.0)
+    assert "actuators/rocker/effort" in alone.names()
+
+
+@pytest.mark.parametrize(
+    ("actuators", "motion", "words"),
+    [
+        (["crank"], "2*pi*t", r'a dictionary of joints and functions of t, such as \{"crank"'),
+        (["crank"], {"crnk": "t"}, "did you mean 'crank'"),
+        ({"crank": "t"}, {"rocker": "t"}, "given twice"),
+    ],
+)
+def test_what_is_no_motion_of_joints_is_refused(loop, actuators, motion, words):
+    with pytest.raises(ms.AnalysisError, match=words):
+        ms.inverse_dynamics(loop, actuators, motion=motion)
