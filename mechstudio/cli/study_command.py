@@ -103,6 +103,7 @@ def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
         "sensitivities": [_shares(entry) for entry in result.sensitivities],
         "effects": [_effects(entry) for entry in result.effects],
         "message": result.message,
+        "missed_constraints": result.missed_constraints,
         "output": str(folder / TABLE),
     }
 
@@ -197,6 +198,7 @@ def _text(result: StudyResult, folder: Path) -> str:
         units = result.units
         lines += [f"  {result.best.note}"] if result.best.note else []
         lines += [f"  {name} = {value:.6g} {units.get(name, '')}".rstrip() for name, value in pairs]
+    lines += [missed] if (missed := result.missed_constraints) else []
     lines += [_share_table(entry) for entry in result.sensitivities]
     lines += [_effect_table(entry, result) for entry in result.effects]
     return "\n".join(lines)

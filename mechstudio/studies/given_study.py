@@ -31,6 +31,20 @@ _GOALS = {
     "maximize": "maximum",
     "maximum": "maximum",
 }
+# other words for methods
+_METHODS = {
+    "elementary_effects": "morris",
+    "full_factorial": "sweep",
+    "grid": "sweep",
+    "lhs": "latin_hypercube",
+    "mc": "monte_carlo",
+    "montecarlo": "monte_carlo",
+    "nsga2": "pareto_front",
+    "pareto": "pareto_front",
+    "saltelli": "sobol_indices",
+    "slsqp": "optimize",
+    "differential_evolution": "optimize_globally",
+}
 _TRIALS = ("trials", "samples", "n_samples", "n_trials", "runs")  # words for their number
 _OF_ONE_ROW = ("static", "modes")  # analyses that answer with a single row
 _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
@@ -224,7 +238,8 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
         parts["constraints"] = given_constraints(parts["constraints"])
     parts.setdefault("method", _method(variables, goals, "trials" in parts))
     if isinstance(parts["method"], str):
-        parts["method"] = parts["method"].casefold().replace("-", "_").replace(" ", "_")
+        word = parts["method"].casefold().replace("-", "_").replace(" ", "_")
+        parts["method"] = _METHODS.get(word, word)
     return parts
 
 

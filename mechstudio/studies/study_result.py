@@ -20,6 +20,7 @@ from mechstudio.results.csv_export import plain_unit
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_effects
+from mechstudio.studies.missed_constraints import missed_constraints
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import did_you_mean
@@ -100,8 +101,11 @@ class StudyResult:
         lines = []
         if len(self) > MOST_SHOWN:
             lines.append(f"and {len(self) - MOST_SHOWN} more; to_dataframe() and to_csv() have all")
-        if self.best is not None:
-            lines.append(f"best: trial {self.best.number}")
+        best = self.best
+        if best is not None:
+            lines.append(f"best: trial {best.number}")
+        if self.settings.constraints and (missed := self.missed_constraints):
+            lines.append(missed)
         if self.message:
             lines.append(self.message)
         return lines
@@ -124,6 +128,11 @@ class StudyResult:
             return settings.excess(responses), settings.cost(responses)
 
         return min(done, key=rank)
+
+    @property
+    def missed_constraints(self) -> str:
+        """Says that no trial keeps all constraints, and how near the best one comes; else empty."""
+        return missed_constraints(self.settings, self.best, self.units)
 
     @property
     def front(self) -> tuple[Trial, ...]:

@@ -94,3 +94,23 @@ def test_an_optimum_lies_on_the_bound_of_a_formula():
     )
     best = study.run(threads=2).best
     assert best.values["k"] == pytest.approx(100.0, rel=1e-3)
+
+
+def test_constraints_that_no_trial_keeps_are_told():
+    """With what the best trial has; nothing is said where they are kept, also on the bound."""
+    asked = {"responses": PEAK, "objectives": "peak", "trials": 30, **OPTIONS}
+    found = ms.Study(oscillator(), {"k": (20.0, 400.0)}, constraints="peak <= 1 mm", **asked)
+    result = found.run(threads=2)
+    assert result.missed_constraints.startswith("No trial keeps all constraints. Nearest comes")
+    assert "is above 0.001 m" in result.missed_constraints
+    assert result.missed_constraints in str(result)
+    kept = ms.Study(oscillator(), {"k": (20.0, 400.0)}, constraints="k + 0 <= 100", **asked)
+    assert kept.run(threads=2).missed_constraints == ""
+
+
+@pytest.mark.parametrize(
+    ("word", "method"), [("LHS", "latin_hypercube"), ("grid", "sweep"), ("mc", "monte_carlo")]
+)
+def test_methods_go_by_the_words_of_the_field(word, method):
+    study = ms.Study(oscillator(), {"k": (20.0, 400.0)}, PEAK, method=word, trials=4)
+    assert study.settings.method == method

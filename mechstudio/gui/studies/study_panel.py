@@ -330,6 +330,8 @@ def _summary(result: StudyResult) -> str:
     best = result.best
     if best is not None:
         parts.append(f"best: trial {best.number}")
+    if result.settings.constraints and result.missed_constraints:
+        parts.append("none keeps all constraints")
     if len(result.settings.objectives) > 1:
         parts.append(f"{len(result.front)} on the Pareto front")
     if result.message:

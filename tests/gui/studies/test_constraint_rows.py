@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from mechstudio.studies import Constraint
 from mechstudio.studies.study_file import load_study
-from tests.gui.studies.study_hand import LEFT, read, run, vary, write
+from tests.gui.studies.study_hand import LEFT, choose, read, run, vary, write
 from tests.studies.oscillator import COORDINATE, amplitude
 
 
@@ -74,6 +74,15 @@ def test_a_unit_of_another_kind_is_refused(qtbot, ask):
     row = bound(qtbot, ask, "response 1 <= 3 N")
     assert not refused(qtbot, ask, row)
     assert "in N, but it is in m" in ask.form.problem_label.text()
+
+
+def test_the_dock_says_that_no_trial_keeps_all_constraints(qtbot, ask):
+    row = asked(qtbot, ask)
+    choose(qtbot, row.goal_box, "minimum")
+    bound(qtbot, ask, "response 1 <= 1 mm")
+    found = run(qtbot, ask)
+    assert found.missed_constraints
+    assert "none keeps all constraints" in ask.status.text()
 
 
 def test_constraints_are_saved_and_shown_again(qtbot, ask, tmp_path, monkeypatch):
