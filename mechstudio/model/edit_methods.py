@@ -12,14 +12,8 @@ from importlib import import_module
 from types import MethodType
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
-
+from mechstudio.model.element_type import ElementType
 from mechstudio.synonyms import METHODS
-
-if TYPE_CHECKING:
-    from pydantic._internal._model_construction import ModelMetaclass
-else:
-    ModelMetaclass = type(BaseModel)
 
 _PACKAGE = "mechstudio.edits"
 _offered: dict[str, Callable[..., object]] = {}
@@ -54,7 +48,7 @@ def _function(name: str) -> Callable[..., object] | None:
     return _offered.get(METHODS.get(name, name))
 
 
-class EditedType(ModelMetaclass):
+class EditedType(ElementType):
     """Type of a class that has edits as methods, so that `help(Mechanism.add_rod)` finds them."""
 
     if not TYPE_CHECKING:
@@ -62,3 +56,6 @@ class EditedType(ModelMetaclass):
         def __getattr__(self, name: str) -> object:
             function = _function(name)
             return super().__getattr__(name) if function is None else function
+
+    def _further_names(self) -> tuple[str, ...]:
+        return edit_names()

@@ -11,8 +11,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from mechstudio.answering import name_arguments
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import problems_of
+from mechstudio.model.element_type import ElementType
 from mechstudio.model.evaluated import Evaluated, Steps, remembered, texts_in
 from mechstudio.model.expression_tokens import tokens_of
+from mechstudio.model.frozen_tuple import frozen_tuple
 from mechstudio.model.quantity import Name
 from mechstudio.model.script_values import as_stored, named_arguments
 from mechstudio.suggestions import did_you_mean, no_attribute
@@ -31,7 +33,7 @@ REFERENCE_FIELDS: Mapping[str, Kind] = {
 }
 
 
-class Element(BaseModel):
+class Element(BaseModel, metaclass=ElementType):
     """A part of a mechanism. SI units; wrong values raise `ModelError`.
 
     Attributes:
@@ -46,6 +48,13 @@ class Element(BaseModel):
     def __pydantic_init_subclass__(cls, **others: Any) -> None:
         super().__pydantic_init_subclass__(**others)
         name_arguments(cls)
+
+    def model_post_init(self, context: object, /) -> None:
+        # a tuple of Python would refuse a change without a word on what to call instead
+        fields = self.__dict__
+        for name, value in fields.items():
+            if type(value) is tuple:
+                fields[name] = frozen_tuple(value)
 
     if not TYPE_CHECKING:
 
@@ -158,7 +167,11 @@ class Element(BaseModel):
 
     def exchanged(self, **fields: object) -> Self:
         """The same as `edited` for values that are known to be valid: nothing is checked."""
-        copy = self.model_copy(update=fields)
+        frozen = {
+            name: frozen_tuple(value) if isinstance(value, tuple) else value
+            for name, value in fields.items()
+        }
+        copy = self.model_copy(update=frozen)
         copy.__pydantic_fields_set__.update(type(self).model_fields)
         return copy
 

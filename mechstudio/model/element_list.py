@@ -32,6 +32,14 @@ _READING = ("count", "get", "index", "items", "keys", "names", "values")
 _ADDED = ("body", "joint", "driver", "coupling", "measure")
 
 
+def _kind_of(element: object) -> str:
+    """Kind of an element or an event; empty of anything else."""
+    if not hasattr(type(element), "model_fields"):
+        return ""
+    kind: str = getattr(type(element), "kind_key", "event")
+    return kind
+
+
 class HasName(Protocol):
     """An element of a list."""
 
@@ -148,15 +156,19 @@ class Elements(tuple[Item, ...]):
 
     def _refusal(self, place: object) -> ModelError:
         """The error of a change in place: says which edits there are instead."""
-        kind = getattr(self[0], "kind_key", "event") if self else ""
+        kind = _kind_of(self[0]) if self else _kind_of(place)
         named = place if isinstance(place, str) else getattr(place, "name", None)
         if named is None and isinstance(place, int) and -len(self) <= place < len(self):
             named = self[place].name
         one = repr(named or "name")
         if kind == "event":
             calls = f"model.add_event(...), model.remove_event({one})"
+        elif not kind:
+            # an empty list does not know of which kind its elements would be
+            names = ", ".join(f"model.add_{known}" for known in (*_ADDED, "event"))
+            calls = f"{names} and, for forces, model.add_spring_damper, model.add_motor and others"
         else:
-            address = f"({kind!r}, {one})" if kind else f"(kind, {one})"
+            address = f"({kind!r}, {one})"
             added = f"model.add_{kind}(...)" if kind in _ADDED else "the methods model.add_..."
             calls = f"{added}, model.change([{address}], field=...), model.remove({address})"
         message = f"a model is never changed in place; changed copies are made by {calls}"

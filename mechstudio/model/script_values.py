@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from operator import mul
 from typing import TypeGuard
@@ -10,6 +9,7 @@ from typing import TypeGuard
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.quaternion import from_matrix
 from mechstudio.joints import JOINT_TYPES
+from mechstudio.model.finite import is_finite
 from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import NORM_TOLERANCE
 from mechstudio.model.sampled_function import as_samples, sampled_function
@@ -200,4 +200,4 @@ def function_of(value: object, name: str) -> object:
     if isinstance(value, list | tuple):
         return [function_of(part, name) for part in value]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return repr(value) if is_number and math.isfinite(value) else value  # type: ignore[arg-type]
+    return repr(value) if is_number and is_finite(value) else value
