@@ -65,6 +65,15 @@ def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameter
     return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True)
 
 
+def short_entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile an entry that passes over the bodies once, and holds Python's lock meanwhile.
+
+    Where runs go on in several threads, whoever lets go of the lock waits until the others have
+    done what they need it for: that takes a hundred times as long as one pass over a few bodies.
+    """
+    return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True, nogil=False)
+
+
 def inlined_entry_kernel(
     function: Callable[Parameters, Returned],
 ) -> Callable[Parameters, Returned]:

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
-from mechstudio.compiler.mould import Mould, _Array, _Part
+from mechstudio.compiler.mould import WORD, Mould, _Array, _Part
 from mechstudio.compiler.record import NUMBERS, Record, address_of
 
 R = TypeVar("R", bound=Record)
+LARGEST_HELD = 2**19  # numbers that are set to zero in less time than a thread takes to wake
 
 
 class _Form(NamedTuple):
@@ -87,7 +88,7 @@ def in_one_piece(kind: type[R], shapes: Mapping[str, tuple[int, ...]], **others:
         others: Its other arrays.
     """
     lengths = [prod(shape) for shape in shapes.values()]
-    memory, start = np.zeros(sum(lengths)), 0
+    memory, start = _zeros(sum(lengths)), 0
     arrays = {}
     for (name, shape), length in zip(shapes.items(), lengths, strict=True):
         arrays[name] = memory[start : start + length].reshape(shape)
@@ -95,6 +96,14 @@ def in_one_piece(kind: type[R], shapes: Mapping[str, tuple[int, ...]], **others:
     made = kind(**arrays, **others)
     vars(made)["_memory"] = memory
     return made
+
+
+def _zeros(count: int) -> np.ndarray:
+    """An array of so many numbers, all zero."""
+    if count > LARGEST_HELD:
+        return np.zeros(count)
+    # what is written soon need not wait for another thread, see `RunMould.copy`
+    return np.frombuffer(bytearray(WORD * count), np.float64)
 
 
 def memory_of(record: Record) -> np.ndarray | None:

@@ -47,6 +47,7 @@ from mechstudio.spatial.arrays import copy_rows
 from mechstudio.topology.system import System
 
 ROW_COST = 2  # right-hand sides that an output row takes, about
+NEVER = 2**62  # evaluations
 
 Kernel = Callable[..., int]
 
@@ -73,15 +74,31 @@ def finish_row(system, work, run, rows):
 
 
 def _loop(
-    next_request, derive, settle, place_row, finish, method, system, work, own, run, rows, limit
+    next_request,
+    derive,
+    settle,
+    place_row,
+    finish,
+    method,
+    system,
+    work,
+    own,
+    run,
+    rows,
+    limit,
+    pause,
 ):
     """Integrate until the end or until about `limit` right-hand sides were evaluated.
+
+    Args:
+        limit: In this call, rows and all.
+        pause: Of the integrator since it began: it stops there, too.
 
     Returns:
         CONTINUE, DONE or FAILED.
     """
     used = 0
-    while used < limit:
+    while used < limit and run.evaluations < pause:
         request = next_request(method, run)
         if request in (EVALUATE, EVALUATE_END):
             work.clock.now = run.request_time
@@ -124,7 +141,7 @@ def _compiled(
 ) -> Kernel:
     """The loop for arguments of certain types."""
     data = (system, work, own, run, rows)
-    signature = types.int64(*_kinds(method, *data), method, *data, types.int64)
+    signature = types.int64(*_kinds(method, *data), method, *data, types.int64, types.int64)
     return cast(Kernel, njit(signature, cache=True, nogil=True, error_model="numpy")(_loop))
 
 
@@ -169,13 +186,17 @@ class Advance:
         vars(other).pop("_helpers", None)
         return other
 
-    def __call__(self, limit: int) -> int:
+    def __call__(self, limit: int, pause: int = NEVER) -> int:
         """Go on for about so many right-hand sides; CONTINUE, DONE or FAILED.
 
         The first call compiles the loop.
+
+        Args:
+            limit: Right-hand sides, rows and all.
+            pause: Evaluations of the integrator since it began at which it is to stop, too.
         """
         with self._help():
-            return int(self._loop(*self._kernels, self._method, *self._data, limit))
+            return int(self._loop(*self._kernels, self._method, *self._data, limit, pause))
 
     def _help(self) -> AbstractContextManager[None]:
         return self._helpers.at_work() if self.work.crew.size > 1 else nullcontext()

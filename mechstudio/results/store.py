@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from mechstudio.compiler.record_copies import memory_of
+from mechstudio.dynamics.looks_at_rows import are_finite
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
 from mechstudio.geometry.arrays import FloatArray
@@ -22,6 +23,8 @@ from mechstudio.results.acting import acts
 from mechstudio.results.mode import Mode
 from mechstudio.results.stretches import Stretch
 from mechstudio.topology.system import LOAD_TABLES
+
+LOOK = 2**17  # numbers that are looked at in less time than anybody notices
 
 
 class ActuatedCoordinate(Protocol):
@@ -126,7 +129,12 @@ class Store(RowFields):
     def is_surely_finite(self) -> bool:
         """Whether all rows are known to be finite numbers at one look."""
         memory = None if self.kernel_rows is None else memory_of(self.kernel_rows)
-        return memory is not None and bool(np.isfinite(memory.view(float)).all())
+        if memory is None:
+            return False
+        values = memory.view(float)
+        return all(
+            are_finite(values[first : first + LOOK]) for first in range(0, values.size, LOOK)
+        )
 
     if not TYPE_CHECKING:
 

@@ -36,9 +36,12 @@ LOOP = TREE.edited(
 
 
 def _close_joints() -> None:
+    from mechstudio.dynamics.divide_and_conquer.driven_strides import prescribe_values
     from mechstudio.simulation.assembling.assemble import assemble
 
-    assemble(TREE)
+    assembly = assemble(TREE)
+    system, work = assembly.compiled.system, assembly.work
+    prescribe_values(system, work, np.zeros(0, dtype=np.intp), np.zeros(0))
     assemble(TREE.edited(drivers=(Driver(name="motor", joint=PIN.name, function="1"),)))
 
 
@@ -85,6 +88,7 @@ def _compile_rows() -> None:
     """Compile what all solvers share, from types alone: nothing of closing joints is needed."""
     from mechstudio.dynamics.kinematics.velocity_jumps import has_jump
     from mechstudio.dynamics.kinematics.workspace import allocate
+    from mechstudio.dynamics.looks_at_rows import are_finite, widen_to
     from mechstudio.dynamics.time_loop import finish_row
     from mechstudio.integrators.requests import begin
     from mechstudio.results import Store
@@ -104,6 +108,8 @@ def _compile_rows() -> None:
     compile_for(finish_row, system, work, run, rows)
     motion = store.time, store.body_velocity, store.body_acceleration
     compile_for(has_jump, *motion, 1.0, 1.0, 1.0)
+    are_finite(store.time)
+    widen_to(store.energy, store.energy[0], store.energy[1])
 
 
 def _compile_multistep() -> None:

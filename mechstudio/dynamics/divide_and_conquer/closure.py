@@ -7,7 +7,7 @@ without momentum.
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel
+from mechstudio.compiler.decorators import entry_kernel, short_entry_kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     coupled_gap,
     expect_coupled,
@@ -38,7 +38,7 @@ from mechstudio.spatial.rotation import (
 from mechstudio.spatial.vector import load_angular
 
 
-@entry_kernel
+@short_entry_kernel
 def measure_gaps(system, work):
     """Closure gap of every joint along its locked and driven axes, and of every coupling.
 
@@ -107,7 +107,7 @@ def close_joints(system, work, tolerance, max_iterations):
     return norm
 
 
-@entry_kernel
+@short_entry_kernel
 def displace(system, work, displacement):
     """Move every body by a small displacement of its mass center and a rotation vector."""
     for b in range(system.bodies.size):
@@ -117,7 +117,7 @@ def displace(system, work, displacement):
         store_matrix(work.rotation, b, multiply(turn, load_matrix(work.rotation, b)))
 
 
-@entry_kernel
+@short_entry_kernel
 def project_velocities(system, work):
     """Replace the velocities by the nearest ones (in the mass norm) that the model allows."""
     place_all_axes(system, work)

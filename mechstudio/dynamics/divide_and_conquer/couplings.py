@@ -15,7 +15,7 @@ their impulses count as parts of the joint momenta.
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, strike
 from mechstudio.dynamics.divide_and_conquer.solve import solve
 from mechstudio.dynamics.kinematics.bodies import relative_motion
@@ -102,7 +102,7 @@ def _substitute(L, x):
         x[c] = value / L[c, c] if L[c, c] > 0.0 else 0.0
 
 
-@entry_kernel
+@short_entry_kernel
 def solve_coupled(system, work, held, motion):
     """The same as `solve`, with couplings: reads `coupled_side`, writes `coupled_impulse`."""
     solve(system, work, held, motion)
@@ -131,7 +131,7 @@ def relation(system, work, c, motion):
     return value
 
 
-@entry_kernel
+@short_entry_kernel
 def push_all(system, work):
     """Add to `free_motion` what the impulses of all couplings do to bodies without joints."""
     for c in range(system.couplings.size):

@@ -1,8 +1,8 @@
 """Driven coordinates of a closed mechanism led to other values, in strides that lose no branch."""
 
-from mechstudio.compiler.decorators import entry_kernel
-from mechstudio.dynamics.divide_and_conquer.closure import close_joints
-from mechstudio.dynamics.kinematics.drivers import VALUE
+from mechstudio.compiler.decorators import entry_kernel, short_entry_kernel
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints, measure_gaps
+from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
 
 ON_THE_WAY = (
     1e-6  # [rad, or `System.length`] norm of the gaps that counts as closed between strides
@@ -44,3 +44,31 @@ def lead_driven(
         if not close_joints(system, work, tolerance, max_iterations) <= limit:
             return 0
     return 1
+
+
+@short_entry_kernel
+def prescribe_values(system, work, rows, values):
+    """Write what the drivers ask for, and in some rows of `Workspace.prescribed` these values."""
+    prescribe(system, work)
+    for k in range(rows.size):
+        work.prescribed[rows[k], VALUE] = values[k]
+
+
+@short_entry_kernel
+def keep_given(system, work, rows, places):
+    """Prescribe the coordinates of the poses, on the turns of what is prescribed; measure gaps.
+
+    Args:
+        system: Constant data.
+        work: Workspace with poses; gaps, axes and coordinates are written as well.
+        rows: Rows of the drivers in `Workspace.prescribed`, shape (drivers,).
+        places: Their coordinates among those of all joints, likewise.
+    """
+    for d in range(rows.size):
+        work.expected_coordinate[places[d]] = work.prescribed[rows[d], VALUE]
+    measure_gaps(system, work)
+    for d in range(rows.size):
+        given = work.coordinate[places[d]]
+        work.prescribed[rows[d], VALUE] = given
+        work.expected_coordinate[places[d]] = given
+    measure_gaps(system, work)

@@ -14,7 +14,7 @@ xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint
 loops run over contiguous memory.
 """
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import FACTORIZE, first_part, next_part
 from mechstudio.dynamics.divide_and_conquer.couplings import couple
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
@@ -67,7 +67,7 @@ def factorize(system, work):
     factorize_with(system, work, work.ranks.tolerance)
 
 
-@entry_kernel
+@short_entry_kernel
 def factorize_with(system, work, tolerance):
     """The same with another rank tolerance."""
     crew = work.crew

@@ -6,7 +6,7 @@ In directions in which K has no rank, F holds unit null vectors n and sigma keep
 n (n^T sigma_held): the values of the last accepted step.
 """
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel, short_entry_kernel
 from mechstudio.compiler.located import sixes_at
 from mechstudio.dynamics.crew.board import (
     ASSEMBLE,
@@ -39,7 +39,7 @@ from mechstudio.spatial.six import (
 )
 
 
-@entry_kernel
+@short_entry_kernel
 def solve(system, work, held, motion):
     """Motion of all bodies and constraint loads of all joints; `factorize` must have run.
 
@@ -105,7 +105,7 @@ def disassemble_part(system, work, part):
         _move_leaf(crew.leaves[position], system, work, motion)
 
 
-@entry_kernel
+@short_entry_kernel
 def disassemble(system, work, top):
     """Constraint loads of step `top` and the steps below it from z and the loads above.
 

@@ -1,6 +1,6 @@
 """Poses and velocities of all bodies from the tree joints, ground outwards."""
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import (
     AXES,
     BASES,
@@ -96,7 +96,7 @@ def _body_of_frame(R, origin, rotation, position):
     return R, subtract(origin, apply(R, place))
 
 
-@entry_kernel
+@short_entry_kernel
 def turn_inertias(system, work):
     """Inverse inertias and spins in world axes from the orientations of the bodies."""
     part = first_part(work.crew, INERTIAS)
@@ -116,7 +116,7 @@ def turn_inertias_of(system, work, part):
         store_matrix(work.inverse_inertia, b, congruence(R, inverse))
 
 
-@entry_kernel
+@short_entry_kernel
 def place_all_axes(system, work):
     """Axes and unit wrenches of every joint from the poses of the bodies."""
     part = first_part(work.crew, AXES)

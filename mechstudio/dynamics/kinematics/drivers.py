@@ -6,7 +6,7 @@ momenta of open axes are unaffected, as H^T D = 0 for driven rows of D too. Wher
 the rate, the coordinate is integrated from its value in the given poses.
 """
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.spatial.arrays import clear_rows, clear_vector
@@ -17,7 +17,7 @@ RATE = 1
 ACCELERATION = 2
 
 
-@entry_kernel
+@short_entry_kernel
 def prescribe(system, work):
     """Write what the drivers ask for at the time NOW; coordinates of given rates stay."""
     for d in range(system.drivers.records.size):

@@ -6,7 +6,7 @@ and the energy that functions of time have supplied, if it has any.
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, load_driven, save_driven
 from mechstudio.spatial.rotation import quaternion_rate
 
@@ -32,7 +32,7 @@ def load_state(system, work, state, offset, conjugate):
     load_driven(system, work, state)
 
 
-@entry_kernel
+@short_entry_kernel
 def save_state(system, work, state, offset, conjugate):
     """Copy coordinates and momenta or rates of the tree joints to the state."""
     for j in range(system.joints.size):

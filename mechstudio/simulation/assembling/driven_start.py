@@ -9,7 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
-from mechstudio.dynamics.divide_and_conquer.driven_strides import lead_driven
+from mechstudio.dynamics.divide_and_conquer.driven_strides import (
+    keep_given,
+    lead_driven,
+    prescribe_values,
+)
 from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
@@ -39,9 +43,10 @@ class Led(NamedTuple):
 
 def _ask(system: System, work: Workspace, led: Led | None) -> None:
     """Write what the drivers ask for, and where others are led to."""
-    prescribe(system, work)
-    if led is not None:
-        work.prescribed[led.rows, VALUE] = led.values
+    if led is None:
+        prescribe(system, work)
+    else:
+        prescribe_values(system, work, led.rows, led.values)
 
 
 def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None:
@@ -53,11 +58,7 @@ def keep_driven(system: System, work: Workspace, led: Led | None = None) -> None
     if not len(system.drivers.records):
         measure_gaps(system, work)
         return
-    rows, places = driven_rows(system), driven_places(system)
-    work.expected_coordinate[places] = work.prescribed[rows, VALUE]
-    measure_gaps(system, work)
-    work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
-    measure_gaps(system, work)
+    keep_given(system, work, driven_rows(system), driven_places(system))
 
 
 class Moved(NamedTuple):

@@ -121,7 +121,7 @@ class RateSetter:
 
 
 def _values(wanted: Sequence[Wanted]) -> FloatArray:
-    return np.array([item.value for item in wanted])
+    return np.array([item.value for item in wanted], dtype=float)
 
 
 def _with_drivers(mechanism: Mechanism, wanted: Sequence[Wanted]) -> Mechanism:

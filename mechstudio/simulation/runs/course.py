@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from mechstudio.dynamics.time_loop import Advance
+from mechstudio.dynamics.time_loop import NEVER, ROW_COST, Advance
 from mechstudio.integrators.radau import LONG_START
 from mechstudio.integrators.requests import CONTINUE, DONE, FAILED, Integration
 from mechstudio.integrators.step_control import NEW_STEP
@@ -129,10 +129,13 @@ class Course:
             return self.prepared.advance(limit)
         outcome = CONTINUE
         while limit > 0 and outcome == CONTINUE:
-            left = self._next_look - int(self.run.evaluations)
-            piece = max(1, min(limit, left))
-            outcome = self.prepared.advance(piece)
-            limit -= piece
+            run = self.run
+            evaluations, rows = int(run.evaluations), int(run.next_row)
+            # one that is due stops nothing before an evaluation has been made
+            pause = max(evaluations + 1, self._next_look)
+            outcome = self.prepared.advance(min(limit, NEVER), pause)
+            written = int(run.next_row) - rows
+            limit -= max(1, int(run.evaluations) - evaluations + ROW_COST * written)
             if outcome == FAILED and self._is_changed():
                 self._give_up()
                 self._next_look = LOOK
@@ -315,9 +318,9 @@ class _BookedAdvance(Advance):
         vars(self).update(vars(plain))
         self._carried = carried
 
-    def __call__(self, limit: int) -> int:
+    def __call__(self, limit: int, pause: int = NEVER) -> int:
         first = int(self.run.next_row)
-        outcome = super().__call__(limit)
+        outcome = super().__call__(limit, pause)
         rows: Any = self._data.rows
         rows.energy[first : int(self.run.next_row)] += self._carried
         return outcome

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.dynamics.looks_at_rows import widen_to
 from mechstudio.results import Result
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.settings import RunSettings
@@ -38,20 +38,15 @@ class Balance(NamedTuple):
         energy, count = result.store.energy, result.store.count
         if not count:
             return cls(0.0, 0.0, 0.0)
-        # every run asks for this: two looks at all energies take less than one at each, and rows
-        # may be in a file that is still written
-        blocks = [
-            (rows.min(axis=0), rows.max(axis=0))
-            for first in range(0, count, BLOCK)
-            for rows in (np.asarray(energy[first : min(first + BLOCK, count)]),)
-        ]
-        least = reduce(np.minimum, (low for low, _ in blocks)).tolist()
-        most = reduce(np.maximum, (high for _, high in blocks)).tolist()
+        # every run asks for this, and rows may be in a file that is still written
+        least, most = np.full(energy.shape[1], np.inf), np.full(energy.shape[1], -np.inf)
+        for first in range(0, count, BLOCK):
+            widen_to(np.asarray(energy[first : min(first + BLOCK, count)]), least, most)
         begun = float(energy[0, TOTAL])
         return cls(
-            max(most[TOTAL] - begun, begun - least[TOTAL]),
-            max(most[KINETIC], 0.0),
-            max(-least[POTENTIAL], most[POTENTIAL]),
+            max(float(most[TOTAL]) - begun, begun - float(least[TOTAL])),
+            max(float(most[KINETIC]), 0.0),
+            max(-float(least[POTENTIAL]), float(most[POTENTIAL])),
         )
 
     def is_open(self) -> bool:

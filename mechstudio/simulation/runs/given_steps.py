@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mechstudio.dynamics.time_loop import ROW_COST, Advance
+from mechstudio.dynamics.time_loop import NEVER, ROW_COST, Advance
 from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.integrators.requests import CONTINUE
@@ -91,12 +91,12 @@ class _HaltingAdvance(Advance):
             self._stages = int(method.stages)
             self._extra = int(method.slots) - self._stages - 1  # for the rows of a step
 
-    def __call__(self, limit: int) -> int:
+    def __call__(self, limit: int, pause: int = NEVER) -> int:
         """Go on for about so many right-hand sides; CONTINUE, DONE or FAILED."""
         outcome, used = super().__call__(0) if limit <= 0 else CONTINUE, 0
-        while used < limit and outcome == CONTINUE:
+        while used < limit and outcome == CONTINUE and self.run.evaluations < pause:
             stretch = max(1, self._stretch())
-            outcome = super().__call__(stretch)
+            outcome = super().__call__(stretch, pause)
             used += stretch
             self._halted()
         return outcome

@@ -7,6 +7,7 @@ import mechstudio as ms
 from mechstudio import edits
 from mechstudio.compiler.record_copies import memory_of
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.dynamics.time_loop import NEVER, ROW_COST, Advance
 from mechstudio.simulation.runs import course as course_module
 from mechstudio.simulation.runs import doubts
 from mechstudio.simulation.runs import run as run_module
@@ -117,3 +118,28 @@ def test_rows_that_are_no_numbers_end_a_further_run_where_they_end_one_alone(row
         ms.simulate(edits.set_parameters(model, {"k": 0.5}), **options)
     assert broken.result.count == alone.value.result.count <= rows // 2 + 1
     assert str(broken.error) == str(alone.value)
+
+
+def test_the_time_loop_is_left_for_looks_at_stiffness_alone(monkeypatch):
+    """Rows that are written do not end it; what is due in so many evaluations does."""
+    calls = []
+    go_on = Advance.__call__
+
+    def counted(self, limit, pause=NEVER):
+        before, rows = int(self.run.evaluations), int(self.run.next_row)
+        outcome = go_on(self, limit, pause)
+        after = int(self.run.evaluations)
+        used = after - before + ROW_COST * (int(self.run.next_row) - rows)
+        calls.append((used, limit, after, pause))
+        return outcome
+
+    model = ms.sample("slider_crank")
+    ms.simulate(model, duration=0.01)  # the speed is known from now on
+    monkeypatch.setattr(Advance, "__call__", counted)
+    result = ms.simulate(model, duration=60.0, output_step=0.01)
+    evaluations = result.statistics.rhs_evaluations
+    assert evaluations > 3 * course_module.LOOK
+    went_on = [call for call in calls if call[0]]
+    assert len(went_on) <= 3 + np.log(evaluations / course_module.LOOK) / np.log(1.5)
+    for used, limit, after, pause in went_on[:-1]:
+        assert after == pause or used >= limit

@@ -4,7 +4,7 @@ M A + [0; omega x J omega] = Q + sum X^T D lambda with X_2 A_2 - X_1 A_1 = H q''
 collects what velocities alone contribute. The assembly factors are those of the velocity level.
 """
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import BIASES, first_part, next_part, share_of
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
@@ -45,7 +45,7 @@ from mechstudio.spatial.vector import (
 )
 
 
-@entry_kernel
+@short_entry_kernel
 def acceleration_derivative(system, work, state, offset, derivative):
     """Right-hand side of the DCA: rates and accelerations of the tree joints.
 

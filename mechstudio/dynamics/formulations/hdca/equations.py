@@ -6,7 +6,7 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
-from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     add_coupled_impulses,
@@ -45,7 +45,7 @@ from mechstudio.spatial.vector import (
 )
 
 
-@entry_kernel
+@short_entry_kernel
 def hamiltonian_derivative(system, work, state, offset, derivative):
     """Right-hand side of the HDCA: rates of the tree joints and derivatives of their momenta.
 
@@ -233,7 +233,7 @@ def _momentum_rates(system, work, offset, derivative):
             derivative[offset + joint.state_rate + k] = value
 
 
-@entry_kernel
+@short_entry_kernel
 def momenta_from_velocities(system, work):
     """Joint momenta of the tree joints with all constraint impulses of cut joints zero (the gauge).
 
