@@ -19,6 +19,11 @@ from mechstudio.results.signals import (
     spectrum,
     statistics,
 )
+from mechstudio.results.signals.statistics import (
+    finite_rows,
+    mean_over_time,
+    root_mean_square,
+)
 from mechstudio.results.stretches import Stretch, parts_of
 
 # what may stand around a formula, as in responses of studies
@@ -26,6 +31,13 @@ FIGURES = (
     *("max", "min", "mean", "rms", "peak", "range"),
     *("initial", "final", "integral", "time_of_max", "time_of_min"),
 )
+# those that need no other one
+_ALONE: dict[str, Callable[[FloatArray, FloatArray], float]] = {
+    "max": lambda _, values: values.max(),
+    "min": lambda _, values: values.min(),
+    "mean": mean_over_time,
+    "rms": root_mean_square,
+}
 DERIVATIVE = "derivative"  # likewise, by time
 # other words for these
 _WORDS = {
@@ -119,14 +131,17 @@ def figure_of(figure: str, time: FloatArray, values: FloatArray) -> float:
     Raises:
         FormulaError: There is no finite value.
     """
-    found = statistics(time, values)
-    if found is None:
+    rows = finite_rows(time, values)
+    if rows is None:
         raise FormulaError("the formula has no finite value in any row")
     if figure == "integral":
         return float(np.trapezoid(values, time))
     if figure in ("initial", "final"):
         return float(values[0 if figure == "initial" else -1])
-    return float(getattr(found, figure))
+    # trials of studies ask for one figure each: the others are not computed
+    if alone := _ALONE.get(figure):
+        return float(alone(*rows))
+    return float(getattr(statistics(*rows), figure))
 
 
 def described(run: Recording, curve: str) -> Statistics:

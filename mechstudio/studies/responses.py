@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mechstudio.errors import ModelError, Problem, SolverError
 from mechstudio.geometry.arrays import FloatArray
@@ -51,29 +50,31 @@ def values_of(
     }
 
 
-def response_rows(response: Response, time: FloatArray, values: FloatArray) -> NDArray[np.bool_]:
-    """Rows that a response looks at, shape (rows,).
+def response_rows(response: Response, time: FloatArray, values: FloatArray) -> slice:
+    """Rows that a response looks at.
 
     Args:
         response: The response.
-        time: Times of the rows [s], shape (rows,).
+        time: Ascending times of the rows [s], shape (rows,).
         values: Values of its formula, shape (rows,).
 
     Raises:
         SolverError: There are none, or a value is not finite.
     """
-    end = time[-1] if response.end is None else response.end
-    inside: NDArray[np.bool_] = (time >= response.start) & (time <= end)
-    if not inside.any():
+    first = int(np.searchsorted(time, response.start, side="left"))
+    end = len(time)
+    if response.end is not None:
+        end = int(np.searchsorted(time, response.end, side="right"))
+    if first >= end:
         raise SolverError(
             f"The run ended at {time[-1]:g} s, before the response '{response.name}' begins "
             f"({response.start:g} s)."
         )
-    finite = np.isfinite(values)
-    if not finite[inside].all():
-        wrong = time[inside & ~finite][0]
+    finite = np.isfinite(values[first:end])
+    if not finite.all():
+        wrong = time[first + int(np.argmin(finite))]
         raise SolverError(f"The response '{response.name}' is not a number at {wrong:g} s.")
-    return inside
+    return slice(first, end)
 
 
 def statistic_value(response: Response, time: FloatArray, values: FloatArray) -> float:

@@ -85,24 +85,40 @@ def statistics(
             int(np.searchsorted(time, max(window), side="right")),
         )
         time, values = time[inside], values[inside]
-    finite = np.isfinite(values)
-    if not finite.any():
+    rows = finite_rows(time, values)
+    if rows is None:
         return None
-    time, values = time[finite], values[finite]
+    time, values = rows
     low, high = int(values.argmin()), int(values.argmax())
-    length = float(time[-1] - time[0])
-    if length > 0.0:
-        mean = float(np.trapezoid(values, time)) / length
-    else:
-        mean = float(values.mean())
     return Statistics(
         float(values[low]),
         float(time[low]),
         float(values[high]),
         float(time[high]),
-        mean,
+        mean_over_time(time, values),
         root_mean_square(time, values),
     )
+
+
+def finite_rows(time: FloatArray, values: FloatArray) -> tuple[FloatArray, FloatArray] | None:
+    """Rows with finite values, as times [s] and values; None where there are none."""
+    finite = np.isfinite(values)
+    if not finite.any():
+        return None
+    return (time, values) if finite.all() else (time[finite], values[finite])
+
+
+def mean_over_time(time: FloatArray, values: FloatArray) -> float:
+    """The mean, with the integral by the trapezoidal rule.
+
+    Args:
+        time: Ascending times of the rows [s], shape (n,).
+        values: Finite values of the rows, shape (n,).
+    """
+    length = float(time[-1] - time[0])
+    if length > 0.0:
+        return float(np.trapezoid(values, time)) / length
+    return float(values.mean())
 
 
 def root_mean_square(time: FloatArray, values: FloatArray) -> float:
