@@ -55,7 +55,7 @@ class PlotToolBar(QWidget):
         self._plots_button.setMenu(self._plots_menu())
 
         self.joint_combo = SlimBox()
-        self.joint_combo.setToolTip("Joint whose motion and reactions are plotted")
+        self.joint_combo.setToolTip("Plots what is selected, or always the joint chosen here")
         self.joint_combo.setAccessibleName("Joint to plot")
         self.joint_combo.setMinimumContentsLength(14)
         self.joint_combo.setSizeAdjustPolicy(
@@ -146,7 +146,7 @@ class PlotToolBar(QWidget):
         pinned = self.pinned_joint
         with QSignalBlocker(self.joint_combo):
             self.joint_combo.clear()
-            self.joint_combo.addItem(icon("joint"), "Selected joint")
+            self.joint_combo.addItem(icon("plot"), "Selected element")
             self.joint_combo.addItems(list(names))
             self.joint_combo.setCurrentIndex(names.index(pinned) + 1 if pinned in names else 0)
 

@@ -33,6 +33,14 @@ def test_the_plots_follow_any_selected_element(panel, result, selection, item):
     assert titles(panel)[2] == "slide: coordinate"
 
 
+def test_the_chooser_never_names_a_joint_where_another_element_is_plotted(panel, result, selection):
+    """Neither in its text nor in its hint, which speak of whatever is selected."""
+    selection.set([("body", "crank")])
+    combo = panel.tool_bar.joint_combo
+    assert combo.currentText() == "Selected element"
+    assert combo.toolTip().startswith("Plots what is selected")
+
+
 def test_a_followed_element_keeps_its_plots_under_another_name(panel, result, selection, document):
     selection.set([("body", "crank")])
     document.apply(edits.rename(document.mechanism, ("body", "crank"), "arm"), label="Rename")
