@@ -12,6 +12,7 @@ from threading import Event
 from typing import Generic, NamedTuple, TypeVar
 
 from mechstudio.errors import SolverError
+from mechstudio.simulation.runs.pace import Pace
 from mechstudio.simulation.runs.rare_collections import rare_collections
 
 Item = TypeVar("Item")
@@ -46,11 +47,11 @@ def in_threads(
         count: Number of threads.
         stop: Set when the caller takes no more answers.
     """
-    numbered = enumerate(items)
+    numbered, pace = enumerate(items), Pace(count, count * WAITING)
     pending: set[Future[_Batch[Answer]]] = set()
     size = 1
 
-    def batch(part: list[tuple[int, Item]]) -> _Batch[Answer]:
+    def batch(part: list[tuple[int, Item]], is_alone: bool) -> _Batch[Answer]:
         start = time.perf_counter()
         answers: list[tuple[int, Answer]] = []
         for number, item in part:
@@ -60,15 +61,15 @@ def in_threads(
                 answers.append((number, function(item)))
             except BaseException as error:
                 # the answers before it are of use
-                return _Batch(answers, 0.0, error)
-        return _Batch(answers, (time.perf_counter() - start) / len(part))
+                return _Batch(answers, 0.0, is_alone, error)
+        return _Batch(answers, (time.perf_counter() - start) / len(part), is_alone)
 
     with rare_collections(), ThreadPoolExecutor(count, thread_name_prefix="run") as pool:
 
         def hand_over(most: int) -> None:
             for _ in range(most):
                 if part := list(islice(numbered, size)):
-                    pending.add(pool.submit(batch, part))
+                    pending.add(pool.submit(batch, part, not pending))
 
         try:
             # what the first one compiles or loads, the others find
@@ -79,7 +80,9 @@ def in_threads(
                 # those that are done at the same time come in the order of their items
                 batches = sorted((future.result() for future in done), key=_first_of)
                 size = _batch_size(max(finished.time for finished in batches))
-                hand_over(count * WAITING - len(pending))
+                for finished in batches:
+                    pace.note(finished.time, was_alone=finished.was_alone)
+                hand_over(pace.most - len(pending))
                 for finished in batches:
                     yield from finished.answers
                     if finished.error is not None:
@@ -96,11 +99,13 @@ class _Batch(NamedTuple, Generic[Answer]):
     Attributes:
         answers: With the numbers of their items.
         time: That one took [s].
+        was_alone: Whether no other batch was under way when they were handed over.
         error: What ended them; None if nothing did.
     """
 
     answers: list[tuple[int, Answer]]
     time: float
+    was_alone: bool
     error: BaseException | None = None
 
 
