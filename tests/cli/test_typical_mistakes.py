@@ -27,7 +27,7 @@ VARIABLE = STUDY["variables"][0]
         ({"options": {"duration": -1}}, ("options: ", "-1", "greater than 0")),
         ({"variables": [VARIABLE | {"lower": 3}]}, ("variables[0]", "3", "2", "exchange them")),
         ({"variables": [VARIABLE | {"lower": 2}]}, ("variables[0]", "two different values")),
-        ({"objectives": [{"response": "pk"}]}, ("objectives: ", "'pk'", "there are peak")),
+        ({"objectives": [{"response": "pk"}]}, ("objectives: ", "'pk'", "did you mean 'peak'")),
         ({"model": "none.mech.json"}, ("model: ", "none.mech.json")),
     ],
 )
