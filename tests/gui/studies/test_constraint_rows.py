@@ -54,7 +54,7 @@ def test_a_constraint_on_a_formula_is_a_response_of_its_own(qtbot, ask):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("respnse 1 <= 3", "did you mean 'response 1'"),
+        ("rezponse 1 <= 3", "did you mean 'response 1'"),
         ("response 1", "inequality"),
         ("response 1 <= 3 mn", "not a unit"),
         ("max([joints/slid/coordinate]) <= 3", "did you mean"),
