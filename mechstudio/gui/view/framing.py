@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QSize, QTimer, Slot
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.camera import CameraPose
+
+_FOLLOWING = 300  # how long docks and bars take to follow the size of the window [ms]
 
 
 class Framing(QObject):
@@ -41,6 +43,8 @@ class Framing(QObject):
         self._is_due = self._counts_arrows = False
         # where the camera of a model begins that is being opened; None for the best view
         self._opening: CameraPose | None = None
+        self._window_size, self._window_timer = QSize(), QTimer(self)
+        self._window_timer.setSingleShot(True)
 
     @property
     def pose(self) -> CameraPose | None:
@@ -124,8 +128,12 @@ class Framing(QObject):
             self.keep_in_sight(arrows=arrows)
 
     def resize(self) -> None:
-        """Follow the size of the view."""
-        if self.is_at_work:
+        """Follow the size of the view; where the window gets another one, a tool holds nothing."""
+        size = self._image.window().size()
+        if size != self._window_size:
+            self._window_size = size
+            self._window_timer.start(_FOLLOWING)
+        if self.is_at_work or (self.is_free and self._window_timer.isActive()):
             self.fit()
             return
         self._image.size_scene()

@@ -233,11 +233,26 @@ def test_what_is_opened_fills_the_room_that_bars_leave(qtbot, window):
     assert is_fitted(window)
 
 
-def test_another_size_of_the_window_shows_everything_again(window):
-    """As long as nobody moved the camera."""
+@pytest.mark.parametrize("tool", ["select", "joint"])
+def test_another_size_of_the_window_shows_everything_again(qtbot, window, tool):
+    """As long as nobody moved the camera, also while a tool is at work."""
     window.messages.show_warning("The motor stops.")
+    window.view.tool_choice.choose(tool)
+    settle(qtbot, window)
     QApplication.processEvents()
     window.resize(900, 540)
     QApplication.processEvents()
     assert window.view.scene.sees(window.view.scene.extent())
     assert is_fitted(window)
+
+
+def test_another_size_of_the_window_leaves_the_camera_of_the_user(qtbot, window):
+    """Whoever has moved it sees what it shows, with a tool and without one."""
+    qtbot.keyClick(window.view.image, Qt.Key.Key_Plus)
+    settle(qtbot, window)
+    before = window.view.camera_now
+    for tool, height in (("select", 560), ("joint", 600)):
+        window.view.tool_choice.choose(tool)
+        window.resize(900, height)
+        settle(qtbot, window)
+        assert window.view.camera_now == before
