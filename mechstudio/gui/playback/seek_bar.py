@@ -23,6 +23,7 @@ _MARGIN = 10.0  # room for the handle at both ends [px]
 _GROOVE = 4.0  # [px]
 _RADIUS = 6.5  # of the handle [px]
 _HEIGHT, _LOW_HEIGHT = 28, 19  # [px]
+_LEAST_WIDTH = 160  # with less of it moments can hardly be told apart [px]
 _DESCRIPTION = "Click to show a time, drag to scrub, arrow keys to step."
 
 
@@ -49,7 +50,7 @@ class SeekBar(QWidget):
         return QSize(240, self._height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(80, self._height)
+        return QSize(_LEAST_WIDTH, self._height)
 
     def make_low(self, low: bool) -> None:
         """Take no more height than the handle and the marks need, or the usual one."""

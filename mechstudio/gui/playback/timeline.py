@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -19,9 +19,10 @@ from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.results.moments import time_beside
 
 _NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
-_ROOM_FOR_FACTOR = 590  # width below which the bar would be too short to be used [px]
-_ROOM_FOR_SHUTTLE = 660  # the same for the keys of the playback [px]
-_BAR = 120  # what of that is for the bar [px]
+# widths below which the bar would be too short to be used [px]: first the keys of the playback go,
+# then the speed of a run, then the buttons for both ends and for steps, which the bar has keys for
+_ROOM_FOR_SHUTTLE, _ROOM_FOR_FACTOR, _ROOM_FOR_ENDS, _ROOM_FOR_STEPS = 740, 670, 660, 600
+_BAR = 200  # what of that is for the bar [px]
 _SHUTTLE_TIP = (
     "J plays backward, K holds and L plays forward, each again for twice the speed.\n"
     "Click in the view, press Esc or choose a tool to use these keys for tools again."
@@ -50,6 +51,8 @@ class Timeline(QWidget):
         forward = media_button("step_forward", "Next frame (Right)", lambda: player.step(1))
         to_end = media_button("to_end", "Last frame (End)", lambda: show_last(player))
         self._moves = (to_start, back, self.play_button, forward, to_end)
+        self._spare = dict.fromkeys((to_start, to_end), _ROOM_FOR_ENDS)
+        self._spare |= dict.fromkeys((back, forward), _ROOM_FOR_STEPS)
         self.bar = SeekBar()
         self.bar.sought.connect(player.seek)
         self.notes = NoteWriting(moments, cursor, self)
@@ -150,6 +153,12 @@ class Timeline(QWidget):
         self._has_shuttle = has_keys
         self.shuttle_label.setVisible(has_keys and self._has_room(_ROOM_FOR_SHUTTLE))
 
+    def minimumSizeHint(self) -> QSize:
+        """As without the buttons that go where there is no room for them."""
+        shown = [] if self._is_stacked else [each for each in self._spare if not each.isHidden()]
+        spare = sum(each.sizeHint().width() + self._row.spacing() for each in shown)
+        return super().minimumSizeHint() - QSize(spare, 0)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._give_room()
@@ -161,6 +170,8 @@ class Timeline(QWidget):
     def _give_room(self) -> None:
         self.shuttle_label.give_room(has_room=self._has_room(_ROOM_FOR_SHUTTLE))
         self.factor.give_room(has_room=self._has_room(_ROOM_FOR_FACTOR))
+        for button, width in self._spare.items():
+            button.setVisible(self._is_stacked or self.width() >= width)
         self.show_shuttle(self._has_shuttle)
         self._show_factor()
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QLayout, QToolTip
 
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.speeds import SPEEDS
@@ -40,6 +40,8 @@ def timeline(qtbot, document, cursor):
         moments.shut_down()
 
     timeline = Timeline(player, cursor, moments)
+    # as within a window
+    timeline.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
     timeline.resize(900, 44)
     qtbot.addWidget(timeline, before_close_func=shut_down)
     timeline.show()
@@ -68,7 +70,7 @@ def test_the_keys_of_the_playback_move_nothing(qtbot, timeline, finished, width)
     timeline.layout().activate()
     before, least = places(timeline), timeline.minimumSizeHint().width()
     timeline.show_shuttle(True)
-    assert timeline.shuttle_label.isVisible() == (width >= 660)
+    assert timeline.shuttle_label.isVisible() == (width >= 740)
     timeline.layout().activate()
     assert places(timeline) == before
     timeline.show_shuttle(False)
@@ -81,6 +83,29 @@ def test_the_keys_of_the_playback_move_nothing(qtbot, timeline, finished, width)
     assert timeline.minimumSizeHint().width() == least
 
 
+@pytest.mark.parametrize("width", [1200, 900, 700, 603, 527])
+def test_the_line_of_time_stays_long_enough_for_a_hand(qtbot, timeline, finished, width):
+    """Where there is little room the buttons for both ends go, then those for steps; a wider
+    window brings them back."""
+    timeline.resize(width, 44)
+    qtbot.waitUntil(lambda: timeline.width() == width)
+    timeline.layout().activate()
+    assert timeline.bar.width() >= 160
+    assert timeline.minimumSizeHint().width() <= 527
+    first, back, play, forward, last = timeline._moves
+    assert first.isVisible() is last.isVisible() is (width >= 660)
+    assert back.isVisible() is forward.isVisible() is (width >= 600)
+    shown = [part for part in (first, back, forward, last) if part.isVisible()]
+    parts = (play, timeline.readout, timeline.loop_button, timeline.speed_box)
+    for part in (*parts, timeline.newest_button, *shown):
+        assert part.isVisible()
+        assert part.width() >= part.minimumSizeHint().width()
+        assert timeline.rect().contains(part.geometry())
+    timeline.resize(900, 44)
+    qtbot.waitUntil(first.isVisible)
+    assert last.isVisible()
+
+
 @pytest.mark.parametrize("width", [1200, 900, 640, 560])
 def test_the_speed_of_a_run_moves_nothing(qtbot, timeline, finished, monkeypatch, width):
     """It is told while the run goes on, as wide for any figure, where there is room."""
@@ -91,7 +116,7 @@ def test_the_speed_of_a_run_moves_nothing(qtbot, timeline, finished, monkeypatch
     for text in ("0.5×", "<0.01×", "100×", ""):
         monkeypatch.setattr(player, "factor_text", text)
         timeline._player.factor_changed.emit()
-        assert timeline.factor.isVisible() == (bool(text) and width >= 590)
+        assert timeline.factor.isVisible() == (bool(text) and width >= 670)
         timeline.layout().activate()
         assert places(timeline) == before
         if timeline.factor.isVisible():
