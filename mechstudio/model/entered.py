@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mechstudio.model.evaluated import Evaluated, value_of
-from mechstudio.model.expression import FUNCTIONS, ExpressionError
+from mechstudio.model.expression import (
+    FUNCTIONS,
+    Binary,
+    Call,
+    Expression,
+    ExpressionError,
+    Negative,
+    Number,
+)
 from mechstudio.model.expression_dimension import known_of, same_kind
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.model.parameters import Parameters
-from mechstudio.units import QuantityError, Scale, Unit, si_value, unit_of
+from mechstudio.units import (
+    QuantityError,
+    Scale,
+    Unit,
+    UnknownUnitError,
+    si_form,
+    si_value,
+    unit_of,
+)
+from mechstudio.units.written import number_and_unit
 
 _NOTHING = Parameters()
 
@@ -56,6 +75,24 @@ def entered_parameter(text: str, unit: str = "", shown: Unit | None = None) -> f
     return float(entered_number(text, Scale(own, own if shown is None else shown)))
 
 
+def entered_unit(text: str) -> str:
+    """The SI unit of what somebody entered for a parameter; empty where it is not told.
+
+    Args:
+        text: For example `5 mm` or `2*3 mm`, which give "m".
+    """
+    try:
+        if not is_expression(text):
+            found = number_and_unit(text)
+            return si_form(found[1]) if found is not None and found[1] else ""
+        tree = parse(text, _NOTHING)
+        dimension = known_of(tree, {}).dimension
+        alike = (one for one in _units_in(tree) if unit_of(one).dimension == dimension)
+        return next(map(si_form, alike), "")
+    except (ExpressionError, UnknownUnitError):
+        return ""
+
+
 def is_expression(text: str, parameters: Parameters = _NOTHING) -> bool:
     """Whether a text is more than a number with a unit, be it right or wrong."""
     words = [match for match in TOKEN.finditer(text.strip()) if match.lastgroup != "space"]
@@ -67,6 +104,21 @@ def is_expression(text: str, parameters: Parameters = _NOTHING) -> bool:
 
 def _names_in(text: str) -> set[str]:
     return {match.group() for match in TOKEN.finditer(text) if match.lastgroup == "name"}
+
+
+def _units_in(tree: Expression) -> Iterator[str]:
+    """Units written behind numbers, from the left."""
+    match tree:
+        case Number(_, unit) if unit:
+            yield unit
+        case Negative(operand):
+            yield from _units_in(operand)
+        case Binary(_, left, right):
+            yield from _units_in(left)
+            yield from _units_in(right)
+        case Call(_, arguments):
+            for argument in arguments:
+                yield from _units_in(argument)
 
 
 def _value(text: str, scale: Scale, parameters: Parameters) -> float:
@@ -88,10 +140,8 @@ def _value(text: str, scale: Scale, parameters: Parameters) -> float:
             )
         is_kind = known.is_bare or known.dimension is None or not own.symbol
         if not is_kind and not same_kind(known.dimension or own.dimension, own.dimension):
-            raise QuantityError(
-                f"The units of this expression do not give {shown.symbol}; "
-                "check them, and write parentheses around what is divided."
-            )
+            advice = " Write parentheses around what is divided." if "/" in text else ""
+            raise QuantityError(f"These units do not give {shown.symbol}.{advice}")
         value = value_of(text, parameters)
     except ExpressionError as error:
         sentence = str(error).partition(": ")[2]

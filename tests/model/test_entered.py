@@ -68,7 +68,7 @@ def test_what_is_entered_has_its_value_and_keeps_its_expression(text, own, value
     ("text", "own", "words"),
     [
         ("2*L + 5", "m", "write its unit too, such as 5 mm"),
-        ("M*2", "m", "do not give mm"),
+        ("M*2", "m", "do not give mm."),
         ("15/4 mm", "m", "parentheses around what is divided"),
         ("W + M", "m", "different kinds are added"),
         ("pi/2", "rad", "Write the unit of pi too"),

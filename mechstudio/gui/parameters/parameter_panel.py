@@ -22,7 +22,7 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.tried_edit import try_edit
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.model import Mechanism, Parameter
-from mechstudio.model.entered import entered_parameter
+from mechstudio.model.entered import entered_parameter, entered_unit
 from mechstudio.units import QuantityError, UnknownUnitError, in_units, si_form
 
 if TYPE_CHECKING:
@@ -120,11 +120,11 @@ class ParameterPanel(QWidget):
     def add(self, name: str, value: str) -> str:
         """Add a parameter; says what is wrong if that is not possible."""
         try:
-            number = entered_parameter(value)
+            entry = Parameter(value=entered_parameter(value), unit=entered_unit(value))
         except QuantityError as error:
             return str(error)
         return self._apply(
-            f"Add parameter {name}", lambda m: edits.add_parameter(m, name.strip(), number)
+            f"Add parameter {name}", lambda m: edits.add_parameter(m, name.strip(), entry)
         )
 
     def _edits(self, shown: _Shown) -> RowEdits:
@@ -140,11 +140,14 @@ class ParameterPanel(QWidget):
                 number = self._number(shown, text)
             except QuantityError as error:
                 return str(error)
-            if number == shown.value:
+            unit = shown.entry.unit or entered_unit(text)
+            if number == shown.value and unit == shown.entry.unit:
                 return ""
             return self._apply(
                 f"Change parameter {shown.name}",
-                lambda m: edits.set_parameter(m, shown.name, number),
+                lambda m: edits.set_parameter(
+                    m, shown.name, shown.entry.edited(value=number, unit=unit)
+                ),
             )
 
         return RowEdits(
