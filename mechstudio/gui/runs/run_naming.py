@@ -23,6 +23,7 @@ from mechstudio.units.quantity_text import quantity_text
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
+    from mechstudio.units import UnitChoice
 
 _DIGITS = 3  # of the time that a pulled run took
 # time of day, by which runs of one name are told apart
@@ -63,6 +64,10 @@ class RunNaming(QObject):
         if run is None:
             return ""
         return f"“{run.name}”" if run.name else run.label
+
+    def units(self) -> UnitChoice:
+        """Units of the numbers in names."""
+        return self._units.choice
 
     @Slot(object, object)
     def _name(self, run: KeptRun, result: Result) -> None:

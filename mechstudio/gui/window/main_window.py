@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
             self.files, self.handover, self.shelf = kept.files, kept.handover, kept.shelf
             self.layouts, self.recovery = kept.layouts, kept.recovery
             self.run_banner.given_name = kept.names.shown_name
+            self.run_banner.units = kept.names.units
             self.bugs = BugReporter(self)
             self._tie_together(runs, pictures or PictureFolder())
             self._connect()

@@ -10,15 +10,19 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from mechstudio.gui.playback.timeline import decimals
+from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_run import ShownRun
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.units import UnitChoice
 
 TITLE = "Results of an earlier model"
 SHOWN_TITLE = "Model of the run, read-only"
 _UNDO = "Undo "  # what labels of undone steps begin with
+_RUN, _RUN_CURRENT = "Run again", "Run current model again"
 _TEXT_WIDTH = 520  # of the text with the picture, beside buttons [px]
+_SHOWN = "View, timeline and plots show"
 _GAP, _LOW_GAP = 10, 4  # between parts, and between text and buttons below it [px]
 
 
@@ -43,6 +47,9 @@ class RunBanner(QFrame):
         self._play, self._cursor = play, cursor
         # how the list of runs calls the shown one; empty where it does not
         self.given_name: Callable[[], str] = str
+        # units of the numbers that it names
+        self.units: Callable[[], UnitChoice] = UnitChoice
+        self._before = ""
         self._document, self._run_action = document, run
         self.setProperty("bar", True)
         self.setProperty("level", "warning")
@@ -53,7 +60,7 @@ class RunBanner(QFrame):
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.setWordWrap(True)
         self._said = ("", "")
-        self.run_button = _button("Run again", "Simulate the current model (F5)", run.trigger)
+        self.run_button = _button(_RUN, "Simulate the current model (F5)", run.trigger)
         self.restore_button = _button(
             "Restore that model",
             "Make the model of the run the current one, which Undo reverts; "
@@ -79,6 +86,7 @@ class RunBanner(QFrame):
         self.hide()
         document.run_changed.connect(self.show_run)
         document.result_changed.connect(self.show_run)
+        document.mechanism_changed.connect(self.show_run)
         run.changed.connect(self._follow_action)
         cursor.moved.connect(self._follow_cursor)
 
@@ -111,8 +119,12 @@ class RunBanner(QFrame):
         if run is None or run.is_current:
             self.hide()
             return
+        self._before = self._difference(run)
+        # here another model is shown than the one that it runs
+        self.run_button.setText(_RUN_CURRENT if document.looks_back else _RUN)
         if document.looks_back:
-            self._said = SHOWN_TITLE, _shown_text(run, self.given_name() or run.name)
+            name = self.given_name() or run.name
+            self._said = SHOWN_TITLE, f"{_SHOWN} {name} with its own model{self._before}."
             self.look_button.setText("Back to the current model")
             self.look_button.setToolTip("Show the current model, which can be edited")
         else:
@@ -135,9 +147,19 @@ class RunBanner(QFrame):
         places = decimals(float(run.result.store.time[count - 1]) if count else 0.0)
         at = f"; plots are at {time:.{places}f} s" if time else ""
         return (
-            f"Plots and exports show {name}{_before(run)}{at}. "
+            f"Plots and exports show {name}{self._before}{at}. "
             "The view shows the current model at t = 0."
         )
+
+    def _difference(self, run: ShownRun) -> str:
+        """What its model has that the current one has not, however that came about."""
+        edited = self._document.edited
+        if edited is None:
+            return _before(run)
+        settings = run.result.settings
+        asked, now = AskedRun(run.mechanism, settings), AskedRun(edited, settings)
+        said = run_difference(asked, now, self.units())
+        return f", made with {said}" if said else _before(run)
 
     def _write(self) -> None:
         title, text = map(escape, self._said)
@@ -163,12 +185,8 @@ class RunBanner(QFrame):
             self._play()
 
 
-def _shown_text(run: ShownRun, name: str) -> str:
-    return f"View, timeline and plots show {name} with its own model{_before(run)}."
-
-
 def _before(run: ShownRun) -> str:
-    """When it was made; of files nobody knows."""
+    """When it was made, where that tells more; of files nobody knows."""
     if run.edit.startswith(_UNDO):
         return f", made before “{run.edit.removeprefix(_UNDO)}” was undone"
     return f", made before “{run.edit}”" if run.edit else ""

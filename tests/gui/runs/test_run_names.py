@@ -117,23 +117,26 @@ def test_the_bar_above_the_view_calls_the_run_so(qtbot, listed):
     """As the list does, once that has it."""
     first = run(qtbot, listed)
     edit(listed, with_mass(listed.document.edited, 4.0))
-    assert f"show {listed.shelf.run(first).label}, made before" in listed.run_banner.text
+    label = listed.shelf.run(first).label
+    assert f"show {label}, made with mass of bar 1 kg" in listed.run_banner.text
     listed.document.undo()
     edit(listed, with_mass(listed.document.edited, 2.0))
     second = run(qtbot, listed)
     shown_names(qtbot, listed, second)
     edit(listed, with_mass(listed.document.edited, 3.0))
-    assert "show “mass of bar 2 kg”, made before “Edit”" in listed.run_banner.text
+    assert "show “mass of bar 2 kg”, made with mass of bar 2 kg" in listed.run_banner.text
     listed.shelf.change(second, name="heavy")
-    assert "show “heavy”, made before “Edit”" in listed.run_banner.text
+    assert "show “heavy”, made with mass of bar 2 kg" in listed.run_banner.text
 
 
-def test_a_bar_after_undo_says_what_was_undone(qtbot, listed):
-    """In a sentence that can be read."""
-    edit(listed, with_mass(listed.document.edited, 2.0))
+def test_a_bar_after_undo_says_what_differs(qtbot, listed):
+    """Whatever was done and undone, it is the model of the run that is compared."""
     run(qtbot, listed)
+    edit(listed, with_mass(listed.document.edited, 6.0))
+    listed.document.restore_run_model()
+    assert not listed.run_banner.text
     listed.document.undo()
-    assert "made before “Edit” was undone" in listed.run_banner.text
+    assert "made with mass of bar 1 kg" in listed.run_banner.text
 
 
 def test_a_pulled_run_is_called_so(qtbot, listed, monkeypatch):

@@ -36,21 +36,27 @@ def test_a_trial_was_not_made_before_an_edit(shown):
     trial = finished_run(MOON)
     document.set_result(trial, trial.mechanism)
     document.look_back()
-    assert "with its own model." in banner.text
+    assert "with its own model, made with gravity" in banner.text
+    assert banner.run_button.text() == "Run current model again"
     document.look_ahead()
     edit(document, 2.0)
     assert document.run.name in banner.text
+    assert banner.run_button.text() == "Run again"
     assert "made before" not in banner.text
 
 
-def test_a_run_of_the_open_model_was_made_before_the_first_edit(shown):
-    """Which is named until it is undone."""
+def test_a_run_of_the_open_model_is_told_by_what_differs(shown):
+    """As long as that differs."""
     document, banner = shown
     document.set_result(finished_run(document.edited))
     assert not banner.text
     edit(document, 2.0)
     edit(document, 3.0)
-    assert "made before “Change mass”" in banner.text
+    assert "made with mass of bar 1 kg" in banner.text
+    document.apply(document.edited.edited(gravity=MOON.gravity), label="Edit")
+    assert "made with gravity" in banner.text
+    document.undo()
+    assert "gravity" not in banner.text
     document.undo()
     document.undo()
     assert not banner.text
@@ -62,7 +68,7 @@ def test_the_moment_of_the_plots_is_told_while_the_view_shows_another_model(show
     document.set_result(finished_run(document.edited))
     banner._cursor.set_time(0.25)
     edit(document, 2.0)
-    assert "made before “Change mass”; plots are at 0.25 s. The" in banner.text
+    assert "made with mass of bar 1 kg; plots are at 0.25 s. The" in banner.text
     banner._cursor.set_time(0.5)
     assert "plots are at 0.50 s" in banner.text
     document.look_back()
@@ -71,7 +77,7 @@ def test_the_moment_of_the_plots_is_told_while_the_view_shows_another_model(show
     assert "plots are at 0.50 s" in banner.text
     banner._cursor.set_time(0.0)
     assert banner.text.endswith(
-        "made before “Change mass”. The view shows the current model at t = 0."
+        "made with mass of bar 1 kg. The view shows the current model at t = 0."
     )
 
 
