@@ -17,12 +17,12 @@ from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.gui.view.floating_label import fit_text, floating_label, place_beside
+from mechstudio.gui.view.floating_label import LOW, fit_hint, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.scene.axis_triad import edge_length
 
-MARGIN = 10  # from the edges of the view [px]
+MARGIN, LOW_MARGIN = 10, 4  # from the edges of the view, and from those of a low one [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
 MARKED = 120  # how far around the pointer a note leaves the arrows of the preview free [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
@@ -69,7 +69,7 @@ class ToolBox(QObject):
         self.tool: Tool | None = None
         # where the pointer was told to be last, and whether the tool in use was told of it
         self._at, self._has_pointer = QPointF(), False
-        self.hint_label = floating_label(image, "tool_hint")
+        self.hint_label, self._hint = floating_label(image, "tool_hint"), ""
         self.note_label = floating_label(image, "tool_note")
         self.entry = TypedEntry(image)
         self.entry.entered.connect(self._take_typed)
@@ -101,16 +101,18 @@ class ToolBox(QObject):
         size = self._image.size()
         # beside the axes in the corner, which are pressed to turn the view
         left = max(MARGIN, ceil(edge_length(size.width(), size.height())))
-        fit_text(self.hint_label, size.width() - left - MARGIN)
+        low = size.height() < LOW
+        edge = LOW_MARGIN if low else MARGIN
+        fit_hint(self.hint_label, self._hint, size.width() - left - MARGIN, low=low)
         self.hint_label.move(
             max(left, (size.width() - self.hint_label.width()) // 2),
-            size.height() - self.hint_label.height() - MARGIN,
+            size.height() - self.hint_label.height() - edge,
         )
         if self.option_bar is not None:
             for row in self.option_bar.findChildren(OptionRow):
                 row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME, size.height())
             self.option_bar.adjustSize()
-            self.option_bar.move(MARGIN, MARGIN + self._image.below)
+            self.option_bar.move(MARGIN, edge + self._image.below)
 
     @property
     def covered(self) -> tuple[float, float]:
@@ -266,7 +268,7 @@ class ToolBox(QObject):
 
     @Slot(str)
     def _show_hint(self, hint: str) -> None:
-        self.hint_label.setText(hint)
+        self._hint = hint
         self.hint_label.setVisible(bool(hint))
         self.place()
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 ASIDE = 16  # from the pointer to what is beside it [px]
 ABOVE, BELOW = 28, 14  # from the pointer to the upper edge of what is beside it [px]
 EDGE = 4  # from the edges of the view [px]
+LOW = 320  # views that are lower show bars and hints in one line each [px]
 
 
 def floating_label(parent: QWidget, name: str) -> QLabel:
@@ -30,6 +31,16 @@ def fit_text(label: QLabel, width: int) -> None:
     if label.width() > width > 0:
         label.setWordWrap(True)
         label.resize(width, label.heightForWidth(width))
+
+
+def fit_hint(label: QLabel, hint: str, width: int, *, low: bool) -> None:
+    """Give a label the size of a hint; over a low view the first sentence stands for many lines."""
+    label.setText(hint)
+    fit_text(label, width)
+    if low and label.wordWrap():
+        first, dot, _ = hint.partition(". ")
+        label.setText(first + dot.strip())
+        fit_text(label, width)
 
 
 def place_beside(pointer: QPoint, size: QSize, room: QRect, taken: Iterable[QRect]) -> QPoint:

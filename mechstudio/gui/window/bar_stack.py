@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mechstudio.gui.view.floating_label import LOW
+
+
+@runtime_checkable
+class SlimBar(Protocol):
+    """A bar that can do with one line."""
+
+    def make_slim(self, slim: bool) -> None:
+        """Take one line, or as many as it likes."""
 
 
 class BarStack(QWidget):
@@ -70,6 +81,9 @@ class BarStack(QWidget):
         if self._page is None:
             return
         before, place = self.geometry(), self._page.geometry()
+        for bar in self._bars:
+            if isinstance(bar, SlimBar):
+                bar.make_slim(place.height() < LOW)
         for _ in range(2):
             self._column.activate()
             wanted = self._height_for(place.width())

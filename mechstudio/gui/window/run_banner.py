@@ -7,7 +7,15 @@ from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from mechstudio.gui.playback.timeline import decimals
 from mechstudio.gui.runs.run_difference import AskedRun, run_difference
@@ -19,11 +27,15 @@ from mechstudio.units import UnitChoice
 
 TITLE = "Results of an earlier model"
 SHOWN_TITLE = "Model of the run, read-only"
+_LOOK, _BACK = "Show its motion", "Back to the current model"
+# over a low view
+_SHORT = {TITLE: "Earlier results", SHOWN_TITLE: "Read-only", _BACK: "Back"}
 _UNDO = "Undo "  # what labels of undone steps begin with
 _RUN, _RUN_CURRENT = "Run again", "Run current model again"
 _TEXT_WIDTH = 520  # of the text with the picture, beside buttons [px]
 _SHOWN = "View, timeline and plots show"
 _GAP, _LOW_GAP = 10, 4  # between parts, and between text and buttons below it [px]
+_MARGIN, _LOW_MARGIN = 6, 3  # above and below, and over a low view [px]
 
 
 class RunBanner(QFrame):
@@ -59,7 +71,7 @@ class RunBanner(QFrame):
         self.label = QLabel()
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.setWordWrap(True)
-        self._said = ("", "")
+        self._said, self._is_slim, self._is_short = ("", ""), False, False
         self.run_button = _button(_RUN, "Simulate the current model (F5)", run.trigger)
         self.restore_button = _button(
             "Restore that model",
@@ -70,7 +82,7 @@ class RunBanner(QFrame):
         self.look_button = _button("", "", self._look)
 
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(12, 6, 8, 6)
+        self._grid.setContentsMargins(12, _MARGIN, 8, _MARGIN)
         self._grid.setHorizontalSpacing(_GAP)
         self._grid.setVerticalSpacing(_LOW_GAP)
         self._grid.setColumnStretch(1, 1)
@@ -105,12 +117,32 @@ class RunBanner(QFrame):
         super().resizeEvent(event)
         self._arrange()
 
+    def make_slim(self, slim: bool) -> None:
+        """Take one line, over a low view; the tool tip says what has no room beside the buttons."""
+        if slim is not self._is_slim:
+            self._is_slim = slim
+            edge = _LOW_MARGIN if slim else _MARGIN
+            self._grid.setContentsMargins(12, edge, 8, edge)
+            self._name_look()
+            self._arrange()
+
+    def _name_look(self) -> None:
+        text = _BACK if self._document.looks_back else _LOOK
+        self.look_button.setText(_SHORT.get(text, text) if self._is_slim else text)
+
     def _arrange(self) -> None:
         """Put the buttons beside the text where that keeps a good width, else below it."""
-        if self.width() >= self._buttons.sizeHint().width() + _TEXT_WIDTH:
-            self._grid.addWidget(self._buttons, 0, 2)
-        else:
+        is_narrow = self.width() < self._buttons.sizeHint().width() + _TEXT_WIDTH
+        if is_narrow and not self._is_slim:
             self._grid.addWidget(self._buttons, 1, 0, 1, 2, Qt.AlignmentFlag.AlignRight)
+        else:
+            self._grid.addWidget(self._buttons, 0, 2)
+        if self._is_short is not (is_narrow and self._is_slim):
+            self._is_short = not self._is_short
+            # a cut word is better than a wider window
+            policy = QSizePolicy.Policy.Ignored if self._is_short else QSizePolicy.Policy.Preferred
+            self.label.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
+            self._write()
 
     @Slot()
     def show_run(self) -> None:
@@ -129,8 +161,8 @@ class RunBanner(QFrame):
             self.look_button.setToolTip("Show the current model, which can be edited")
         else:
             self._said = TITLE, self._earlier_text(run)
-            self.look_button.setText("Show its motion")
             self.look_button.setToolTip("Show the model of the run and play it; it is read-only")
+        self._name_look()
         self._write()
         self._picture.setPixmap(icon("warning").pixmap(QSize(20, 20)))
         # without a model of its own the window has nothing else to show
@@ -163,7 +195,12 @@ class RunBanner(QFrame):
 
     def _write(self) -> None:
         title, text = map(escape, self._said)
-        self.label.setText(f"<b>{title}</b> &nbsp;{text}")
+        whole = f"<b>{title}</b> &nbsp;{text}"
+        short = self._is_short
+        self.label.setWordWrap(not short)
+        self.label.setText(f"<b>{_SHORT.get(title, title)}</b>" if short else whole)
+        self.label.setToolTip(f"<p>{whole}</p>" if short else "")
+        self.label.setAccessibleName(": ".join(self._said))
 
     @Slot()
     def _follow_cursor(self) -> None:
