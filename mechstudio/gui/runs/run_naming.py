@@ -6,22 +6,27 @@ The first one of a file is told from the mechanism that the file holds.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Slot
 
+from mechstudio.edits import LISTS
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.analysis_names import ANALYSES
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import KeptRun
 from mechstudio.units.quantity_text import quantity_text
 
 if TYPE_CHECKING:
+    from mechstudio.gui.state.selection import Item
+    from mechstudio.model import Mechanism
     from mechstudio.results import Result
     from mechstudio.units import UnitChoice
 
@@ -56,7 +61,12 @@ class RunNaming(QObject):
         self._latest: tuple[str, AskedRun] | None = None
         # ids of runs of this window that a hand pulled at
         self._pulled: set[str] = set()
+        # names given here, by the ids of runs; they follow those of elements
+        self._given: dict[str, str] = {}
+        self._edited: Mechanism | None = document.edited
         shelf.writer.written.connect(self._name)
+        document.opened.connect(self._forget)
+        document.mechanism_changed.connect(self._follow_names)
 
     def shown_name(self) -> str:
         """How the list calls the shown run; empty where it is not listed."""
@@ -126,7 +136,44 @@ class RunNaming(QObject):
         taken = {one.name for one in self._shelf.runs if _is_beside(one, run)}
         if name in taken:
             name = f"{name}, {run.started[11:19]}"
+        self._given[run.id] = name
         self._shelf.change(run.id, name=name)
+
+    @Slot()
+    def _forget(self) -> None:
+        self._edited = None
+
+    @Slot()
+    def _follow_names(self) -> None:
+        """Call elements in names of runs as the open mechanism does now."""
+        before, after = self._edited, self._document.edited
+        self._edited = after
+        if before is None or after is None or before is after or not self._given:
+            return
+        items: list[Item] = [
+            (kind, element.name)
+            for kind, listed in LISTS.items()
+            if getattr(before, listed) is not getattr(after, listed)
+            for element in getattr(before, listed)
+        ]
+        now = renamed_items(items, before, after)
+        names = {was: name for (_, was), (_, name) in zip(items, now, strict=True) if was != name}
+        if not names:
+            return
+        for id, given in self._given.items():
+            run, name = self._shelf.run(id), _with_names(given, names)
+            if name != given:
+                self._given[id] = name
+                # what the user has called it stays
+                if run is not None and run.name == given:
+                    self._shelf.change(id, name=name)
+
+
+def _with_names(name: str, names: Mapping[str, str]) -> str:
+    """The name of a run with other names of elements, as `run_difference` writes them."""
+    olds = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    found = re.compile(rf"\b(of|with|without) ({olds})(?=[ ,]|$)")
+    return found.sub(lambda match: f"{match[1]} {names[match[2]]}", name)
 
 
 def _same_as(before: KeptRun) -> str:

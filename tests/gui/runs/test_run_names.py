@@ -129,6 +129,27 @@ def test_the_bar_above_the_view_calls_the_run_so(qtbot, listed):
     assert "show “heavy”, made with mass of bar 2 kg" in listed.run_banner.text
 
 
+def test_names_follow_those_of_elements(qtbot, listed):
+    """In list and banner, there and back again; a name that the user gave stays."""
+    run(qtbot, listed)
+    edit(listed, with_mass(listed.document.edited, 2.0))
+    second = run(qtbot, listed)
+    shown_names(qtbot, listed, second)
+    edit(listed, edits.rename(listed.document.edited, ("body", "bar"), "lever"))
+    assert shown_names(qtbot, listed, second) == ["mass of lever 2 kg"]
+    edit(listed, with_mass(listed.document.edited, 3.0))
+    assert "show “mass of lever 2 kg”, made with mass of lever 2 kg" in listed.run_banner.text
+    listed.document.look_back()
+    listed.document.look_ahead()
+    assert shown_names(qtbot, listed, second) == ["mass of lever 2 kg"]
+    listed.document.undo()
+    listed.document.undo()
+    assert shown_names(qtbot, listed, second) == ["mass of bar 2 kg"]
+    listed.shelf.change(second, name="mass of bar")
+    listed.document.redo()
+    assert shown_names(qtbot, listed, second) == ["mass of bar"]
+
+
 def test_a_bar_after_undo_says_what_differs(qtbot, listed):
     """Whatever was done and undone, it is the model of the run that is compared."""
     run(qtbot, listed)
