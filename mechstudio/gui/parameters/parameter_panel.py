@@ -17,7 +17,9 @@ from mechstudio.gui.parameters.new_parameter import NewParameter
 from mechstudio.gui.parameters.parameter_row import ParameterRow, RowEdits, header
 from mechstudio.gui.parameters.parameter_slider import DetailEdits, reach
 from mechstudio.gui.parameters.removal_menu import removal_menu
+from mechstudio.gui.properties.locked_fields import lock_fields
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
+from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.tried_edit import try_edit
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
@@ -240,6 +242,7 @@ class ParameterPanel(QWidget):
         shown = () if mechanism is None else _shown(mechanism)
         self.new_parameter.setEnabled(mechanism is not None)
         if shown == self._shown:
+            self._lock()
             return
         place = focused_place(self)
         self._held = True
@@ -248,6 +251,10 @@ class ParameterPanel(QWidget):
         self._held = False
         self.header.setVisible(bool(shown))
         focus_place(self, place)
+        self._lock()
+
+    def _lock(self) -> None:
+        lock_fields(self, READ_ONLY if self._document.looks_back else "")
 
     def _exchange_rows(self, before: tuple[_Shown, ...], after: tuple[_Shown, ...]) -> None:
         """Make new rows for what is another parameter or has another value."""

@@ -21,9 +21,11 @@ from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Page, page_text, text
+from mechstudio.gui.properties.locked_fields import lock_fields
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.places import focus_place, focused_place
 from mechstudio.gui.properties.still_field import StillField
+from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -228,6 +230,7 @@ class PropertyPanel(QWidget):
             self._show_head()
         if focus_place(self, self._focused) or self._steps is None:
             self._focused = ""
+        lock_fields(self, READ_ONLY if self._document.looks_back else "")
         if self._steps is not None:
             self._update_timer.start()
             return

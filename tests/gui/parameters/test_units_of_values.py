@@ -4,11 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
-from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.document import READ_ONLY, Document
 from mechstudio.gui.state.selection import Selection
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.shown import shown
 from tests.gui.parameters.test_parameter_panel import add, line, rows, write
+from tests.gui.plots.made_up_run import finished_run
 
 
 @pytest.fixture
@@ -45,3 +46,21 @@ def test_an_empty_unit_is_taken_from_another_value_and_stays(qtbot, panel):
     panel._document.undo()
     panel._document.undo()
     assert stored(panel) == (7.0, "")
+
+
+def test_parameters_of_a_shown_run_take_no_text(qtbot, panel):
+    """Their fields say why."""
+    add(qtbot, panel, "a", "7")
+    document = panel._document
+    document.set_result(finished_run(document.edited))
+    (bar,) = document.edited.bodies
+    document.apply(document.edited.edited(bodies=(bar.edited(mass=6.0),)), label="Edit")
+    document.look_back()
+    (row,) = rows(qtbot, panel)
+    field = line(row, "Value")
+    write(qtbot, field, "9", Qt.Key.Key_Return)
+    assert (field.text(), field.isModified(), field.toolTip()) == ("7", False, READ_ONLY)
+    document.look_ahead()
+    (row,) = rows(qtbot, panel)
+    write(qtbot, line(row, "Value"), "9", Qt.Key.Key_Return)
+    assert stored(panel) == (9.0, "")
