@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMainWindow,
     QProgressBar,
     QPushButton,
     QToolButton,
@@ -21,6 +22,7 @@ from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.widgets.icons import icon
 
 _WIDTH, _HIGHEST = 460, 460  # [px]
+_LEAST = 120  # of the findings, however low the window is [px]
 _GAP = 8  # to the chip and to the edges of the window [px]
 
 
@@ -135,16 +137,27 @@ class CheckPopover(QFrame):
         if self._anchor is None or window is None:
             return
         self.setFixedWidth(min(_WIDTH, window.width() - 2 * _GAP))
-        self.list.setFixedHeight(min(self.list.sizeHint().height(), _HIGHEST))
+        corner = self._anchor.mapTo(window, QPoint(self._anchor.width(), 0))
+        # bars above the middle of the window stay free: the time and its speed may be there
+        center = window.centralWidget() if isinstance(window, QMainWindow) else None
+        upper = _GAP if center is None else max(_GAP, center.y())
+        wanted = min(self.list.sizeHint().height(), _HIGHEST)
+        excess = self._give_height(wanted) - (corner.y() - _GAP - upper)
+        if excess > 0:
+            self._give_height(min(wanted, max(_LEAST, wanted - excess)))
+        right = min(corner.x(), window.width() - _GAP)
+        top = max(_GAP, corner.y() - _GAP - self.height())
+        self.move(max(_GAP, right - self.width()), top)
+
+    def _give_height(self, findings: int) -> int:
+        """Make the list of findings so high [px], and give the height of the whole."""
+        self.list.setFixedHeight(findings)
         layout = self.layout()
         if layout is not None:
             layout.activate()
             # the texts are as high as their width makes them
             self.resize(self.width(), layout.totalHeightForWidth(self.width()))
-        corner = self._anchor.mapTo(window, QPoint(self._anchor.width(), 0))
-        right = min(corner.x(), window.width() - _GAP)
-        top = max(_GAP, corner.y() - _GAP - self.height())
-        self.move(max(_GAP, right - self.width()), top)
+        return self.height()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -163,6 +163,19 @@ def test_wrong_setting_of_the_run_bar_is_found(qtbot, opened):
     assert texts(opened)[Topic.READY] == "Ready to run"
 
 
+def test_a_long_explanation_leaves_the_bars_above_the_view_free(qtbot, real):
+    """Run bar and timeline can be used beside it; the rest of the findings is scrolled to."""
+    window = real(load(sample_paths()["four_bar"]))
+    window.resize(1280, 600)
+    QApplication.processEvents()
+    popover = press_chip(qtbot, window, Topic.REDUNDANT)
+    qtbot.waitUntil(lambda: bool(popover.list.buttons), timeout=COMPILE_WAIT)
+    QApplication.processEvents()
+    assert popover.list.sizeHint().height() > popover.list.height() >= 120
+    assert popover.y() >= window.controls.mapTo(window, window.controls.rect().bottomLeft()).y()
+    assert popover.geometry().bottom() < window.statusBar().y()
+
+
 def test_replacing_a_joint_cures_redundancy(qtbot, real):
     """A click on the first alternative leaves nothing redundant, as one step to undo."""
     mechanism = load(sample_paths()["four_bar"])
