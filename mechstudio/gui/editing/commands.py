@@ -12,7 +12,8 @@ from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
-from mechstudio.gui.editing.sentences import covering_sentence, listed, loss_sentence, short_name
+from mechstudio.gui.editing.retyping import retyped
+from mechstudio.gui.editing.sentences import covering_sentence, listed, short_name
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.visibility import Visibility
@@ -140,9 +141,8 @@ class EditCommands(QObject):
         mechanism, joints = self.subject.mechanism, self.subject.joints
         if mechanism is None:
             return
-        changes = [edits.TypeChange(joint.name, key) for joint in joints]
         try:
-            done = edits.change_joint_types(mechanism, changes)
+            done = retyped(mechanism, [joint.name for joint in joints], key)
         except ModelError as error:
             self._document.report(str(error))
             return
@@ -151,8 +151,8 @@ class EditCommands(QObject):
         items = [("joint", joint.name) for joint in joints]
         label = f"Make {joint_type(key).label.lower()} of {short_name(items)}"
         self._document.apply(done.mechanism, label=label)
-        if loss := loss_sentence(mechanism, done):
-            self.note.emit(loss, "info")
+        if done.note:
+            self.note.emit(done.note, "info")
 
     def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
         """Add elements as one undo step and select them, or change some in place.

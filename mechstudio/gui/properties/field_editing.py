@@ -11,7 +11,8 @@ from mechstudio import edits
 from mechstudio.edits.number_places import number_places
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.lost_expressions import COMPUTED, note_lost_expressions
-from mechstudio.gui.editing.sentences import loss_sentence, short_name
+from mechstudio.gui.editing.retyping import retyped
+from mechstudio.gui.editing.sentences import short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
     Change,
@@ -259,17 +260,16 @@ class FieldEditing:
 
     def _take_type(self, field: Field, change: Change) -> str:
         names = [name for _, name in self._items(field)]
-        lost: list[str] = []
+        notes: list[str] = []
 
         def retype(mechanism: Mechanism) -> Mechanism:
-            changes = [edits.TypeChange(name, str(change(""))) for name in names]
-            done = edits.change_joint_types(mechanism, changes)
-            lost.append(loss_sentence(mechanism, done))
+            done = retyped(mechanism, names, str(change("")))
+            notes.append(done.note)
             return done.mechanism
 
         problem = self._apply(field, f"Change {field.label}", retype)
-        if lost and lost[0]:
-            self._document.note(lost[0])
+        if not problem and notes and notes[0]:
+            self._document.note(notes[0])
         return problem
 
     def _apply(self, field: Field, label: str, edit: Callable[[Mechanism], Mechanism]) -> str:

@@ -1,0 +1,105 @@
+"""Other types for joints, with the axis and the name that a new joint of the type would have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import fsum
+from typing import NamedTuple
+
+from mechstudio import edits
+from mechstudio.edits import body_poses, pose_of
+from mechstudio.edits.names import fresh_name
+from mechstudio.edits.pose import axis_turn
+from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, inverse, turned
+from mechstudio.gui.editing.sentences import listed, loss_sentence
+from mechstudio.gui.editing.slot_direction import is_slot, slot_direction
+from mechstudio.joints import JointType, joint_type
+from mechstudio.model import Joint, Mechanism
+from mechstudio.model.evaluated import text_of
+
+_SAME = 1e-7  # directions nearer to each other than this are the same [difference of cosines]
+
+
+class Retyped(NamedTuple):
+    """Joints of another type.
+
+    Attributes:
+        mechanism: The mechanism with them.
+        note: What the user should know of it; empty for nothing.
+    """
+
+    mechanism: Mechanism
+    note: str
+
+
+def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
+    """Give joints another type.
+
+    A point on a line slides along the body that has the line, as one that the tools draw does,
+    where the axis is still across it along an axis of the world. A name such as `revolute 1`
+    follows the type.
+
+    Args:
+        mechanism: The mechanism.
+        names: Names of the joints.
+        key: Key of the new type.
+
+    Raises:
+        ModelError: There is no such joint or type.
+    """
+    kind = joint_type(key)
+    joints = [mechanism.joint(name) for name in names]
+    joints = [joint for joint in joints if joint.joint_type is not kind]
+    turns = {joint.name: _turn_to_slot(mechanism, joint, kind) for joint in joints}
+    changes = [edits.TypeChange(name, key, turn) for name, turn in turns.items()]
+    done = edits.change_joint_types(mechanism, changes)
+    notes = [loss_sentence(mechanism, done), _kept_axes(joints, turns, kind)]
+    after = done.mechanism
+    for joint in joints:
+        if re.fullmatch(f"{_stem(joint.joint_type)} [0-9]+", joint.name):
+            fresh = fresh_name(after, "joint", _stem(kind))
+            after = edits.rename(after, ("joint", joint.name), fresh)
+    return Retyped(after, " ".join(note for note in notes if note))
+
+
+def _stem(kind: JointType) -> str:
+    """The name of new joints of a type, but for the number."""
+    return kind.key.replace("_", " ")
+
+
+def _turn_to_slot(mechanism: Mechanism, joint: Joint, kind: JointType) -> Quaternion:
+    """The orientation of the new frames in the old ones."""
+    if not is_slot(kind):
+        return NO_TURN
+    slot = slot_direction(mechanism, joint.body1)
+    if slot is None or any(map(text_of, joint.frame1.orientation)):
+        return NO_TURN
+    place = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1))
+    axis = place.direction((0.0, 0.0, 1.0))
+    # on the way from a hinge, letters in the list lead through other types
+    at_first = axis if joint.joint_type.in_plane == "normal" else axis[2:]
+    is_first = max(map(abs, at_first)) > 1.0 - _SAME
+    if not is_first or abs(fsum(a * b for a, b in zip(axis, slot, strict=True))) > _SAME:
+        return NO_TURN
+    return axis_turn(_tidy(turned(inverse(place.orientation), slot)))
+
+
+def _tidy(direction: Vector) -> Vector:
+    """A unit vector without the noise of rounding beside an axis."""
+    x, y, z = (round(part) + 0.0 if abs(part - round(part)) < _SAME else part for part in direction)
+    return x, y, z
+
+
+def _kept_axes(joints: list[Joint], turns: dict[str, Quaternion], kind: JointType) -> str:
+    """Says that axes stay where a new joint of the type would have another one."""
+    kept = [
+        joint.name
+        for joint in joints
+        if turns[joint.name] == NO_TURN and joint.joint_type.in_plane == "normal" != kind.in_plane
+    ]
+    if not kept:
+        return ""
+    items = listed([("joint", name) for name in kept])
+    axis, stays, it = ("axis", "stays", "it") if len(kept) == 1 else ("axes", "stay", "them")
+    return f"The {axis} of {items} {stays} as before; change {it} under Axis."
