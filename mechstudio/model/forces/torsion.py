@@ -17,7 +17,10 @@ class Torsion(ForceBase):
 
     label: ClassVar[str] = "Torsion spring"
     icon: ClassVar[str] = "torsion"
-    summary: ClassVar[str] = "Torque towards the orientation in which the two frames are parallel."
+    summary: ClassVar[str] = (
+        "Torque towards the orientation in which the two frames are parallel. Its angle from there "
+        "has no sign, as that of a joint has: it is positive either way."
+    )
     function_fields: ClassVar[Mapping[str, bool]] = {"function": True}
     table: ClassVar[str] = "bushings"
     always_written: ClassVar[frozenset[str]] = frozenset(

@@ -148,17 +148,22 @@ class TorsionTool(_ElasticTool):
         info = angle_law(bench.mechanism, "N m", reach=(0.0, pi))
         self._law = LawField("Additional torque", info, "20*x**3")
         self._law.textChanged.connect(self.show)
-        self.row.add("Torque [N m]", self._law)
+        self.row.add("Added torque [N m]", self._law)
         self.row.add_axis()
 
     def fresh_name(self) -> str:
         return fresh_name(self.bench.mechanism, "force", "torsion")
 
     def edit(self, pair: Pair, mechanism: Mechanism) -> edits.Edit:
+        body1, body2 = pair.body1, pair.body2
+        joints = {(joint.body1, joint.body2) for joint in mechanism.joints}
+        if (body2, body1) in joints and (body1, body2) not in joints:
+            # so that its rotation has the sign of the joint's coordinate
+            body1, body2 = body2, body1
         return edits.add_torsion(
             mechanism,
-            pair.body1,
-            pair.body2,
+            body1,
+            body2,
             point=pair.point,
             axis=pair.axis,
             x_axis=pair.x_axis,

@@ -150,3 +150,14 @@ def test_quantities_count_in_the_chosen_units(workshop):
     workshop.click(CORNER)
     (bushing,) = workshop.mechanism.forces
     assert bushing.stiffness == pytest.approx((1e5,) * 3 + (100.0,) * 3)
+
+
+@pytest.mark.parametrize("bodies", [("ground", "link 1"), ("link 1", "ground")])
+def test_a_torsion_spring_turns_in_the_sense_of_its_joint(workshop, bodies):
+    """Its bodies have the order of those of the joint that is clicked."""
+    jointed = edits.add_joint(two_links(), "revolute", *bodies, (-0.6, 0, 0), Z, x_axis=X)
+    workshop.document.apply(jointed.mechanism, label="Add a pivot")
+    workshop.take("torsion")
+    workshop.click((-0.6, 0, 0))
+    (spring,) = workshop.mechanism.forces
+    assert (spring.body1, spring.body2) == bodies
