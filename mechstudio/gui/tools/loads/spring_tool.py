@@ -85,6 +85,10 @@ class SpringTool(BodyPlaceTool):
         start, end = self.places[0].point, spot.point
         length = float(np.linalg.norm(end - start))
         marks = dots(self.places[0], spot)
+        radius = RADIUS_PIXELS * self.bench.pixel(start)
+        if length < radius and spot.body == self.places[0].body:
+            # the pointer is still where the first click was
+            return marks, self._options.problem or spot.label
         if problem := self._problem(spot):
             return marks, problem
         looks = SpringDamper(
@@ -94,7 +98,6 @@ class SpringTool(BodyPlaceTool):
             stiffness=self._stiffness.value or 0.0,
             damping=self._damping.value or 0.0,
         )
-        radius = RADIUS_PIXELS * self.bench.pixel(start)
         drawn = max(length, 4.0 * radius)
         surface = spring_surface(looks, drawn, radius).moved(spring_matrix(start, end, drawn))
         note = f"{self.bench.written(length)}\n{self.places[0].body} to {spot.body}"

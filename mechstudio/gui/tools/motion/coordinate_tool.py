@@ -17,6 +17,10 @@ from mechstudio.scene.palette import DRIVER, Color, Tone
 from mechstudio.scene.preview import Outline
 from mechstudio.scene.solid import Solid
 
+NO_JOINT = (
+    "There is no joint yet: draw a body, such as a wheel (Cylinder), and join it to the ground "
+    "(Joint)."
+)
 KEYS = frozenset((Qt.Key.Key_Tab, Qt.Key.Key_Backtab))
 
 
@@ -116,6 +120,11 @@ class CoordinateTool(Tool):
         mechanism, joint = self.bench.mechanism, self.joint
         count = mechanism.joint(joint).joint_type.scalar_count if joint else 0
         return MotorTarget(joint, self._number % count) if count else None
+
+    @property
+    def no_joint(self) -> str:
+        """How to get a joint, where the mechanism has none; else empty."""
+        return "" if self.bench.mechanism.joints else NO_JOINT
 
     @property
     def verb(self) -> str:

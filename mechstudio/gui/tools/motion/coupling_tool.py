@@ -17,6 +17,7 @@ from mechstudio.scene.coupled_senses import coupled_senses
 from mechstudio.scene.palette import COUPLING
 from mechstudio.scene.preview import Outline
 
+NO_JOINTS = "There is no joint yet: draw two wheels (Cylinder) and join each to the ground (Joint)."
 USUAL_RATIO = -1.0  # of a pair of gears side by side
 BY_SHAPES = "by shapes"  # in an empty field, before two joints are known
 USUAL_ADVANCE = 0.1  # of a rack on its pinion [m/rad]
@@ -80,6 +81,8 @@ class CouplingTool(CoordinateTool):
 
     @property
     def _first_words(self) -> str:
+        if self.no_joint:
+            return NO_JOINTS
         if self._first is None:
             return "Gear or rack: click the first joint, such as that of the driving gear."
         text = self._first.text(self.bench.mechanism)

@@ -32,7 +32,7 @@ class MotorTool(CoordinateTool):
         joint, target = self.joint, self.target
         if not joint:
             # after Enter, what was added is selected in the place of the joint
-            return self._success or "Motor: click the joint to drive."
+            return self._success or self.no_joint or "Motor: click the joint to drive."
         if target is None:
             kind = self.bench.mechanism.joint(joint).joint_type.label.lower()
             return f"{joint} is a {kind} joint: it has no shift or angle to drive."
@@ -91,7 +91,9 @@ class MotorTool(CoordinateTool):
         outline = Outline(marks=() if obstacle else self.mark(target))
         # what stands there after a click is no obstacle but what was asked for
         obstacle = "" if target == self._added else obstacle
-        return outline, obstacle or f"{target.text(mechanism)}: {self._options.function}"
+        # the hint says what is in the way
+        text = target.text(mechanism)
+        return outline, text if obstacle else f"{text}: {self._options.function}"
 
     def _obstacle(self, target: MotorTarget) -> str:
         return target.obstacle(self.bench.mechanism)

@@ -40,6 +40,8 @@ class StopsTool(CoordinateTool):
         if problem := self._options.problem:
             return problem
         if not self.joint:
+            if self.no_joint:
+                return self.no_joint
             return "Friction and stops: click a joint. Empty fields keep their values."
         if self.target is None:
             return f"{self.joint} has no shift or angle that stops or friction act on."

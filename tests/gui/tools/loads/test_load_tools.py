@@ -175,6 +175,11 @@ def test_a_spring_may_hang_on_the_ground(workshop):
     """A click beside all bodies means the ground."""
     workshop.take("spring")
     workshop.click((0, -0.2, 0))
+    # a second point was not chosen yet
+    workshop.point_at((0.001, -0.2, 0))
+    assert "Both points" not in workshop.box.note_label.text()
+    workshop.point_at((0.2, -0.2, 0))
+    assert "Both points" in workshop.box.note_label.text()
     workshop.click((-0.4, 0, 0))
     (spring,) = workshop.mechanism.forces
     assert (spring.body1, spring.body2) == ("ground", "lower")

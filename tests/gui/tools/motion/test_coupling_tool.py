@@ -200,3 +200,12 @@ def _head(points):
     """On which side of the axis the head of a turning arrow is, the thickest part [m]."""
     middle = 0.5 * (points.min(axis=0) + points.max(axis=0))
     return (points - middle)[np.abs(points[:, 2] - middle[2]).argmax()][1]
+
+
+def test_a_model_without_joints_says_how_to_get_some(make_workshop):
+    """Wheels that are joined to the ground."""
+    workshop = make_workshop(Mechanism())
+    workshop.take("coupling")
+    assert workshop.box.hint_label.text() == (
+        "There is no joint yet: draw two wheels (Cylinder) and join each to the ground (Joint)."
+    )

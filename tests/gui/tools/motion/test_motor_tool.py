@@ -42,7 +42,9 @@ def test_click_on_a_joint_drives_it(driving):
     workshop.document.problem.connect(told.append)
     workshop.click((1, 0, 0))
     assert "driven by driver 1 already" in told[0]
-    assert "driven by driver 1 already" in workshop.box.note_label.text()
+    # the hint says it, and the note beside the pointer does not repeat it
+    assert "driven by driver 1 already" in workshop.box.hint_label.text()
+    assert "already" not in workshop.box.note_label.text()
     workshop.document.undo()
     assert not workshop.mechanism.drivers
 
@@ -135,6 +137,7 @@ def test_wrong_function_stays_in_the_field(qtbot, driving):
 def test_every_coordinate_can_be_driven(driving):
     """Tab goes through several coordinates; types of joints without any say so."""
     workshop = driving(Mechanism(name="empty"))
+    assert workshop.box.hint_label.text().startswith("There is no joint yet: draw a body")
     for kind in [kind for kind in JOINT_TYPES if kind.scalar_count != 1]:
         workshop.document.apply(one_joint(kind.key, grounded=False), label=kind.key)
         workshop.selection.set({("joint", "joint")})
