@@ -32,6 +32,7 @@ RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
 # a bushing unless something else is entered
 USUAL_STIFFNESS = 1e5  # [N/m]
 USUAL_TURNING = 100.0  # [N m/rad]
+ADDED = "Restoring torque beside stiffness and damping; a number is a constant preload."
 USUAL_TORSION = 10.0  # of a torsion spring [N m/rad]
 
 
@@ -146,9 +147,9 @@ class TorsionTool(_ElasticTool):
         self._stiffness = self.add_quantity("Stiffness", "N m/rad", USUAL_TORSION)
         self._damping = self.add_quantity("Damping", "N m s/rad")
         info = angle_law(bench.mechanism, "N m", reach=(0.0, pi))
-        self._law = LawField("Additional torque", info, "20*x**3")
+        self._law = LawField("Additional torque", info, "20*x**3", ADDED)
         self._law.textChanged.connect(self.show)
-        self.row.add("Added torque [N m]", self._law)
+        self.row.add("Additional torque [N m]", self._law)
         self.row.add_axis()
 
     def fresh_name(self) -> str:

@@ -16,11 +16,12 @@ class LawField(FunctionField):
         name: What it is called.
         info: What it may use.
         example: A law of that kind, for the tool tip.
+        meaning: A sentence on what it does, for the tool tip.
     """
 
-    def __init__(self, name: str, info: FunctionInfo, example: str) -> None:
+    def __init__(self, name: str, info: FunctionInfo, example: str, meaning: str = "") -> None:
         super().__init__("", name, self._judged, info)
-        self._info, self._example = info, example
+        self._info, self._example, self._meaning = info, example, meaning
         self.setPlaceholderText("none")
         self.textChanged.connect(self._look)
         self._look()
@@ -44,4 +45,4 @@ class LawField(FunctionField):
     def _look(self) -> None:
         names = ", ".join(variable.name for variable in self._info.variables)
         tip = f"A function of {names} in {self._info.unit}, such as {self._example}"
-        self.show_problem(self._judged(self.text()), tip)
+        self.show_problem(self._judged(self.text()), f"{self._meaning} {tip}".strip())

@@ -61,7 +61,9 @@ def test_a_torsion_spring_on_the_ground(workshop):
     workshop.take("torsion")
     fill(workshop, "Stiffness", "")
     fill(workshop, "Damping", "0.5")
-    workshop.qtbot.keyClicks(option(workshop, "Additional torque"), "20*x**3")
+    law = option(workshop, "Additional torque")
+    assert "preload" in law.toolTip()
+    workshop.qtbot.keyClicks(law, "20*x**3")
     workshop.point_at((-0.6, 0, 0))
     workshop.key(Key.Key_G)
     expected = edits.add_torsion(
