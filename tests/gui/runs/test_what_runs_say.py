@@ -23,7 +23,7 @@ def said(window):
     """The message, and what the status line says of the run."""
     status = window.status_line
     chip = status.singular_chip
-    return window.messages.text, status.run_label.text(), not chip.isHidden() and chip.text()
+    return window.messages.text, status.run_label.whole_text, not chip.isHidden() and chip.text()
 
 
 def test_another_run_of_the_list_says_what_it_was(qtbot, listed, two):
