@@ -96,7 +96,9 @@ class LinkTool(PlaceTool):
         units = self.bench.units
         length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
         ways = f"type {self.typed_coordinates} or a length, as in {length} or {arm}"
-        return f"Click the end point, or {ways}. Esc ends."
+        free = len(self.places) == 1 and self.places[0].body == GROUND
+        pin = " To pin the start to the ground later: Joint (J), then G at it." if free else ""
+        return f"Click the end point, or {ways}. Esc ends.{pin}"
 
     @property
     def is_begun(self) -> bool:
