@@ -30,7 +30,7 @@ class NewParameter(JudgedBox):
         super().__init__()
         self._add = add
         size_columns(self.layout_of_value)
-        self.name_field = self._field("new name", "Name of a new parameter", NAME)
+        self.name_field = self._field("name", "Name of a new parameter", NAME)
         self.value_field = self._field("value", "Value of a new parameter", VALUE)
         self.value_field.setAlignment(Qt.AlignmentFlag.AlignRight)
         # an empty column would be narrower than that of the other rows
