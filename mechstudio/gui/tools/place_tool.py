@@ -66,6 +66,11 @@ class PlaceTool(Tool):
         return bool(self.places)
 
     @property
+    def awaits_typing(self) -> bool:
+        # also where what is there already stays, as in a chain of links
+        return bool(self.places)
+
+    @property
     def typing_hint(self) -> str:
         return forms(self.plane) if self.places else self.plane.axis_names
 

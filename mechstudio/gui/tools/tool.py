@@ -77,6 +77,11 @@ class Tool(QObject):
         return ""
 
     @property
+    def awaits_typing(self) -> bool:
+        """Whether a letter that begins the name of a parameter is typed, not a key for a tool."""
+        return self.is_begun
+
+    @property
     def typing_hint(self) -> str:
         """What can be typed now; empty if nothing can."""
         return ""

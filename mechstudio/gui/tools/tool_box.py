@@ -27,6 +27,8 @@ BAR_FRAME = 36  # what a bar adds to its options [px]
 MARKED = 120  # how far around the pointer a note leaves the arrows of the preview free [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
 MOST_BELOW = 0.5  # likewise, with bars at the top
+LETTERS = 0xFFFF  # keys up to this are characters
+EXPRESSION = "="  # opens the field for what begins with any letter
 SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
 Modifier = Qt.KeyboardModifier
@@ -162,7 +164,10 @@ class ToolBox(QObject):
             self.tool.double_clicked(self._pointer(place, modifiers))
 
     def needs(self, key: Qt.Key) -> bool:
-        return self.tool is not None and (key in self.tool.keys or self.keeps(key))
+        tool = self.tool
+        return tool is not None and (
+            key in tool.keys or self.keeps(key) or (key <= LETTERS and self._begins_name(chr(key)))
+        )
 
     @property
     def is_begun(self) -> bool:
@@ -183,10 +188,11 @@ class ToolBox(QObject):
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return tool.confirm()
-        if tool.typing_hint and event.text() and event.text() in BEGINNINGS:
+        begun = self._typed_so_far(event.text())
+        if begun is not None:
             # it tells of the pointer, not of what is typed
             self.note_label.hide()
-            self.entry.begin(event.text(), tool.typing_hint, self._place_of)
+            self.entry.begin(begun, tool.typing_hint, self._place_of)
             return True
         if event.key() in tool.keys and not self._has_pointer and self._image.pointer_at:
             # it rests since before the tool was taken
@@ -200,6 +206,21 @@ class ToolBox(QObject):
             f"Finish what you are drawing, or press Esc to cancel it; then press {name}."
         )
         return True
+
+    def _typed_so_far(self, text: str) -> str | None:
+        """What the field begins with where a key opens it; None where it does not."""
+        if not text or self.tool is None or not self.tool.typing_hint:
+            return None
+        if text == EXPRESSION:
+            return ""
+        return text if text in BEGINNINGS or self._begins_name(text) else None
+
+    def _begins_name(self, text: str) -> bool:
+        """Whether a key begins the name of a parameter where a place is to be typed."""
+        if self.tool is None or not self.tool.awaits_typing or not self.tool.typing_hint:
+            return False
+        names = self.bench.mechanism.parameters
+        return any(name[0].casefold() == text.casefold() for name in names)
 
     @Slot(str)
     def _take_typed(self, text: str) -> None:

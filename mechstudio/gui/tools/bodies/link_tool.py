@@ -112,7 +112,11 @@ class LinkTool(PlaceTool):
         self.cancel()
 
     def confirm(self) -> bool:
-        return self.cancel()
+        if not self.is_begun:
+            return self.cancel()
+        # a start alone is no link, and Enter means one
+        self.hint_changed.emit("Click or type the end point first; Esc drops the start point.")
+        return True
 
     def key(self, event: QKeyEvent) -> bool:
         # a link that is there is taken back by undo

@@ -1,0 +1,88 @@
+"""Law: nothing that is typed over the view is lost, whatever letter it begins with."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio.gui.tools.tool_table import TOOLS
+from mechstudio.model import Mechanism
+
+PLACES = ("link", "plate", "cylinder", "box")
+
+
+def named(letter):
+    """A mechanism with a parameter whose name begins with a letter."""
+    return Mechanism(name="empty", parameters={f"{letter}_1": 0.2})
+
+
+def begin(shop, tool):
+    """Take a tool and click its first place; whether the next one can be typed."""
+    shop.take(tool)
+    if not shop.tool.typing_hint:
+        return False
+    shop.click((0, 0, 0))
+    return shop.tool is not None and shop.tool.awaits_typing
+
+
+@pytest.mark.parametrize("letters", ["glrxyzq", "ALQ"])
+def test_a_letter_that_begins_a_parameter_opens_the_field(make_workshop, letters):
+    """In every tool whose next place can be typed, also where the letter is a key of a tool."""
+    shop = make_workshop(Mechanism(name="empty", parameters={f"{k}_1": 0.2 for k in letters}))
+    begun = []
+    # a mesh is chosen from a file at once
+    for tool in (spec.id for spec in TOOLS if spec.id != "mesh"):
+        if not begin(shop, tool):
+            continue
+        begun.append(tool)
+        places = list(getattr(shop.tool, "places", ()))
+        for letter in letters:
+            shop.qtbot.keyClick(shop.image, letter)
+            entry = shop.box.entry
+            assert (entry.isVisible(), entry.field.text()) == (True, letter), (tool, letter)
+            shop.qtbot.keyClick(entry.field, Qt.Key.Key_Escape)
+            assert not entry.isVisible()
+            assert shop.view.tool_choice.current == tool
+            assert list(getattr(shop.tool, "places", ())) == places
+    assert set(PLACES) <= set(begun)
+
+
+@pytest.mark.parametrize("text", ["a_1, 0.5", "A_1, 0.5", "a_1<30"])
+def test_a_place_may_begin_with_a_parameter(make_workshop, text):
+    """The end of a link, and the next one of the chain, where letters choose tools otherwise."""
+    shop = make_workshop(named(text[0]))
+    shop.take("link")
+    shop.type("0, 0")
+    shop.type(text)
+    assert len(shop.mechanism.bodies) == 1
+    assert any(f"{text[0]}_1" in formula for formula in shop.mechanism.expressions.values())
+    shop.type(f"{text[0]}_1, -0.3")
+    assert [body.name for body in shop.mechanism.bodies] == ["link 1", "link 2"]
+
+
+def test_the_sign_of_equality_opens_the_field_for_anything(make_workshop):
+    """Also before the first place, where letters choose tools, and for names of functions."""
+    shop = make_workshop(named("a"))
+    shop.take("link")
+    for text in ("a_1, 0", "sqrt(0.25), 0"):
+        shop.qtbot.keyClick(shop.image, "=")
+        field = shop.box.entry.field
+        assert (shop.box.entry.isVisible(), field.text()) == (True, "")
+        shop.qtbot.keyClicks(field, text)
+        shop.qtbot.keyClick(field, Qt.Key.Key_Return)
+        assert not shop.box.entry.isVisible()
+    (link,) = shop.mechanism.bodies
+    assert link.shapes[0].size[0] == pytest.approx(0.3)
+
+
+def test_enter_keeps_a_start_point_alone(workshop):
+    """It says what is missing; Esc drops the point. After a link Enter ends the chain."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.key(Qt.Key.Key_Return)
+    assert len(workshop.tool.places) == 1
+    assert "Esc drops the start point" in workshop.box.hint_label.text()
+    workshop.click((0.4, 0, 0))
+    workshop.key(Qt.Key.Key_Return)
+    assert (len(workshop.mechanism.bodies), workshop.tool.places) == (1, [])
+    workshop.click((0, 0, 0.2))
+    workshop.key(Qt.Key.Key_Escape)
+    assert workshop.tool.places == []
