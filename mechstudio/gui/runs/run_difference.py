@@ -169,7 +169,8 @@ def _text(change: _Change, words: Mapping[str, str], units: UnitChoice) -> str:
 
 
 def _quantity(value: float, unit: str, units: UnitChoice) -> str:
-    if not unit:
+    # of "N/m or N m/rad" the joint would have to tell which
+    if not unit or " or " in unit:
         return quantity_text(value, "", digits=_DIGITS)
     scale = units.scale(unit)
     return quantity_text(scale.number(value), scale.shown.symbol, digits=_DIGITS)

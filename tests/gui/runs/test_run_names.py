@@ -251,3 +251,16 @@ def test_settings_are_named_as_the_run_bar_does():
     assert run_difference(AskedRun(BASE, fine), AskedRun(BASE, SETTINGS), SI) == "rk4, step 0.05 s"
     controlled = replace(SETTINGS, integrator="dopri5")
     assert run_difference(AskedRun(BASE, controlled), AskedRun(BASE, coarse), SI) == "dopri5"
+
+
+def test_numbers_whose_unit_a_joint_decides_stand_alone():
+    """A stiffness is N/m or N m/rad, whatever the units of the window are."""
+    runs = [
+        AskedRun(
+            BASE.change([("joint", BASE.joints[0].name)], stiffness=number).mechanism, SETTINGS
+        )
+        for number in (20.0, 30.0)
+    ]
+    said = run_difference(*runs, SI)
+    assert said.endswith(" 20")
+    assert "stiffness" in said.lower()
