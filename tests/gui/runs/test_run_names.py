@@ -255,12 +255,8 @@ def test_settings_are_named_as_the_run_bar_does():
 
 def test_numbers_whose_unit_a_joint_decides_stand_alone():
     """A stiffness is N/m or N m/rad, whatever the units of the window are."""
-    runs = [
-        AskedRun(
-            BASE.change([("joint", BASE.joints[0].name)], stiffness=number).mechanism, SETTINGS
-        )
-        for number in (20.0, 30.0)
-    ]
-    said = run_difference(*runs, SI)
+    place = [("joint", BASE.joints[0].name)]
+    models = [edits.change(BASE, place, stiffness=number) for number in (20.0, 30.0)]
+    said = run_difference(*(AskedRun(model, SETTINGS) for model in models), SI)
     assert said.endswith(" 20")
     assert "stiffness" in said.lower()
