@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
-_TIP, _PALE = "tipOfUnlocked", "locked"
+_TIP, _PALE, _FREE = "tipOfUnlocked", "locked", "freeOfUnlocked"
 
 
 def lock_fields(panel: QWidget, reason: str) -> None:
@@ -23,12 +23,22 @@ def lock_fields(panel: QWidget, reason: str) -> None:
 def _lock(field: QWidget, reason: str) -> None:
     if reason:
         field.setProperty(_TIP, field.toolTip())
+        # what cannot be changed anyway stays so
+        field.setProperty(_FREE, _is_free(field))
     field.setToolTip(reason or field.property(_TIP))
     field.setProperty(_PALE, bool(reason))
+    is_free = not reason and bool(field.property(_FREE))
     if isinstance(field, QLineEdit):
         # its text can still be marked and copied
-        field.setReadOnly(bool(reason))
+        field.setReadOnly(not is_free)
     else:
-        field.setEnabled(not reason)
+        field.setEnabled(is_free)
     field.style().unpolish(field)
     field.style().polish(field)
+
+
+def _is_free(field: QWidget) -> bool:
+    if isinstance(field, QLineEdit):
+        return not field.isReadOnly()
+    # that of the field itself, whatever it is in
+    return field.isEnabledTo(field.parentWidget())

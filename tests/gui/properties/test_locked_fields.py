@@ -3,8 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
+from mechstudio.gui.properties.locked_fields import lock_fields
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import READ_ONLY, Document
 from mechstudio.gui.state.selection import Selection
@@ -63,3 +64,18 @@ def test_fields_of_a_shown_run_take_no_text(qtbot, panel):
     qtbot.keyClicks(mass, "9")
     qtbot.keyClick(mass, Qt.Key.Key_Return)
     assert panel._document.edited.bodies[0].mass == 9.0
+
+
+def test_what_was_not_to_be_changed_before_stays_so(qtbot):
+    """A field that only shows something, and a choice that has none."""
+    panel = QWidget()
+    qtbot.addWidget(panel)
+    fields = [QLineEdit(panel), QLineEdit(panel), QComboBox(panel), QComboBox(panel)]
+    fields[1].setReadOnly(True)
+    fields[3].setEnabled(False)
+    lock_fields(panel, "why")
+    assert [fields[0].isReadOnly(), fields[2].isEnabled()] == [True, False]
+    lock_fields(panel, "")
+    assert [field.isReadOnly() for field in fields[:2]] == [False, True]
+    assert [field.isEnabledTo(panel) for field in fields[2:]] == [True, False]
+    assert not any(field.toolTip() for field in fields)
