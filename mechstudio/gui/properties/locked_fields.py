@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 _TIP, _PALE, _FREE = "tipOfUnlocked", "locked", "freeOfUnlocked"
@@ -40,5 +41,5 @@ def _lock(field: QWidget, reason: str) -> None:
 def _is_free(field: QWidget) -> bool:
     if isinstance(field, QLineEdit):
         return not field.isReadOnly()
-    # that of the field itself, whatever it is in
-    return field.isEnabledTo(field.parentWidget())
+    # itself, whatever it is in
+    return not field.testAttribute(Qt.WidgetAttribute.WA_ForceDisabled)
