@@ -11,14 +11,13 @@ a second runs once more, and the memory of the process is told at its quarters.
 from __future__ import annotations
 
 import argparse
-import statistics
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import mechstudio as ms
 from benchmarks.short_runs import ANGLE, MASS, varied
+from benchmarks.timing.quiet_rounds import Round, least, timed
 
 SPEED = "max(abs([bodies/rocker/angular_velocity/z]))"
 KINDS = ((ANGLE, 1e-2), (MASS, 1e-2), (ANGLE, 1.0), (ANGLE, 10.0), (MASS, 10.0))
@@ -53,8 +52,8 @@ def two_workers() -> Iterator[Any]:
 
 def wall_times(
     what: str, duration: float, trials: int, rounds: int, client: Any
-) -> dict[str, list[float]]:
-    """Wall times of a study by one thread, two threads and two processes, in turns [s]."""
+) -> dict[str, list[Round]]:
+    """Rounds of a study by one thread, two threads and two processes, in turns."""
     ways: dict[str, dict[str, Any]] = {
         "one thread": {"threads": 1},
         "two threads": {"threads": 2},
@@ -62,15 +61,16 @@ def wall_times(
     }
     for way in ways.values():
         study_of(what, duration, 20).run(**way)
-    found: dict[str, list[float]] = {name: [] for name in ways}
+    found: dict[str, list[Round]] = {name: [] for name in ways}
+
+    def work(way: dict[str, Any]) -> None:
+        result = study_of(what, duration, trials).run(**way)
+        assert len(result) == trials
+        assert not result.failed
+
     for _ in range(rounds):
         for name, way in ways.items():
-            study = study_of(what, duration, trials)
-            start = time.perf_counter()
-            result = study.run(**way)
-            found[name].append(time.perf_counter() - start)
-            assert len(result) == trials
-            assert not result.failed
+            found[name].append(timed(lambda way=way: work(way)))
     return found
 
 
@@ -107,7 +107,8 @@ def main() -> None:
     with two_workers() as client:
         for what, duration in KINDS:
             times = wall_times(what, duration, arguments.trials, arguments.rounds, client)
-            first, *others = (statistics.median(walls) for walls in times.values())
+            # the workers are other programs: all of their rounds count
+            first, *others = (least(walls) for walls in times.values())
             ratios = " | ".join(f"{first / other:.2f}x" for other in others)
             print(f"| {what}, {duration:g} s | {arguments.trials / first:.0f} | {ratios} |")
     if arguments.many:

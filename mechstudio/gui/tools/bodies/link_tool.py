@@ -15,12 +15,13 @@ from mechstudio import edits
 from mechstudio.edits.add_bars import LinkShape
 from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.editing.slot_direction import is_slot
 from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialBox
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
-from mechstudio.gui.tools.joint.slot_axis import is_slot, slot_axes
+from mechstudio.gui.tools.joint.slot_axis import slot_axes
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot

@@ -8,9 +8,10 @@ from enum import Enum
 import numpy as np
 
 from mechstudio.edits import body_poses, pose_of
+from mechstudio.gui.editing.slot_direction import is_slot
 from mechstudio.gui.snapping.anchors import ROUND_EDGE
 from mechstudio.gui.tools.joint.aim import Aim
-from mechstudio.gui.tools.joint.slot_axis import is_slot, slot_axes
+from mechstudio.gui.tools.joint.slot_axis import slot_axes
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
 from mechstudio.joints.joint_type import PlaneAxis

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.gui.editing.slot_direction import is_slot, slot_direction
+from mechstudio.gui.editing.slot_direction import slot_direction
 from mechstudio.model import Mechanism
 from mechstudio.scene.axis_candidates import AxisCandidate
 from mechstudio.scene.facets import tidy
-
-__all__ = ["is_slot", "slot_axes"]
 
 
 def slot_axes(mechanism: Mechanism, body: str) -> tuple[AxisCandidate, ...]:
