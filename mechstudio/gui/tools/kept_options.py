@@ -38,7 +38,9 @@ def restore_options(options: QWidget, kept: Kept) -> None:
     """
     # lists first: some say which fields there are
     for box in options.findChildren(QComboBox):
-        index = box.findText(str(kept.get(("list", box.accessibleName()), "")))
+        text = str(kept.get(("list", box.accessibleName()), ""))
+        # lines between the entries of a list have no text
+        index = box.findText(text) if text else -1
         if box.accessibleName() and index >= 0:
             box.setCurrentIndex(index)
     for field in _fields(options):

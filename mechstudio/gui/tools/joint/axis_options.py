@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton
 
-from mechstudio.gui.tools.joint.joint_axes import AxisChoice
+from mechstudio.gui.tools.joint.joint_axes import GROUPS, TIPS, AxisChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.slim_box import SlimBox
@@ -19,8 +19,13 @@ class AxisOptions(OptionRow):
         self.axis_box = SlimBox()
         self.axis_box.setAccessibleName("Axis")
         self.axis_box.setToolTip("Direction of the axis (A: next)")
-        for choice in AxisChoice:
-            self.axis_box.addItem(choice.value, choice)
+        for group in GROUPS:
+            if self.axis_box.count():
+                self.axis_box.insertSeparator(self.axis_box.count())
+            for choice in group:
+                self.axis_box.addItem(choice.value, choice)
+                tip, role = TIPS.get(choice, ""), Qt.ItemDataRole.ToolTipRole
+                self.axis_box.setItemData(self.axis_box.count() - 1, tip, role)
         self.flip_button = QToolButton()
         self.flip_button.setCheckable(True)
         self.flip_button.setAutoRaise(True)

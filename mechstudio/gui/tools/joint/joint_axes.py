@@ -30,15 +30,28 @@ class AxisChoice(Enum):
     """Source of the axis; the value is its label."""
 
     AUTOMATIC = "automatic"
+    PICKED = "from the shapes"
     NORMAL = "normal to the plane"
-    PLANE_X = "plane x"
-    PLANE_Y = "plane y"
+    PLANE_X = "right in the plane"
+    PLANE_Y = "up in the plane"
     WORLD_X = "world x"
     WORLD_Y = "world y"
     WORLD_Z = "world z"
-    PICKED = "from the shapes"
 
 
+# those that belong together, in the order of the list
+GROUPS = (
+    (AxisChoice.AUTOMATIC, AxisChoice.PICKED),
+    (AxisChoice.NORMAL, AxisChoice.PLANE_X, AxisChoice.PLANE_Y),
+    (AxisChoice.WORLD_X, AxisChoice.WORLD_Y, AxisChoice.WORLD_Z),
+)
+TIPS = {
+    AxisChoice.AUTOMATIC: "What suits the type of joint and the place; A takes the next axis",
+    AxisChoice.PICKED: "An edge, a face or a center line of what is under the pointer",
+    AxisChoice.NORMAL: "At right angles to the plane that is drawn in, toward the viewer",
+    AxisChoice.PLANE_X: "Along the x axis of the plane that is drawn in",
+    AxisChoice.PLANE_Y: "Along the y axis of the plane that is drawn in",
+}
 PLANE = (AxisChoice.NORMAL, AxisChoice.PLANE_X, AxisChoice.PLANE_Y)
 # first choice of a type in a plane
 FIRST: Mapping[PlaneAxis, AxisChoice] = {

@@ -123,3 +123,16 @@ def test_the_preview_ends_where_the_options_begin(isometric):
     QApplication.sendEvent(workshop.box.option_bar, QEnterEvent(place, place, place))
     assert not workshop.tool.bench.outline.dots
     assert not workshop.box.note_label.isVisible()
+
+
+def test_the_list_of_axes_is_in_groups(isometric):
+    """What is proposed, the plane that is drawn in, and the world, with lines between them."""
+    box = isometric(slider()).tool.options().axis_box
+    entries = [box.itemText(index) for index in range(box.count())]
+    assert entries == [
+        *("automatic", "from the shapes", ""),
+        *("normal to the plane", "right in the plane", "up in the plane", ""),
+        *("world x", "world y", "world z"),
+    ]
+    selectable = [box.model().item(index).isSelectable() for index in range(box.count())]
+    assert selectable == [bool(entry) for entry in entries]
