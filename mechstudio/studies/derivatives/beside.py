@@ -1,14 +1,12 @@
 """Models beside one, along its numbers: compiled, with their start, but never run.
 
-Numbers that are plain ones of different elements, as masses of bodies, share their models: each
-changes the records of its own element alone.
+Plain numbers, as masses of bodies, are written to the records of the model, and those of different
+elements share their models: each changes the records of its own element alone.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,16 +19,19 @@ from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.studies.derivatives.moved_frames import MovedFrames
 from mechstudio.studies.derivatives.numbers import Varied, with_offsets
+from mechstudio.studies.derivatives.plain_numbers import (
+    PlainNumber,
+    are_alike,
+    plain_number,
+    with_changes,
+)
 from mechstudio.topology.program_table import Programs
 from mechstudio.topology.system import System
 
 # of the scale of a number: closures are exact to 1e-14, and what is compiled bends little
 STEP = 1e-5
+GOLDEN = 0.618  # parts by which the steps of numbers differ that are changed together
 SAME_START = 1e-13  # largest change of a start that plain numbers do not change
-_PLAIN = re.compile(
-    r"(bodies|joints)[./](.+)[./]"
-    r"(mass|inertia\[\d\]\[\d\]|(?:stiffness|damping|reference|friction)(?:\[\d\])?)"
-)
 Reader = Callable[[System], FloatArray]
 
 
@@ -54,7 +55,6 @@ class Beside(NamedTuple):
     Attributes:
         models: Those on both sides, or the model and two on the side that is possible.
         weights: Of each in a derivative.
-        step: Distance of the next one.
         only: Table and row of the only records that the number changes; the others are changed by
             numbers that share the models. None where it may change anything.
         keeps_start: Whether the start stays the same, where `only` is given.
@@ -62,7 +62,6 @@ class Beside(NamedTuple):
 
     models: tuple[Compiled, ...]
     weights: tuple[float, ...]
-    step: float
     only: tuple[str, int] | None = None
     keeps_start: bool = True
 
@@ -97,58 +96,68 @@ def models_beside(mechanism: Mechanism, numbers: Sequence[Varied]) -> list[Besid
     Raises:
         SolverError: There is no model beside it, or one that is put together differently.
     """
-    rows = [_row_of(mechanism, one) for one in numbers]
-    kinds = {row[0]: row[1] for row in rows if row is not None}
-    of_bodies, of_joints = (
-        [
-            [k for k, row in enumerate(rows) if row is not None and row[0] == kind]
-            for kind in sorted(kinds)
-            if kinds[kind] == table
-        ]
-        for table in ("bodies", "joints")
-    )
-    found: dict[int, Beside] = {}
-
-    def share(together: list[int]) -> bool:
-        """Find the models that some numbers share; whether there are any."""
-        if len(together) < 2:
-            return False
-        try:
-            shared = _along(mechanism, [numbers[k] for k in together])
-        except SolverError:
-            return False  # which of them it is, each tells for itself
-        # how a run begins follows from all numbers at once
-        if _changes_start(shared[0].models):
-            return False
-        for k, near in zip(together, shared, strict=True):
-            row = rows[k]
-            assert row is not None  # chosen so
-            found[k] = near._replace(only=(row[1], row[2]))
-        return True
-
-    # records of bodies and of joints are different ones
-    empty: list[int] = []
-    for here, there in zip_longest(of_bodies, of_joints, fillvalue=empty):
-        if not share([*here, *there]) and here and there:
-            share(here)
-            share(there)
+    found = _with_other_records(mechanism, numbers)
     frames = MovedFrames(mechanism)
     for k, one in enumerate(numbers):
         moved = frames.find(one)
         if moved is not None:
-            (near,) = _along(mechanism, [one], frames.maker(moved))
+            near = _along(mechanism, one, frames.maker(moved))
             found[k] = near._replace(only=("joints", moved.joint), keeps_start=False)
-    return [found.get(k) or _along(mechanism, [one])[0] for k, one in enumerate(numbers)]
+    return [found.get(k) or _along(mechanism, one) for k, one in enumerate(numbers)]
 
 
-def _row_of(mechanism: Mechanism, one: Varied) -> tuple[str, str, int] | None:
-    """Kind, table and row of a plain number that changes the records of one element alone."""
-    match = _PLAIN.fullmatch(one.name)
-    if match is None:
-        return None
-    table, element, field = match.groups()
-    names = [entry.name for entry in getattr(mechanism, table)]
-    return (f"{table} {field}", table, names.index(element)) if element in names else None
+def _with_other_records(mechanism: Mechanism, numbers: Sequence[Varied]) -> dict[int, Beside]:
+    """Models with other numbers in their records, by the place of the number in the list.
+
+    That nothing else differs is asked of a model in which all of these numbers are others.
+    """
+    places = {k: plain_number(mechanism, one) for k, one in enumerate(numbers)}
+    plain = {k: place for k, place in places.items() if place is not None}
+    if not plain:
+        return {}
+    here = _read(assemble(at_start(mechanism)))
+    kinds: dict[object, list[int]] = {}
+    for k, place in plain.items():
+        kinds.setdefault(place.kind, []).append(k)
+    sure = [list(plain)]
+    if not _are_all(mechanism, here, numbers, plain):
+        # it may be the numbers of one kind, of which each tells for itself
+        apart = [{k: plain[k] for k in together} for together in kinds.values()]
+        sure = [list(some) for some in apart if _are_all(mechanism, here, numbers, some)]
+    known = {k for together in sure for k in together}
+    found: dict[int, Beside] = {}
+    for together in kinds.values():
+        steps = {k: numbers[k].scale for k in together if k in known}
+        models = tuple(
+            here._replace(
+                system=with_changes(here.system, [(plain[k], side * by) for k, by in steps.items()])
+            )
+            for side in (1.0, -1.0)
+        )
+        for k, by in steps.items():
+            weights = (0.5 / by, -0.5 / by)
+            found[k] = Beside(models, weights, (plain[k].table, plain[k].row))
+    return found
+
+
+def _are_all(
+    mechanism: Mechanism,
+    here: Compiled,
+    numbers: Sequence[Varied],
+    plain: Mapping[int, PlainNumber],
+) -> bool:
+    """Whether some numbers of a model change their own records, and nothing else that is read."""
+    # poses and velocities that follow from masses do not if all are changed by the same part
+    offsets = {numbers[k]: STEP * (1.0 + k * GOLDEN % 1.0) * numbers[k].scale for k in plain}
+    try:
+        there = _read(assemble(at_start(with_offsets(mechanism, offsets))))
+    except MechStudioError:
+        return False
+    changes = [(place, offsets[numbers[k]]) for k, place in plain.items()]
+    # how a run begins may follow from masses
+    return not _changes_start((here, there)) and are_alike(
+        with_changes(here.system, changes), there.system
+    )
 
 
 def _changes_start(models: Sequence[Compiled]) -> bool:
@@ -157,40 +166,31 @@ def _changes_start(models: Sequence[Compiled]) -> bool:
 
 
 def _along(
-    mechanism: Mechanism,
-    numbers: Sequence[Varied],
-    make: Callable[[float], Assembly] | None = None,
-) -> list[Beside]:
-    """Models along numbers at once, as those beside the model for each of them.
+    mechanism: Mechanism, one: Varied, make: Callable[[float], Assembly] | None = None
+) -> Beside:
+    """Models along a number.
 
     Args:
         mechanism: The model.
-        numbers: The numbers.
-        make: What assembles the model with a change of the only one; None to edit the model.
+        one: The number.
+        make: What assembles the model with a change of it; None to edit the model.
     """
-    steps = {one: STEP * one.scale for one in numbers}
+    by = STEP * one.scale
+
+    def edited(change: float) -> Assembly:
+        return assemble(at_start(with_offsets(mechanism, {one: change})))
+
     errors: list[MechStudioError] = []
     for places in ((1, -1), (0, 1, 2), (0, -1, -2)):
         try:
-            if make is not None:
-                models = tuple(_read(make(place * steps[numbers[0]])) for place in places)
-            else:
-                offsets = [{one: place * by for one, by in steps.items()} for place in places]
-                models = tuple(
-                    _read(assemble(at_start(with_offsets(mechanism, changed))))
-                    for changed in offsets
-                )
+            models = tuple(_read((make or edited)(place * by)) for place in places)
         except MechStudioError as error:
             errors.append(error)
             continue
-        _require_alike(numbers[0], models)
+        _require_alike(one, models)
         factors = (0.5, -0.5) if len(places) == 2 else (-1.5, 2.0, -0.5)
         side = -1.0 if places[-1] == -2 else 1.0
-        return [
-            Beside(models, tuple(side * factor / by for factor in factors), by)
-            for by in steps.values()
-        ]
-    one = numbers[0]
+        return Beside(models, tuple(side * factor / by for factor in factors))
     raise SolverError(
         f"A run next to the value of '{one.name}', {one.value!r}, fails, so there is no "
         f"derivative: {errors[0]}"
