@@ -21,6 +21,7 @@ from mechstudio.edits import (
     joint_type_change as _joint_type_change,
     mass_doubts as _mass_doubts,
     mass_properties as _mass_properties,
+    mass_scaling as _mass_scaling,
     mesh_part as _mesh_part,
     mirror as _mirror,
     motion as _motion,
@@ -70,6 +71,7 @@ add_measure = takes_model(_add_motions.add_measure)
 add_motor = takes_model(_add_motions.add_motor)
 change = takes_model(_change.change)
 change_each = takes_model(_change.change_each)
+change_mass = takes_model(_mass_scaling.change_mass)
 reorder = takes_model(_change.reorder)
 copied = takes_model(_fragment.copied)
 move_joint = takes_model(_joint_frames.move_joint)
@@ -158,6 +160,7 @@ __all__ = [
     "change_event",
     "change_joint_type",
     "change_joint_types",
+    "change_mass",
     "circular_pattern",
     "copied",
     "dependents",

@@ -145,7 +145,8 @@ def require_bodies(mechanism: Mechanism, names: Iterable[str]) -> dict[str, Body
         ModelError: A name belongs to none; names the nearest.
     """
     known = {body.name: body for body in mechanism.bodies}
-    wanted = tuple(names)
+    # one name alone is a text, not its letters
+    wanted = (names,) if isinstance(names, str) else tuple(names)
     problems = [
         Problem("bodies", unknown("body", name, known)) for name in wanted if name not in known
     ]

@@ -213,6 +213,7 @@ EDITS = {
     "change_each": _change_each,
     "change_joint_type": lambda h: edits.change_joint_type(h.mechanism, h.joint(), h.draw(KEYS)),
     "change_joint_types": _change_joint_types,
+    "change_mass": lambda h: edits.change_mass(h.mechanism, [h.body()], h.draw(SIZES)),
     "circular_pattern": _circular_pattern,
     "duplicate": lambda h: edits.duplicate(
         h.mechanism, [h.item()], h.draw(MOTIONS), attachments=h.draw(ATTACHMENTS)
@@ -257,7 +258,7 @@ NEEDS = {
     Hand.bodies: (
         *("add_bushing", "add_force", "add_measure", "add_spring_damper", "add_torque"),
         *("add_torsion", "change", "circular_pattern", "linear_pattern", "move_bodies"),
-        "set_values",
+        *("change_mass", "set_values"),
     ),
     Hand.joints: (
         *("change_joint_type", "change_joint_types", "move_joint", "place_joint"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
+from math import nan
 from typing import TYPE_CHECKING, cast
 
 from mechstudio import edits
@@ -14,11 +15,13 @@ from mechstudio.gui.editing.lost_expressions import COMPUTED, note_lost_expressi
 from mechstudio.gui.editing.retyping import retyped
 from mechstudio.gui.editing.sentences import short_name
 from mechstudio.gui.properties.joint_place import moved
+from mechstudio.gui.properties.mass_step import MassStep
 from mechstudio.gui.properties.value_change import (
     Change,
     as_turn,
     edited_at,
     is_joint_type,
+    is_mass,
     item_at,
     place_of,
     with_angle,
@@ -242,6 +245,8 @@ class FieldEditing:
             return self._take_place(field, field.place, change)
         if is_joint_type(field.target):
             return self._take_type(field, change)
+        if is_mass(field.target):
+            return self._take_mass(field, change)
         if field.target.endswith("orientation"):
             change = as_turn(change)
         return self._apply(
@@ -272,7 +277,31 @@ class FieldEditing:
             self._document.note(notes[0])
         return problem
 
-    def _apply(self, field: Field, label: str, edit: Callable[[Mechanism], Mechanism]) -> str:
+    def _take_mass(self, field: Field, change: Change) -> str:
+        before, mass = self._document.mechanism, change(nan)
+        if before is None or not isinstance(mass, float):
+            return ""
+        names = [name for _, name in self._items(field)]
+        names = [name for name in names if not same_value(before.body(name).mass, mass)]
+        step = MassStep(self._document, before, names, f"Change {field.label}")
+        problem = self._apply(
+            field,
+            step.label,
+            lambda mechanism: edits.change_mass(mechanism, names, mass),
+            drag=step,
+        )
+        if not problem:
+            step.tell()
+        return problem
+
+    def _apply(
+        self,
+        field: Field,
+        label: str,
+        edit: Callable[[Mechanism], Mechanism],
+        drag: object | None = None,
+    ) -> str:
+        """Edit as one undo step, which more edits of the same drag belong to."""
         before = self._document.mechanism
         if before is None or self.held:
             return ""
@@ -283,7 +312,7 @@ class FieldEditing:
         if after is not before and after != before:
             if self._document.looks_back:
                 return READ_ONLY
-            self._document.apply(after, label=label)
+            self._document.amend(after, label=label, drag=drag or object())
         return ""
 
 

@@ -99,6 +99,12 @@ def is_joint_type(path: str) -> bool:
     return listed == "joints" and rest[1:] == ["type"]
 
 
+def is_mass(path: str) -> bool:
+    """Whether a JSON path is that of the mass of a body."""
+    listed, *rest = _steps(path)
+    return listed == "bodies" and rest[1:] == ["mass"]
+
+
 def _applied(
     mechanism: Mechanism, changes: Mapping[Item, dict[str, object]], field: str
 ) -> Mechanism:

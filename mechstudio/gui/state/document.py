@@ -38,8 +38,7 @@ class Document(QObject):
     leaving = Signal()
     # it has; before the signals that tell what is new
     opened = Signal()
-    # the file holds the mechanism now
-    saved = Signal()
+    saved = Signal()  # the file holds the mechanism now
     # (before, after): Mechanism or None; emitted on open, edit, undo and redo
     mechanism_changed = Signal(object, object)
     # Result or None; emitted once per run, as soon as the run has a result to read from
@@ -61,6 +60,7 @@ class Document(QObject):
     # a sentence for the user on what went wrong, and on what went well but is worth knowing
     problem = Signal(str)
     remark = Signal(str)
+    offer = Signal(str, str, object)  # the latter, with what a button says and does
 
     def __init__(self, mechanism: Mechanism | None = None, path: Path | None = None) -> None:
         super().__init__()

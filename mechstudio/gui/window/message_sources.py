@@ -41,6 +41,7 @@ class MessageSources(QObject):
         # a refusal is about what was open then
         document.problem.connect(self._tell_of_refusal)
         document.remark.connect(messages.show_message)
+        document.offer.connect(self._offer_to_change)
         document.steps_changed.connect(messages.clear_news)
 
     def end_refusals_with(self, *turns: SignalInstance) -> None:
@@ -51,6 +52,10 @@ class MessageSources(QObject):
     @Slot(str)
     def _tell_of_refusal(self, text: str) -> None:
         self._messages.show_finding(text, source=REFUSAL)
+
+    @Slot(str, str, object)
+    def _offer_to_change(self, text: str, label: str, function: Callable[[], None]) -> None:
+        self._messages.show_offer(text, label, function, "info")
 
     @Slot()
     def _end_refusal(self) -> None:

@@ -41,7 +41,9 @@ def test_an_expression_is_kept_and_follows_its_parameter(
     before = document.mechanism
     assert before.parameters["speed"] == SPEED
     write(qtbot, panel, label, text)
-    assert document.mechanism.expressions == {place: text}
+    found = document.mechanism.expressions
+    # an inertia follows its mass
+    assert {key: found[key] for key in found if ".inertia" not in key} == {place: text}
     assert document.step_count == 1
     value = edits.value_at(document.mechanism, place)
     document.apply(edits.set_parameter(document.mechanism, "speed", 6.0), label="Change speed")
@@ -61,7 +63,8 @@ def test_an_expression_of_the_same_value_is_another_entry(qtbot, panel, document
     show(qtbot, panel, selection, ("body", "crank"))
     write(qtbot, panel, "Mass", "3")
     write(qtbot, panel, "Mass", "speed")
-    assert document.mechanism.expressions == {"bodies.crank.mass": "speed"}
+    assert document.mechanism.expressions["bodies.crank.mass"] == "speed"
+    assert document.mechanism.expressions["bodies.crank.inertia[0][0]"] == "0.4*speed"
     qtbot.waitUntil(lambda: not panel._update_timer.isActive())
     write(qtbot, panel, "Mass", "3")
     assert document.mechanism.expressions == {}
