@@ -15,10 +15,12 @@ from mechstudio.scene.curve import arrow, turning_arrow
 from mechstudio.scene.draft import Draft, Shared
 from mechstudio.scene.force_arrow import driver_surface, rod_surface, spring_matrix
 from mechstudio.scene.joint_drawing import JointSketcher, roundness
-from mechstudio.scene.layout import world_frame
+from mechstudio.scene.layout import attachments, joint_ends, world_frame
 from mechstudio.scene.palette import DRIVER, SPRING, Color
 from mechstudio.scene.preview import Tint
+from mechstudio.scene.shapes import body_shapes
 from mechstudio.scene.solid import Solid, merged, nothing
+from mechstudio.scene.symbol_sizes import symbol_sizes
 
 
 def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
@@ -44,6 +46,23 @@ def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
         length = max(float(np.linalg.norm(end - start)), radius)
         parts.append(rod_surface(length, radius).moved(spring_matrix(start, end, length)))
     return merged(parts)
+
+
+def fresh_joint_outlines(draft: Draft, mechanism: Mechanism) -> tuple[Solid, ...]:
+    """The symbols of all joints of a small mechanism, among which bodies may be new.
+
+    Args:
+        draft: How the other bodies look, and the ground.
+        mechanism: The joints with the bodies that they hold.
+    """
+    shapes = {
+        body.name: draft.surfaces.get(body.name, body_shapes(body, draft.folder, 0.0))
+        for body in mechanism.bodies
+    }
+    hangers = attachments(mechanism, joint_ends(mechanism.joints, {}))
+    sizes = symbol_sizes(mechanism, hangers, shapes, None)
+    whole = replace(draft, surfaces={**draft.surfaces, **shapes}, sizes=sizes)
+    return tuple(joint_outline(whole, mechanism, joint) for joint in mechanism.joints)
 
 
 def driver_outline(

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox
 
 from mechstudio.edits import MATERIALS
-from mechstudio.gui.tools.bodies.link_tool import usual_width
+from mechstudio.gui.tools.bodies.link_options import usual_width
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.model import Mechanism
 from tests.gui.tools.workshop import option

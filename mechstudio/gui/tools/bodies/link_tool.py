@@ -7,76 +7,29 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
-from mechstudio.edits.add_bars import LinkShape
+from mechstudio.edits.names import fresh_name
 from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.editing.slot_direction import is_slot
 from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
-from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
-from mechstudio.gui.tools.bodies.material_choice import MaterialBox
-from mechstudio.gui.tools.joint.joint_choice import JointChoice
-from mechstudio.gui.tools.joint.slot_axis import slot_axes
-from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color, joint_symbols
+from mechstudio.gui.tools.bodies.link_ends import LinkEnd, joined, link_end
+from mechstudio.gui.tools.bodies.link_options import LinkOptions, usual_width
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot
-from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.gui.widgets.slim_box import SlimBox
-from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.evaluated import text_of
-
-SECTIONS: tuple[tuple[str, LinkShape], ...] = (
-    ("square bar", "box"),
-    ("round bar", "cylinder"),
-    ("bar with round ends", "capsule"),
-)
-
+from mechstudio.scene.solid import Solid
+from mechstudio.scene.symbol_sizes import LINK_SHARE
 
 # of bars that have no expressions, though their ends were typed with some
 NUMBERS = "{name} has the numbers of the moment: such a bar cannot follow parameters."
-
-
-def usual_width(length: float) -> float:
-    """The width of a steel link that is neither a needle nor a block [m].
-
-    A tenth of a short link; it grows with the square root of the length beyond 0.16 m, so that a
-    link of 1 m has 40 mm and weighs 13 kg, and one of 5 m has 89 mm.
-
-    Args:
-        length: Length of the link [m].
-    """
-    return float(f"{min(0.1 * length, 0.04 * math.sqrt(length)):.2g}")
-
-
-class LinkOptions(OptionRow):
-    """Section, width and material of new links, and what their ends are joined with."""
-
-    def __init__(self, bench: Workbench) -> None:
-        super().__init__()
-        self.joint = JointChoice(optional=True)
-        self.joint.setToolTip("Joint type at an end that lies on an existing body")
-        self.section = SlimBox()
-        self.section.setAccessibleName("Cross section")
-        for text, key in SECTIONS:
-            self.section.addItem(text, key)
-        self.thickness = QuantityField(bench, "Width of the link", empty="by length", width=110)
-        self.material = MaterialBox()
-        self.add("Joint at ends", self.joint)
-        self.add("Cross section", self.section)
-        self.add("Width", self.thickness)
-        self.add("Material", self.material)
-
-    @property
-    def shape(self) -> LinkShape:
-        """The chosen section."""
-        return SECTIONS[self.section.currentIndex()][1]
 
 
 class LinkTool(PlaceTool):
@@ -88,23 +41,33 @@ class LinkTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = LinkOptions(bench)
+        self._options.joint.currentIndexChanged.connect(self.show)
+        self._options.ground.toggled.connect(self._tell)
 
     @property
     def hint(self) -> str:
+        is_grounded = self._options.ground.isChecked()
+        pin = "G: no joint with the ground." if is_grounded else "G: joint with the ground."
         if not self.places:
             place = self.typed_coordinates
-            return f"Link: click the start point, or type {place}. Hold Alt to turn snapping off."
-        units = self.bench.units
+            free = "Hold Alt to turn snapping off."
+            return f"Link: click the start point, or type {place}. {pin} {free}"
+        units, start = self.bench.units, self.places[-1]
         length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
         ways = f"type {self.typed_coordinates} or a length, as in {length} or {arm}"
-        free = len(self.places) == 1 and self.places[0].body == GROUND
-        pin = " To pin the start to the ground later: Joint (J), then G at it." if free else ""
-        return f"Click the end point, or {ways}. Esc ends.{pin}"
+        begun = (
+            f" It begins at a {start.text}." if isinstance(start, LinkEnd) and start.text else ""
+        )
+        return f"Click the end point, or {ways}. {pin} Esc ends.{begun}"
 
     @property
     def is_begun(self) -> bool:
         # the links of a chain that are there stay
         return len(self.places) == 1
+
+    @property
+    def keys(self) -> frozenset[Qt.Key]:
+        return frozenset((Qt.Key.Key_G,))
 
     def options(self) -> QWidget:
         return self._options
@@ -120,6 +83,9 @@ class LinkTool(PlaceTool):
         return True
 
     def key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_G:
+            self._ground()
+            return True
         # a link that is there is taken back by undo
         return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
 
@@ -129,25 +95,37 @@ class LinkTool(PlaceTool):
         body = self.bench.body_around(point) if spot.body == GROUND else ""
         return replace(spot, body=body) if body else spot
 
+    def start_over(self) -> None:
+        self._options.ground.setChecked(False)
+        super().start_over()
+
     def take(self, spot: Spot) -> str:
+        end = self._end(spot)
         if not self.places:
-            self.places.append(spot)
+            self.places.append(end)
         elif problem := self._options.problem:
             return problem
         elif np.linalg.norm(spot.point - self.places[-1].point) > 0.0:
-            self._add(self.places[-1], spot)
+            self._add(self._start, end)
+        else:
+            return ""
+        if self.at is spot:
+            self.at = self.places[-1]
+        # each point gets its own
+        self._options.ground.setChecked(False)
         return ""
 
     def view(self, spot: Spot) -> View:
+        end = self._end(spot)
         if not self.places:
-            return dots(spot), spot.label
-        start = self.places[-1]
+            note = "\n".join(filter(None, (end.text, spot.label)))
+            return replace(dots(spot), bodies=self._symbols(end, self._beside(end))), note
+        start = self._start
         marks = dots(spot, start)
         way = spot.point - start.point
         length = float(np.linalg.norm(way))
         if length == 0.0:
             return marks, ""
-        body = self._link(self.bench.blank, start, spot).mechanism.bodies[0]
         plane = self.bench.plane
         note = self.bench.written(length)
         if self.bench.is_flat:
@@ -156,14 +134,84 @@ class LinkTool(PlaceTool):
         if self.dimension is not None and self.back is not None:
             between = angle_between(way, self.back)
             note += f"\n{self.bench.written(between, 'rad')} to the link before"
-        if spot.body != GROUND and self._options.joint.key:
-            kind = joint_type(self._options.joint.key).label.lower()
-            note += f"\n{kind} joint with {spot.body}"
-        elif spot.label:
-            note += f"\n{spot.label}"
-        return replace(marks, bodies=(body_outline(body),)), note
+        if told := end.text or spot.label:
+            note += f"\n{told}"
+        body = self._link(self.bench.blank, start, end).mechanism.bodies[0]
+        return replace(marks, bodies=(body_outline(body), *self._symbols(start, end))), note
 
-    def _add(self, start: Spot, end: Spot) -> None:
+    # how its ends are joined
+
+    @property
+    def _start(self) -> LinkEnd:
+        """Where the next link begins."""
+        last = self.places[-1]
+        return last if isinstance(last, LinkEnd) else self._end(last)
+
+    def _end(self, spot: Spot) -> LinkEnd:
+        """A place as an end that is joined as the bar says."""
+        options = self._options
+        return link_end(spot, options.joint.key, is_grounded=options.ground.isChecked())
+
+    def _beside(self, end: LinkEnd) -> LinkEnd:
+        """Where a link of usual length would end, for the joint at its start."""
+        draft = self.bench.image.scene_to_read.sight.drawing.draft
+        reach = 0.0 if draft is None else draft.sizes.typical / LINK_SHARE
+        return LinkEnd(end.point + reach * self.bench.plane.x)
+
+    def _symbols(self, start: LinkEnd, end: LinkEnd) -> tuple[Solid, ...]:
+        """The joints that a link would get."""
+        if not (start.holder or end.holder):
+            return ()
+        # two bodies are enough: a large mechanism takes long to check
+        held = [
+            body for body in self.bench.mechanism.bodies if body.name in (start.holder, end.holder)
+        ]
+        try:
+            done = self._joined(self.bench.blank.edited(bodies=held), start, end)
+        except ModelError:
+            return ()
+        return joint_symbols(self.bench, done.mechanism)
+
+    def _ground(self) -> None:
+        """Join the point at the pointer with the ground: the last one, or the one to come."""
+        last = self._start if self.places else None
+        rests = (
+            last is not None and self.at is not None and np.array_equal(last.point, self.at.point)
+        )
+        if last is None or not rests:
+            self._options.ground.toggle()
+        elif len(self.places) == 1:
+            key = self._options.joint.key
+            self.places[-1] = link_end(last, key, is_grounded=not last.is_grounded)
+            self.at = self.places[-1]
+            self._tell()
+        else:
+            self._ground_end(last)
+
+    def _ground_end(self, end: LinkEnd) -> None:
+        """Join the link that was drawn last with the ground at its end."""
+        mechanism, link = self.bench.mechanism, end.body
+        self.bench.snapper.set_mechanism(mechanism)
+        there = [
+            joint for joint in mechanism.joints if {joint.body1, joint.body2} == {GROUND, link}
+        ]
+        if any(joint.name in self.bench.snapper.joints_at(end.point) for joint in there):
+            self.hint_changed.emit(f"{link} is joined with the ground here already.")
+            return
+        key, plane = self._options.joint.key, self.bench.plane
+        pin = link_end(end, key, is_grounded=True)
+        name = fresh_name(mechanism, "joint", pin.joint.replace("_", " "))
+        if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, plane)):
+            self.hint_changed.emit(f"Added {name}: {link} with the ground. Esc ends.")
+
+    @Slot()
+    def _tell(self) -> None:
+        self.hint_changed.emit(self.hint)
+        self.show()
+
+    # what it adds
+
+    def _add(self, start: LinkEnd, end: LinkEnd) -> None:
         mechanism = self.bench.mechanism
         name = self._link(mechanism, start, end).name
         done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
@@ -171,7 +219,8 @@ class LinkTool(PlaceTool):
             is_typed = start.given is not None or end.given is not None
             if is_typed and not any(map(text_of, done.mechanism.body(name).position)):
                 self.bench.document.note(NUMBERS.format(name=name))
-            self.places.append(Spot(end.point, done.name, f"end of {done.name}", given=end.given))
+            own = Spot(end.point, done.name, f"end of {done.name}", given=end.given)
+            self.places.append(link_end(own, end.joint, is_grounded=False))
 
     def _link(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
         try:
@@ -189,10 +238,11 @@ class LinkTool(PlaceTool):
             mechanism,
             start.place,
             end.place,
+            name=fresh_name(self.bench.mechanism, "body", "link"),
             shape=self._options.shape,
             width=self._width(start, end),
             density=self._options.material.density,
-            color=fresh_color(mechanism),
+            color=fresh_color(self.bench.mechanism),
         )
 
     def _width(self, start: Spot, end: Spot) -> float:
@@ -201,24 +251,8 @@ class LinkTool(PlaceTool):
             usual_width(float(np.linalg.norm(end.point - start.point))) if given is None else given
         )
 
-    def _joined(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
+    def _joined(self, mechanism: Mechanism, start: LinkEnd, end: LinkEnd) -> edits.Edit:
         done = self._link(mechanism, start, end)
         for spot in (start, end):
-            done = done.then(partial(self._join, spot=spot, link=done.name))
+            done = done.then(partial(joined, end=spot, link=done.name, plane=self.bench.plane))
         return done
-
-    def _join(self, mechanism: Mechanism, spot: Spot, link: str) -> edits.Edit:
-        if spot.body == GROUND or not self._options.joint.key:
-            return edits.Edit(mechanism)
-        kind, plane = joint_type(self._options.joint.key), self.bench.plane
-        axis = {"normal": plane.normal, "along": plane.x, "across": plane.y}[kind.in_plane]
-        # a point slides along the body that it is on
-        slot = slot_axes(mechanism, spot.body) if is_slot(kind) else ()
-        return edits.add_joint(
-            mechanism,
-            kind.key,
-            spot.body,
-            link,
-            spot.place,
-            tuple((slot[0].direction if slot else axis).tolist()),
-        )

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from mechstudio.edits import body_poses, pose_of
 from mechstudio.gui.state.settings import Settings, Snapping
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 from tests.gui.view.bench import Alt
 
@@ -283,13 +282,3 @@ def test_undo_goes_back_along_the_chain(workshop):
     workshop.click((0, 0.3, 0))
     (body,) = workshop.mechanism.bodies
     assert ends(workshop.mechanism, body.name)[0] == pytest.approx((0, 0, 0), abs=1e-12)
-
-
-def test_a_start_beside_all_bodies_tells_how_it_is_pinned(make_workshop):
-    """Links get no joint with the ground; the next end of the chain is joined already."""
-    workshop = make_workshop(Mechanism())
-    workshop.take("link")
-    workshop.click((0, 0, 0))
-    assert "pin the start to the ground" in workshop.box.hint_label.text()
-    workshop.click((0.3, 0, 0))
-    assert "pin the start" not in workshop.box.hint_label.text()

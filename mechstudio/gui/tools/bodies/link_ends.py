@@ -1,0 +1,80 @@
+"""Ends of links: what each is joined with, and by which type of joint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from mechstudio import edits
+from mechstudio.gui.editing.slot_direction import is_slot
+from mechstudio.gui.snapping.work_plane import WorkPlane
+from mechstudio.gui.tools.joint.pair import named
+from mechstudio.gui.tools.joint.slot_axis import slot_axes
+from mechstudio.gui.tools.pointer import Spot
+from mechstudio.joints import joint_type
+from mechstudio.model import GROUND, Mechanism
+
+USUAL = "revolute"  # of an end that is joined with the ground although no joint is chosen
+
+
+@dataclass(frozen=True, eq=False)
+class LinkEnd(Spot):
+    """A place of a chain of links.
+
+    Attributes:
+        joint: Key of the type that joins what begins or ends there; "" for no joint.
+        is_grounded: Whether it is joined with the ground, whatever else is there.
+    """
+
+    joint: str = ""
+    is_grounded: bool = False
+
+    @property
+    def holder(self) -> str:
+        """What a link is joined with there: a body or "ground"; "" for nothing."""
+        if self.is_grounded:
+            return GROUND
+        return self.body if self.joint and self.body != GROUND else ""
+
+    @property
+    def text(self) -> str:
+        """The joint in words, such as "revolute joint with link 1"; "" for none."""
+        if not self.holder:
+            return ""
+        return f"{joint_type(self.joint).label.lower()} joint with {named(self.holder)}"
+
+
+def link_end(spot: Spot, joint: str, *, is_grounded: bool) -> LinkEnd:
+    """A place as the end of a link.
+
+    Args:
+        spot: The place.
+        joint: Key of the chosen type; "" for no joint.
+        is_grounded: Whether it is to be joined with the ground.
+    """
+    own = {field.name: getattr(spot, field.name) for field in fields(Spot)}
+    return LinkEnd(**own, joint=joint or (USUAL if is_grounded else ""), is_grounded=is_grounded)
+
+
+def joined(mechanism: Mechanism, end: LinkEnd, link: str, plane: WorkPlane) -> edits.Edit:
+    """Join a link with what holds it at an end, if anything does.
+
+    Args:
+        mechanism: The mechanism with the link.
+        end: The end.
+        link: Name of the link.
+        plane: The plane that is drawn in.
+    """
+    if not end.holder:
+        return edits.Edit(mechanism)
+    kind = joint_type(end.joint)
+    axis = {"normal": plane.normal, "along": plane.x, "across": plane.y}[kind.in_plane]
+    # a point slides along the body that it is on
+    slot = slot_axes(mechanism, end.holder) if is_slot(kind) else ()
+    return edits.add_joint(
+        mechanism,
+        kind.key,
+        end.holder,
+        link,
+        end.place,
+        tuple((slot[0].direction if slot else axis).tolist()),
+    )

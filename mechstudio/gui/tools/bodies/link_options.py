@@ -1,0 +1,71 @@
+"""Options of the link tool: section, width and material, and how the next end is joined."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QToolButton
+
+from mechstudio.edits.add_bars import LinkShape
+from mechstudio.gui.tools.bodies.material_choice import MaterialBox
+from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.slim_box import SlimBox
+
+SECTIONS: tuple[tuple[str, LinkShape], ...] = (
+    ("square bar", "box"),
+    ("round bar", "cylinder"),
+    ("bar with round ends", "capsule"),
+)
+
+
+def usual_width(length: float) -> float:
+    """The width of a steel link that is neither a needle nor a block [m].
+
+    A tenth of a short link; it grows with the square root of the length beyond 0.16 m, so that a
+    link of 1 m has 40 mm and weighs 13 kg, and one of 5 m has 89 mm.
+
+    Args:
+        length: Length of the link [m].
+    """
+    return float(f"{min(0.1 * length, 0.04 * math.sqrt(length)):.2g}")
+
+
+class LinkOptions(OptionRow):
+    """How the next end of a chain is joined; section, width and material of new links."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self.joint = JointChoice(optional=True)
+        self.joint.setToolTip(
+            "Joint type at the next point that is clicked, where it lies on a body or is joined "
+            "with the ground"
+        )
+        self.ground = QToolButton()
+        self.ground.setCheckable(True)
+        self.ground.setAutoRaise(True)
+        self.ground.setIcon(icon("ground"))
+        self.ground.setIconSize(QSize(16, 16))
+        self.ground.setText("Ground")
+        self.ground.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.ground.setToolTip("Join the next point that is clicked with the ground (G)")
+        self.section = SlimBox()
+        self.section.setAccessibleName("Cross section")
+        for text, key in SECTIONS:
+            self.section.addItem(text, key)
+        self.thickness = QuantityField(bench, "Width of the link", empty="by length", width=110)
+        self.material = MaterialBox()
+        self.add("Joint at next point", self.joint)
+        self.add("", self.ground)
+        self.add("Cross section", self.section)
+        self.add("Width", self.thickness)
+        self.add("Material", self.material)
+
+    @property
+    def shape(self) -> LinkShape:
+        """The chosen section."""
+        return SECTIONS[self.section.currentIndex()][1]

@@ -1,0 +1,151 @@
+"""Each end of a link is joined in its own way: with the ground by G, by a type of its own."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio.edits import body_poses, pose_of
+from tests.gui.tools.workshop import option
+
+G, ESCAPE = Qt.Key.Key_G, Qt.Key.Key_Escape
+PIN = "revolute joint with the ground"
+
+
+def pairs(workshop):
+    return [(joint.type, joint.body1, joint.body2) for joint in workshop.mechanism.joints]
+
+
+def places(workshop):
+    """Where each joint is in the world [m]."""
+    poses = body_poses(workshop.mechanism)
+    return [
+        tuple(np.round(poses[joint.body1].of(pose_of(joint.frame1)).position, 9))
+        for joint in workshop.mechanism.joints
+    ]
+
+
+@pytest.fixture
+def drawing(workshop):
+    """The link tool in use."""
+    workshop.take("link")
+    return workshop
+
+
+def test_g_pins_the_start_before_its_click(drawing):
+    """The note and the symbol show the joint; it is one step of undo with the link."""
+    drawing.point_at((0, 0, 0))
+    assert "G: joint with the ground" in drawing.box.hint_label.text()
+    assert not drawing.scene.preview.outline.bodies
+    drawing.key(G)
+    assert PIN in drawing.box.note_label.text()
+    assert drawing.scene.preview.outline.bodies
+    drawing.click((0, 0, 0))
+    assert f"begins at a {PIN}" in drawing.box.hint_label.text()
+    drawing.click((0.4, 0, 0))
+    assert pairs(drawing) == [("revolute", "ground", "link 1")]
+    assert places(drawing) == [(0, 0, 0)]
+    assert drawing.view.tool_choice.current == "link"
+    drawing.document.undo()
+    assert not drawing.mechanism.bodies
+    assert not drawing.mechanism.joints
+
+
+def test_g_pins_the_start_after_its_click(drawing):
+    """While the pointer rests there; a second press takes the joint back."""
+    drawing.click((0, 0, 0))
+    drawing.key(G)
+    drawing.key(G)
+    assert PIN not in drawing.box.hint_label.text()
+    drawing.key(G)
+    drawing.click((0.4, 0, 0))
+    assert pairs(drawing) == [("revolute", "ground", "link 1")]
+
+
+def test_g_pins_the_end_that_comes(drawing):
+    """The next link begins at the same end, and gets no joint with the ground."""
+    drawing.click((0, 0, 0))
+    drawing.point_at((0.4, 0, 0))
+    symbols = len(drawing.scene.preview.outline.bodies)
+    drawing.key(G)
+    assert PIN in drawing.box.note_label.text()
+    assert len(drawing.scene.preview.outline.bodies) == symbols + 1
+    drawing.click((0.4, 0, 0))
+    drawing.click((0.4, 0.3, 0))
+    assert pairs(drawing) == [("revolute", "ground", "link 1"), ("revolute", "link 1", "link 2")]
+    assert places(drawing) == [(0.4, 0, 0)] * 2
+
+
+def test_g_pins_the_end_that_was_drawn_last(drawing):
+    """As a step of its own, and once only."""
+    drawing.click((0, 0, 0))
+    drawing.click((0.4, 0, 0))
+    drawing.key(G)
+    assert drawing.document.undo_step == "Add revolute 1"
+    drawing.key(G)
+    assert "joined with the ground here already" in drawing.box.hint_label.text()
+    assert pairs(drawing) == [("revolute", "ground", "link 1")]
+
+
+def test_a_four_bar_linkage_takes_one_chain(drawing):
+    """Four points and two presses of G; nothing is missing."""
+    drawing.click((0, 0, 0))
+    drawing.key(G)
+    for point in ((0, 0.2, 0), (0.5, 0.4, 0), (0.5, 0, 0)):
+        drawing.click(point)
+    drawing.key(G)
+    assert sorted(pairs(drawing)) == [
+        ("revolute", "ground", "link 1"),
+        ("revolute", "ground", "link 3"),
+        ("revolute", "link 1", "link 2"),
+        ("revolute", "link 2", "link 3"),
+    ]
+
+
+def test_the_button_in_the_bar_is_the_same(qtbot, drawing):
+    """It holds for one point."""
+    button = drawing.tool.options().ground
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    drawing.click((0, 0, 0))
+    assert not button.isChecked()
+    drawing.click((0.4, 0, 0))
+    assert pairs(drawing) == [("revolute", "ground", "link 1")]
+
+
+def test_esc_forgets_the_ground(drawing):
+    """The start of another chain is free again."""
+    drawing.click((0, 0, 0))
+    drawing.point_at((0.4, 0, 0))
+    drawing.key(G)
+    drawing.key(ESCAPE)
+    for point in ((0, 0.2, 0), (0.4, 0.2, 0)):
+        drawing.click(point)
+    assert not drawing.mechanism.joints
+
+
+def test_each_end_has_a_type_of_its_own(drawing):
+    """The bar says how the next point is joined, and the hint how the link begins."""
+    box = option(drawing, "Type of joint")
+    drawing.key(G)
+    drawing.click((0, 0, 0))
+    box.choose("spherical")
+    drawing.click((0.4, 0, 0))
+    assert "spherical joint with link 1" in drawing.box.hint_label.text()
+    box.choose("universal")
+    drawing.click((0.4, 0.3, 0))
+    box.choose("revolute")
+    drawing.click((0.8, 0.3, 0))
+    assert pairs(drawing) == [
+        ("revolute", "ground", "link 1"),
+        ("spherical", "link 1", "link 2"),
+        ("universal", "link 2", "link 3"),
+    ]
+
+
+def test_the_ground_needs_no_type(drawing):
+    """Where no joint is chosen, G makes a hinge."""
+    option(drawing, "Type of joint").choose("")
+    drawing.click((0, 0, 0))
+    drawing.key(G)
+    for point in ((0.4, 0, 0), (0.4, 0.3, 0)):
+        drawing.click(point)
+    assert pairs(drawing) == [("revolute", "ground", "link 1")]
