@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from mechstudio.edits.add_bars import LinkShape
 from mechstudio.gui.tools.bodies.material_choice import MaterialBox
@@ -59,8 +59,15 @@ class LinkOptions(OptionRow):
             self.section.addItem(text, key)
         self.thickness = QuantityField(bench, "Width of the link", empty="by length", width=110)
         self.material = MaterialBox()
-        self.add("Joint at next point", self.joint)
-        self.add("", self.ground)
+        self.joint.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        # one says how, the other with what: they stay together in a narrow bar
+        pin = QWidget()
+        row = QHBoxLayout(pin)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.joint)
+        row.addWidget(self.ground)
+        self.add("Joint at next point", pin)
         self.add("Cross section", self.section)
         self.add("Width", self.thickness)
         self.add("Material", self.material)
