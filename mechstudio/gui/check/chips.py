@@ -40,12 +40,17 @@ class Face:
     Attributes:
         text: What the chip says.
         tip: The same in a sentence.
-        level: "warning", "error", or empty.
+        level: "info" for what is worth knowing, "warning", "error", or empty.
     """
 
     text: str
     tip: str
     level: str = ""
+
+    @property
+    def calls(self) -> bool:
+        """Whether something has to be done."""
+        return self.level in ("warning", "error")
 
     @property
     def number(self) -> str:
@@ -75,8 +80,13 @@ class StatusChip(QPushButton):
         if (face.level, stale) != (self.property("level"), self.property("stale")):
             self.setProperty("level", face.level)
             self.setProperty("stale", stale)
-            self.setIcon(icon(face.level or self._icon_name))
+            self.setIcon(icon(face.level if face.calls else self._icon_name))
             self.style().polish(self)
+
+    @property
+    def calls(self) -> bool:
+        """Whether it says that something has to be done."""
+        return self._face.calls
 
     def set_short(self, short: bool) -> None:
         """Show the icon and a number only, or the whole text."""
@@ -165,7 +175,7 @@ class CheckChips(QWidget):
     def _fit(self) -> None:
         """Show the words of as many chips as fit, of those first that need a look."""
         left = self.width() - self._size(short=True).width()
-        for chip in sorted(self.by_topic.values(), key=lambda chip: not chip.property("level")):
+        for chip in sorted(self.by_topic.values(), key=lambda chip: not chip.calls):
             words = chip.width_of(short=False) - chip.width_of(short=True)
             chip.set_short(words > left)
             left -= 0 if words > left else words
@@ -206,8 +216,10 @@ def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:
         yield Topic.REDUNDANT, Face("– redundant", "Unknown, because not all joints can be closed.")
     elif redundant:
         joints = ", ".join(dict.fromkeys(item.joint for item in report.redundant[:20]))
-        tip = f"Constraints implied by others, at {joints}."
-        yield Topic.REDUNDANT, Face(f"{redundant} redundant", tip, "warning")
+        means = "They may be what locks it" if known.locks else "The motion is not affected"
+        tip = f"Constraints implied by others, at {joints}. {means}; click for details."
+        level = "warning" if known.locks else "info"
+        yield Topic.REDUNDANT, Face(f"{redundant} redundant", tip, level)
     else:
         yield Topic.REDUNDANT, Face("0 redundant", "No constraint is implied by others.")
 

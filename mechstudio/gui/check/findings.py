@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import item_at
 from mechstudio.geometry.quaternion import turned
+from mechstudio.gui.check.direction_words import direction_words, shared_loads
 from mechstudio.gui.editing.sentences import joined
 from mechstudio.joints import joint_type
 from mechstudio.text_table import counted
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
     from mechstudio.errors import Problem
     from mechstudio.gui.state.selection import Item
     from mechstudio.model import Mechanism
-    from mechstudio.simulation import Change, Gap, Proposal, Report
+    from mechstudio.simulation import Change, Gap, Proposal, RedundantConstraint, Report
 
+NOT_AFFECTED = "The motion is not affected"
+_LOCKED = (
+    "A redundant constraint may be what locks them: make axes parallel that are nearly so, or "
+    "replace a joint."
+)
 SETTING = "setting"  # in the place of a kind of element, for a field of the run bar
 
 
@@ -39,9 +45,10 @@ EXPLANATIONS = {
     "A run closes open joints at its start; Assemble closes them now and stores the poses.",
     Topic.FREEDOM: "Number of independent motions of the mechanism that no driver prescribes.",
     Topic.LOOPS: "Closed chains of bodies and joints. Each loop is closed by one joint.",
-    Topic.REDUNDANT: "A redundant constraint is implied by the others. The motion is not affected, "
-    "but the reactions of the joints listed here are not unique; those of minimum norm are shown. "
-    "An alternative, if there is one, makes more reactions unique and adds no degree of freedom.",
+    Topic.REDUNDANT: "A redundant constraint repeats what others enforce, as hinges of a plane "
+    "linkage do in space; that is normal. Reactions that joints share are not unique; those of "
+    "minimum norm are shown. An alternative, if there is one, makes more reactions unique and adds "
+    "no degree of freedom. Axes are those of frame 1, and of the world at t = 0.",
 }
 
 
@@ -125,6 +132,13 @@ class Knowledge:
         return len(report.problems) + unsupported + len(self.wrong_settings)
 
     @property
+    def locks(self) -> bool:
+        """Whether redundant constraints may be what leaves no motion."""
+        report = self.report
+        is_still = report.degrees_of_freedom == 0 and not self.mechanism.drivers
+        return report.valid and bool(report.redundant) and is_still
+
+    @property
     def open_joints(self) -> int:
         """Number of joints that cannot be closed."""
         return sum(problem.path.startswith("joints") for problem in self.report.problems)
@@ -135,8 +149,10 @@ def verdict(known: Knowledge) -> str:
     report = known.report
     if known.obstacles:
         return "This mechanism cannot be simulated as it is."
-    if report.redundant or report.missing or report.wide_gaps:
+    if known.locks or report.missing or report.wide_gaps:
         return "This mechanism can be simulated, with warnings."
+    if report.redundant:
+        return "This mechanism has no errors. Redundant constraints do not affect its motion."
     return "This mechanism has no errors or warnings."
 
 
@@ -258,46 +274,48 @@ def _redundancy(known: Knowledge) -> Iterator[Section]:
             topics, "Redundant constraints", "unknown, because not all joints can be closed"
         )
         return
+    mechanism = known.mechanism
+    if known.locks:
+        yield Section(topics, "The joints leave no motion", "", (Row("", _LOCKED),))
+    elif report.redundant:
+        shared = shared_loads(mechanism, report.undetermined_directions)
+        yield Section(topics, NOT_AFFECTED, "", (Row("", shared),) if shared else ())
     rows = tuple(
-        Row(item.joint, item.direction, ("joint", item.joint)) for item in report.redundant
+        Row(item.joint, direction_words(mechanism, item.joint, [item.direction]), _joint(item))
+        for item in report.redundant
     )
     yield Section(topics, "Redundant constraints", str(len(rows)) if rows else "none", rows)
     if report.redundant:
-        yield from _alternatives(known.proposals)
+        yield from _alternatives(known)
     if report.undetermined_reactions:
         rows = tuple(
-            Row(name, _loads(report, name), ("joint", name))
+            Row(name, _loads(known, name), ("joint", name))
             for name in report.undetermined_reactions
         )
         yield Section(topics, "Reactions that are not unique", str(len(rows)), rows)
 
 
-def _loads(report: Report, joint: str) -> str:
+def _joint(item: Change | RedundantConstraint) -> Item:
+    return ("joint", item.joint)
+
+
+def _loads(known: Knowledge, joint: str) -> str:
     """Components of a joint's reaction that are not unique."""
-    return _in_short(
-        item.direction for item in report.undetermined_directions if item.joint == joint
-    )
+    found = known.report.undetermined_directions
+    own = [item.direction for item in found if item.joint == joint]
+    return direction_words(known.mechanism, joint, own)
 
 
-def _in_short(directions: Iterable[str]) -> str:
-    """Directions with what they have in common said once: "rotation about x and y"."""
-    axes: dict[str, list[str]] = {}
-    for direction in directions:
-        kind, _, axis = direction.rpartition(" ")
-        axes.setdefault(kind, []).append(axis)
-    return ", ".join(f"{kind} {joined(found)}" for kind, found in axes.items())
-
-
-def _alternatives(proposals: Sequence[Proposal] | None) -> Iterator[Section]:
+def _alternatives(known: Knowledge) -> Iterator[Section]:
     """Joint types that would leave fewer constraints redundant."""
-    topics = (Topic.REDUNDANT,)
+    proposals, topics = known.proposals, (Topic.REDUNDANT,)
     if proposals is None:
         yield Section(topics, "Other joint types", "searching…")
     elif not proposals:
         yield Section(topics, "Other joint types", "no alternative has fewer redundant constraints")
     for number, proposal in enumerate(proposals or (), start=1):
         rows = tuple(
-            Row(change.joint, _in_lines(change), ("joint", change.joint))
+            Row(change.joint, _in_lines(known.mechanism, change), _joint(change))
             for change in proposal.changes
         )
         left = proposal.redundant
@@ -307,10 +325,13 @@ def _alternatives(proposals: Sequence[Proposal] | None) -> Iterator[Section]:
         yield Section(topics, f"Alternative {number}", remainder, rows, remedy)
 
 
-def _in_lines(change: Change) -> str:
+def _in_lines(mechanism: Mechanism, change: Change) -> str:
     """Change of a joint, broken into short lines."""
     before, after = (joint_type(key).label.lower() for key in (change.old, change.new))
-    lines = [f"{before} → {after}", f"frees {_in_short(change.freed)}"]
+    lines = [
+        f"{before} → {after}",
+        f"frees {direction_words(mechanism, change.joint, change.freed)}",
+    ]
     if change.turns:
         along = turned(change.turn, (0.0, 0.0, 1.0))
         old = "xyz"[max(range(3), key=lambda k: along[k])]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from mechstudio.edits import item_at
+from mechstudio.gui.check.direction_words import direction_words
 from mechstudio.gui.check.findings import Knowledge, gap_text
 from mechstudio.units import UnitChoice, in_units
 
@@ -56,12 +57,14 @@ def _findings(known: Knowledge) -> Iterator[tuple[Item, Mark]]:
     for problem in (*report.problems, *report.unsupported_elements):
         if item := item_at(mechanism, problem.path):
             yield item, Mark("error", _sentence(problem.message, known.units))
-    if report.valid:
+    # else they repeat each other and nothing has to be done
+    if known.locks:
         directions: dict[str, list[str]] = {}
         for constraint in report.redundant:
             directions.setdefault(constraint.joint, []).append(constraint.direction)
         for joint, blocked in directions.items():
-            yield ("joint", joint), Mark("warning", f"Redundant: {', '.join(blocked)}.")
+            words = direction_words(mechanism, joint, blocked)
+            yield ("joint", joint), Mark("warning", f"Redundant: {words}.")
     for gap in report.wide_gaps:
         yield ("joint", gap.joint), Mark("warning", f"Open by {gap_text(gap, known.units)}.")
     for piece in report.missing:

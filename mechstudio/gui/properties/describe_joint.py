@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import isfinite, nan, pi
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.editing.own_axes import freedoms
 from mechstudio.gui.functions.function_info import angle_law, shift_law
 from mechstudio.gui.properties.element_page import body_field
 from mechstudio.gui.properties.fields import (
@@ -26,7 +27,6 @@ from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey,
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Coordinates
     from mechstudio.gui.state.selection import Item
-    from mechstudio.joints import JointType
     from mechstudio.model import Joint, Mechanism
     from mechstudio.model.joint import StopValues
 
@@ -62,6 +62,7 @@ _INITIAL: tuple[tuple[InitialKey, str, str, str, str], ...] = (
 _NO_STOPS, _ELASTIC = "none", "elastic"
 # stops where there were none: wide enough to be out of the way of most starts [m or rad]
 _FIRST_STOPS = Limits(lower=-1.0, upper=1.0)
+_FREE = "In the axes of frame 1; in brackets what they are in the world at t = 0"
 _DIRECTIONS = ("Shift x", "Shift y", "Shift z", "Angle x", "Angle y", "Angle z")
 
 
@@ -78,7 +79,7 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
             path=f"{path}.type",
             choices=tuple((other.label, other.key) for other in JOINT_TYPES),
         ),
-        text("Free to move", _freedoms(kind)),
+        text("Free to move", freedoms(mechanism, joint), hint=_FREE),
         body_field("Body 1", joint.body1, f"{path}.body1"),
         body_field("Body 2", joint.body2, f"{path}.body2"),
         Field(
@@ -145,13 +146,6 @@ def _movers(mechanism: Mechanism, joint: str) -> list[Field]:
         ("Couplings", tuple(("coupling", name) for name in couplings)),
     )
     return [links(label, items) for label, items in groups if items]
-
-
-def _freedoms(kind: JointType) -> str:
-    if not kind.carries:
-        return "all but the distance"
-    words = [_DIRECTIONS[axis].lower() for axis in kind.free]
-    return ", ".join(words) or "nothing"
 
 
 def _effort_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field, ...]:

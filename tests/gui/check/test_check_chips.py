@@ -182,7 +182,7 @@ def test_replacing_a_joint_cures_redundancy(qtbot, real):
     window = real(mechanism)
     popover = press_chip(qtbot, window, Topic.REDUNDANT)
     qtbot.waitUntil(lambda: bool(popover.list.buttons), timeout=COMPILE_WAIT)
-    assert ("coupler_rocker", "rotation about x") in shown(popover.list)
+    assert ("coupler_rocker", "rotation about its x (world y)") in shown(popover.list)
     qtbot.mouseClick(popover.list.buttons[0], LEFT)
     qtbot.waitUntil(lambda: window.document.mechanism is not mechanism)
     changed = [

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from mechstudio.errors import Problem
 from mechstudio.gui.check.check_report import CheckReport
 from mechstudio.gui.check.checker import Checker
+from mechstudio.gui.check.direction_words import direction_words
 from mechstudio.gui.check.findings import Knowledge
 from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.state.document import Document
@@ -72,9 +73,9 @@ def test_everything_found_can_be_copied(show):
 
 def test_redundancy_is_explained(show):
     """Who meets the word for the first time reads what it means for the results."""
-    dialog = show(FakeReport(redundant=(FakeRedundancy("hinge", "rotation about y"),)))
+    dialog = show(FakeReport(redundant=(FakeRedundancy("pivot", "rotation about y"),)))
     assert any("not unique" in label.text() for label in dialog.findChildren(QLabel))
-    assert ("hinge", "rotation about y") in shown(dialog.list)
+    assert ("pivot", "rotation about its y (world y)") in shown(dialog.list)
 
 
 def propose_aside(mechanism, checkpoint):
@@ -115,7 +116,9 @@ def test_report_says_what_the_command_line_says(qtbot, examine, name, redundant)
     report, rows = check(mechanism), shown(dialog.list)
     assert ("Degrees of freedom: 1", "") in rows
     assert (f"Redundant constraints: {redundant}", "") in rows
-    assert all((item.joint, item.direction) in rows for item in report.redundant)
+    for item in report.redundant:
+        words = direction_words(mechanism, item.joint, [item.direction])
+        assert (item.joint, words) in rows
     for joint in report.undetermined_reactions:
         assert any(name == joint and "force along" in text for name, text in rows)
     proposals = propose(mechanism)

@@ -16,6 +16,7 @@ from tests.gui.tree.example import chain
 
 GAP = Gap("pin 1", 0.2, 0.0)
 REPORT = FakeReport(
+    degrees_of_freedom=0,
     redundant=(FakeRedundancy("pin 0", "rotation about x"),),
     wide_gaps=(GAP,),
     missing=(Problem("bodies[2]", "it hangs on nothing"),),
@@ -59,13 +60,16 @@ def test_named_elements_are_marked_with_the_reason(tree):
     assert tree.view.isColumnHidden(MARK)
     tree.show_marks(marks_of(REPORT))
     assert not tree.view.isColumnHidden(MARK)
-    assert badge(tree, element(tree, ("joint", "pin 0"))) == "Redundant: rotation about x."
+    assert (
+        badge(tree, element(tree, ("joint", "pin 0")))
+        == "Redundant: rotation about its x (world x)."
+    )
     assert badge(tree, element(tree, ("body", "link 2"))) == "It hangs on nothing."
     both = badge(tree, element(tree, ("joint", "pin 1")))
     assert both == "It has no direction.\nOpen by 0.2 m and 0°."
     assert badge(tree, element(tree, ("joint", "pin 2"))) is None
     tip = element(tree, ("joint", "pin 0")).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Redundant: rotation about x." in tip
+    assert "Redundant: rotation about its x (world x)." in tip
 
 
 def test_closed_group_speaks_for_its_elements(qtbot, tree):
@@ -85,7 +89,7 @@ def test_closed_group_speaks_for_its_elements(qtbot, tree):
 def test_badges_follow_the_next_check(tree):
     """What is put right loses its badge; without any the column is gone."""
     tree.show_marks(marks_of(REPORT))
-    tree.show_marks(marks_of(FakeReport(redundant=REPORT.redundant)))
+    tree.show_marks(marks_of(FakeReport(degrees_of_freedom=0, redundant=REPORT.redundant)))
     assert badge(tree, element(tree, ("body", "link 2"))) is None
     assert badge(tree, element(tree, ("joint", "pin 0"))) is not None
     tree.show_marks({})
