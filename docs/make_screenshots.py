@@ -101,6 +101,7 @@ PICTURES: dict[str, Photograph] = {
         "dark", of_tools.at_joint, "motor", "four_bar", "ground_crank", is_missing=False
     ),
     "tool-link": in_window("light", of_tools.link),
+    "tool-slider": in_window("light", of_tools.slider),
     "sketch": in_window("dark", of_tools.sketch),
     "tool-plane": in_window("light", of_tools.face),
     "sketch-face": in_window("light", of_tools.face_sketch),

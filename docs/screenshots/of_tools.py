@@ -68,6 +68,19 @@ def link(window: MainWindow) -> QPixmap:
     return desk(window)
 
 
+def slider(window: MainWindow) -> QPixmap:
+    """A crank and its rod, whose end is about to get a block on a line."""
+    begin_drawing(window, "xy")
+    window.actions_by_id["tool_link"].trigger()
+    press_key(window, Qt.Key.Key_G)
+    for point in ((-0.6, 0.0, 0.0), (-0.4, 0.4, 0.0), (0.6, 0.0, 0.0)):
+        click(window, point)
+    press_key(window, Qt.Key.Key_Escape)
+    window.actions_by_id["tool_slider"].trigger()
+    point_at(window, (0.6, 0.0, 0.0))
+    return desk(window)
+
+
 def sketch(window: MainWindow) -> QPixmap:
     """Links in the x-z plane, the last one by its length and angle."""
     begin_drawing(window, "xz")

@@ -6,6 +6,7 @@ from mechstudio.gui.state.tool_choice import PULL, RULER, SECTION
 from mechstudio.gui.tools.bodies.link_tool import LinkTool
 from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
 from mechstudio.gui.tools.bodies.plate_tool import PlateTool
+from mechstudio.gui.tools.bodies.slider_tool import SliderTool
 from mechstudio.gui.tools.bodies.solids import BoxTool, CylinderTool, SphereTool
 from mechstudio.gui.tools.joint.joint_tool import JointTool
 from mechstudio.gui.tools.loads.elastic_tools import BushingTool, TorsionTool
@@ -72,6 +73,15 @@ TOOLS = (
         shortcut="L",
         tip="Draw links from point to point; ends on other bodies get joints",
         make=LinkTool,
+    ),
+    ToolSpec(
+        id="slider",
+        group="bodies",
+        text="Sli&der",
+        icon="slider",
+        shortcut="Shift+B",
+        tip="Put a block on a line: it slides along it, and is joined with the end of a link",
+        make=SliderTool,
     ),
     ToolSpec(
         id="box",
