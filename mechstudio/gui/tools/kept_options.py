@@ -38,9 +38,9 @@ def restore_options(options: QWidget, kept: Kept) -> None:
     """
     # lists first: some say which fields there are
     for box in options.findChildren(QComboBox):
-        text = str(kept.get(("list", box.accessibleName()), ""))
+        chosen = str(kept.get(("list", box.accessibleName()), ""))
         # lines between the entries of a list have no text
-        index = box.findText(text) if text else -1
+        index = box.findText(chosen) if chosen else -1
         if box.accessibleName() and index >= 0:
             box.setCurrentIndex(index)
     for field in _fields(options):

@@ -160,7 +160,7 @@ class SliderTool(PlanePlaceTool):
         except ModelError as problem:
             return marks, str(problem)
         block = done.body(self._name)
-        size = float(block.shapes[0].size[0])
+        size = float(self._size(place))
         axis = self._frame(along)[0]
         reach = BEYOND * size
         if along is not None:
@@ -211,6 +211,11 @@ class SliderTool(PlanePlaceTool):
     def _name(self) -> str:
         return fresh_name(self.bench.mechanism, "body", "slider")
 
+    def _size(self, place: Spot) -> float:
+        """Length of a block at a place [m], which may be an expression."""
+        given = self._length.value
+        return usual_length(self.bench, self.roles, place.point) if given is None else given
+
     def _way(self, spot: Spot) -> FloatArray | None:
         """From the block to a place, shape (3,); None where that is the same, for the usual."""
         way = spot.point - self.places[0].point
@@ -238,8 +243,7 @@ class SliderTool(PlanePlaceTool):
     def _made(self, mechanism: Mechanism, place: Spot, along: FloatArray | None) -> edits.Edit:
         axis, across = self._frame(along)
         roles, name = self.roles, self._name
-        given = self._length.value
-        length = usual_length(self.bench, roles, place.point) if given is None else given
+        length = self._size(place)
         height = times(HEIGHT, length)
         block = Box(size=(1.0, 1.0, 1.0)).edited(
             size=(length, height, height), color=fresh_color(self.bench.mechanism)
