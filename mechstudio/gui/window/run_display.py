@@ -14,7 +14,7 @@ from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.window.displays import Displays
-from mechstudio.gui.window.run_remedies import RunRemedies
+from mechstudio.gui.window.run_remedies import TO_END, RunRemedies
 from mechstudio.results.settings import RunStatus
 
 if TYPE_CHECKING:
@@ -171,13 +171,30 @@ class RunDisplay(QObject):
             doubtful = level == "warning" and result is not None and result.statistics.notes != ()
             offers = self._remedies.offers(failed=level == "error", doubtful=doubtful)
             self._messages.show_offers(text, offers, level)
+            self.fit_offers()
         elif text and self._messages.said == text:
             self._messages.clear()
 
+    @Slot()
+    def fit_offers(self) -> None:
+        """Offer to show the end of the run as long as another moment is shown."""
+        at_end = self._remedies.shows_end
+        for button in self._messages.more_buttons:
+            if button.text() not in TO_END:
+                continue
+            if at_end and button.hasFocus():
+                # Qt would pass the focus on to the next button, which runs again
+                self._focus_center()
+            button.setHidden(at_end)
+
     def _leave_run_bar(self) -> None:
         # the settings are locked now, and Qt would pass the focus on to whatever field comes next
-        focused, center = QApplication.focusWidget(), self._pages.currentWidget()
-        if focused is not None and center is not None and self._controls.isAncestorOf(focused):
+        focused = QApplication.focusWidget()
+        if focused is not None and self._controls.isAncestorOf(focused):
+            self._focus_center()
+
+    def _focus_center(self) -> None:
+        if (center := self._pages.currentWidget()) is not None:
             center.setFocus()
 
     @Slot(object)

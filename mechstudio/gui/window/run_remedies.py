@@ -30,6 +30,8 @@ from mechstudio.simulation.runs.limits import reached_limit
 # what a button says, and what it does
 Offer = tuple[str, Callable[[], None]]
 
+# what leads to the last row, of a run and of an analysis
+TO_END = ("Show the end of the run", "Go there")
 TIGHTER = 1e-2  # factor of both tolerances
 LOOSEST = 1e-2  # relative tolerance
 SMALLER = 0.5  # factor of a fixed step
@@ -76,9 +78,9 @@ class RunRemedies(QObject):
         found: list[Offer] = []
         if result.settings.solver in KINDS:
             # the sentence of an analysis says what to change
-            return [("Go there", self._player.to_end)] if failed and result.count > 1 else []
+            return [(TO_END[1], self._player.to_end)] if failed and result.count > 1 else []
         if failed:
-            found.append(("Show the end of the run", self._player.to_end))
+            found.append((TO_END[0], self._player.to_end))
         elif result.statistics.singular_times:
             found.append(("Show the singular position", self._player.to_next_singular))
         notes = () if failed else result.statistics.notes
@@ -101,6 +103,11 @@ class RunRemedies(QObject):
         if not failed or DEAD_POINT_REMEDY not in self._said:
             found.append(("Another solver…", self._choose_solver))
         return found
+
+    @property
+    def shows_end(self) -> bool:
+        """Whether the last row is shown already."""
+        return self._player.time >= self._player.end
 
     def offers_of_refusal(self) -> list[Offer]:
         """What may help after a run or an analysis that did not even begin."""

@@ -48,6 +48,7 @@ class RunSide:
         library: RunLibrary,
     ) -> None:
         self._document = document = state.document
+        self._cursor = state.cursor
         self.player = Player(document, state.cursor)
         self.controls = RunControls(
             actions, engine.solvers(), engine.integrators(), engine.stabilizations()
@@ -78,4 +79,7 @@ class RunSide:
             remedies.assemble,
             window,
         )
-        return RunDisplay(window, displays, self._document, checker, self.launcher, helps)
+        shown = RunDisplay(window, displays, self._document, checker, self.launcher, helps)
+        self._cursor.moved.connect(shown.fit_offers)
+        self.player.range_changed.connect(shown.fit_offers)
+        return shown

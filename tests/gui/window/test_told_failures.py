@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
@@ -49,6 +50,35 @@ def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     assert bar.moments == ()
+
+
+def test_the_end_is_offered_while_another_moment_is_shown(qtbot, opened, script):
+    """The button goes as soon as the end is shown, by whatever way, and comes back."""
+    script.fail_at = 0.5
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    opened.player.pause()
+    opened.player.seek(0.1)
+    button = offer(opened, "Show the end of the run")
+    assert button.isVisible()
+    # with the keyboard: the next button would run again
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert opened.time_cursor.time == 0.5
+    assert not button.isVisible()
+    assert not opened.messages.isAncestorOf(QApplication.focusWidget())
+    qtbot.waitUntil(lambda: offer(opened, "Another solver…").isVisible())
+    opened.player.step(-1)
+    assert button.isVisible()
+    opened.player.step(1)
+    assert not button.isVisible()
+    # told anew, as after an edit that is undone
+    model = opened.document.mechanism
+    opened.document.apply(model.edited(gravity=(0, 0, -1)), label="Edit")
+    opened.document.undo()
+    opened.player.to_end()
+    qtbot.waitUntil(lambda: offer(opened, "Another solver…").isVisible())
+    assert not offer(opened, "Show the end of the run").isVisible()
 
 
 def test_failure_is_said_as_long_as_its_rows_are_shown(qtbot, opened, script):
