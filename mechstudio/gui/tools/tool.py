@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QWidget
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.workbench import Workbench
 
+NO_BODY = "there is no body yet. Draw one first, such as a link (L) or a box (B)."
+
 
 class Tool(QObject):
     """One tool in use. It is made when it is taken and dropped when another one is.
@@ -113,6 +115,7 @@ class ToolSpec:
         shortcut: Its key.
         tip: What it does.
         make: Makes it when it is taken.
+        needs_body: Whether it is of no use before there is a body.
     """
 
     id: str
@@ -122,8 +125,14 @@ class ToolSpec:
     shortcut: str
     tip: str
     make: Callable[[Workbench], Tool]
+    needs_body: bool = False
 
     @property
     def name(self) -> str:
         """Its text without the mark of a menu key."""
         return self.text.replace("&", "").rstrip("…")
+
+    @property
+    def first_step(self) -> str:
+        """What to do before it is of use, where there is no body; empty if it needs none."""
+        return f"{self.name}: {NO_BODY}" if self.needs_body else ""

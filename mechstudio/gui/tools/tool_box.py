@@ -20,6 +20,7 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, fit_hint, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.typed_entry import TypedEntry
+from mechstudio.model import Mechanism
 from mechstudio.scene.axis_triad import edge_length
 
 MARGIN, LOW_MARGIN = 10, 4  # from the edges of the view, and from those of a low one [px]
@@ -81,6 +82,7 @@ class ToolBox(QObject):
         self._taken = SELECT
         bench.noted.connect(self._show_note)
         bench.units_changed.connect(self.show_hint)
+        bench.document.mechanism_changed.connect(self._follow_first_body)
         choice.changed.connect(self._take)
         # what it holds belongs to the mechanism before
         bench.document.opened.connect(self._begin_anew)
@@ -269,6 +271,13 @@ class ToolBox(QObject):
         rest = "" if self.bench.chosen_plane is None else SKETCH_HINT
         self._show_hint(rest if self.tool is None else self.tool.hint)
 
+    @Slot(object, object)
+    def _follow_first_body(self, before: object, after: object) -> None:
+        """Say something else once there is a body, or none any more."""
+        bodies = [isinstance(each, Mechanism) and bool(each.bodies) for each in (before, after)]
+        if bodies[0] != bodies[1]:
+            self.show_hint()
+
     def _show_options(self, options: QWidget | None) -> None:
         if options is None:
             return
@@ -290,6 +299,9 @@ class ToolBox(QObject):
 
     @Slot(str)
     def _show_hint(self, hint: str) -> None:
+        spec = self._specs.get(self._taken)
+        if spec is not None and not self.bench.mechanism.bodies:
+            hint = spec.first_step or hint
         self._hint = hint
         self.hint_label.setVisible(bool(hint))
         self.place()

@@ -37,6 +37,7 @@ TOOLS = (
         shortcut="G",
         tip="Drag a body with the mouse; the mechanism follows with all joints closed",
         make=DragTool,
+        needs_body=True,
     ),
     ToolSpec(
         id=PULL,
@@ -46,6 +47,7 @@ TOOLS = (
         shortcut="Y",
         tip="Run in real time and pull bodies with the mouse; hold Ctrl to turn them",
         make=PullTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="move",
@@ -55,6 +57,7 @@ TOOLS = (
         shortcut="M",
         tip="Move and rotate the selected bodies by handles",
         make=MoveTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="plane",
@@ -64,6 +67,7 @@ TOOLS = (
         shortcut="P",
         tip="Sketch in the plane of a face",
         make=PlaneTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="link",
@@ -136,6 +140,7 @@ TOOLS = (
         shortcut="J",
         tip="Connect two bodies by a joint: click where they meet, or one after the other",
         make=JointTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="motor",
@@ -172,6 +177,7 @@ TOOLS = (
         shortcut="N",
         tip="Apply a force to a point of a body",
         make=ForceTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="torque",
@@ -181,6 +187,7 @@ TOOLS = (
         shortcut="T",
         tip="Apply a torque to a body",
         make=TorqueTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="spring",
@@ -190,6 +197,7 @@ TOOLS = (
         shortcut="K",
         tip="Add a spring-damper between two bodies",
         make=SpringTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="torsion",
@@ -199,6 +207,7 @@ TOOLS = (
         shortcut="W",
         tip="Add a torsion spring and damper between two bodies",
         make=TorsionTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="bushing",
@@ -208,6 +217,7 @@ TOOLS = (
         shortcut="U",
         tip="Connect two bodies by an elastic bushing",
         make=BushingTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="measure",
@@ -217,6 +227,7 @@ TOOLS = (
         shortcut="X",
         tip="Record the motion of a point of a body",
         make=MeasureTool,
+        needs_body=True,
     ),
     ToolSpec(
         id="path",
@@ -244,5 +255,6 @@ TOOLS = (
         shortcut="Z",
         tip="Cut the view open along a face, or across any direction",
         make=SectionTool,
+        needs_body=True,
     ),
 )
