@@ -8,6 +8,7 @@ from mechstudio.edits.expression_arithmetic import distance
 from mechstudio.edits.expression_sums import combined
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import example
+from mechstudio.gui.tools.bodies.link_options import usual_width
 from mechstudio.gui.tools.bodies.solid_tool import SolidTool
 from mechstudio.gui.tools.pointer import Spot
 from mechstudio.model import Box, Cylinder, Shape, Sphere
@@ -107,7 +108,8 @@ class CylinderTool(_RoundTool):
         return {"radius": self.typed_radius(first, second), "length": depth}
 
     def default_depth(self, first: FloatArray, second: FloatArray) -> float:
-        return self.radius(first, second)
+        # a wheel as thick as a link of its diameter is wide
+        return usual_width(2.0 * self.radius(first, second))
 
     def note(self, shape: Shape) -> str:
         assert isinstance(shape, Cylinder)

@@ -140,3 +140,16 @@ def test_a_plate_that_crosses_itself_is_refused(workshop):
     workshop.key(Qt.Key.Key_Escape)
     assert workshop.tool is not None
     assert "first corner" in workshop.box.hint_label.text()
+
+
+@pytest.mark.parametrize(("radius", "length"), [(0.05, 0.01), (0.2, 0.025), (0.4, 0.036)])
+def test_wheels_are_as_thick_as_links_are_wide(workshop, radius, length):
+    """Without a length a steel wheel of 0.2 m weighs 25 kg, not the 200 kg of a roller."""
+    workshop.take("cylinder")
+    workshop.type("0, 0, 0")
+    workshop.type(str(radius))
+    assert f"Enter for {workshop.tool.bench.written(length)}" in workshop.box.hint_label.text()
+    workshop.key(Qt.Key.Key_Return)
+    (wheel,) = workshop.mechanism.bodies
+    assert float(wheel.shapes[0].length) == pytest.approx(length)
+    assert wheel.mass == pytest.approx(7850.0 * np.pi * radius**2 * length, rel=1e-6)
