@@ -52,7 +52,8 @@ _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run", "path": "of 
 class AnalysisChoice(QWidget):
     """What *Run* does: a dynamic run, or an analysis with its options."""
 
-    changed = Signal()  # another analysis is chosen
+    left = Signal()  # another analysis is chosen, whose own choices are about to be shown
+    changed = Signal()  # they are
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,13 +178,22 @@ class AnalysisChoice(QWidget):
     @Slot()
     def _show_options(self) -> None:
         self.box.setToolTip(_TIPS[self.kind])
-        self._places.setVisible(self.kind == "modes")
-        self._drivers.setVisible(self._has_drivers and self.kind in ("static", "modes"))
-        self.sweep.setVisible(self._has_drivers and self.kind == "kinematic")
+        is_inverse = self.kind == "inverse"
+        wanted = {
+            self._places: self.kind == "modes",
+            self._drivers: self._has_drivers and self.kind in ("static", "modes"),
+            self.sweep: self._has_drivers and self.kind == "kinematic",
+            self._motions: is_inverse,
+            self._actuators: is_inverse,
+            self.path: self._follows_path,
+        }
+        # a window that had to hold both for a moment would stay as wide
+        for choice in (choice for choice, is_wanted in wanted.items() if not is_wanted):
+            choice.hide()
+        self.left.emit()
+        for choice, is_wanted in wanted.items():
+            choice.setVisible(is_wanted)
         self.start_box.setEnabled(self.kind == DYNAMIC)
-        for holder in (self._motions, self._actuators):
-            holder.setVisible(self.kind == "inverse")
-        self.path.setVisible(self._follows_path)
         self.changed.emit()
 
     @Slot(object, object)

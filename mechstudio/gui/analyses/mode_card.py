@@ -6,11 +6,12 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
 
 from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.results.rounding import ROUNDING, rounded_text
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _FRAME = 16  # time between two pictures [ms]
 _PERIOD = 2.0  # of the shown vibration, whatever its frequency [s]
 _LARGEST = 0.5  # amplitude at the end of the slider [rad, or m of the joint that moves most]
+_AMPLITUDE = 84  # width of the slider [px]
 _HEADINGS = (
     *("Mode", "Natural frequency [Hz]", "Damped frequency [Hz]", "Damping ratio [%]"),
     *("Kinetic energy by body", "Relative joint amplitudes"),
@@ -42,32 +44,32 @@ class ModeCard(QWidget):
         self.facts = QLabel()
         self.facts.setTextFormat(Qt.TextFormat.PlainText)
         self.facts.setWordWrap(True)
-        self.table = ValueTable("Modes", _HEADINGS)
+        self.table = ValueTable("Modes", _HEADINGS, long=2)
         self.table.itemSelectionChanged.connect(self._swing)
         self.amplitude = QSlider(Qt.Orientation.Horizontal)
         self.amplitude.setAccessibleName("Amplitude of the shown vibration")
         self.amplitude.setRange(0, 100)
         self.amplitude.setValue(30)
-        self.amplitude.setMaximumWidth(180)
+        self.amplitude.setFixedWidth(_AMPLITUDE)
         self.amplitude.valueChanged.connect(self._draw)
-        self.copy_button = QPushButton("Copy table")
+        self.copy_button = flat_button("copy", "Copy table")
         self.copy_button.clicked.connect(self.table.copy_all)
-        self.table_button = QPushButton("Export CSV…")
+        self.table_button = flat_button("table", "Export CSV…")
         self.table_button.clicked.connect(self._export_table)
         self.table.export_asked.connect(self._export_table)
-        self.matrices_button = QPushButton("Export state matrices…")
+        self.matrices_button = flat_button("export", "Export state matrices…")
         self.matrices_button.clicked.connect(self._export_matrices)
+        # in one line, as a low dock has room for little below the table
         row = QHBoxLayout()
-        row.addWidget(QLabel("Amplitude"))
-        row.addWidget(self.amplitude)
-        row.addStretch(1)
+        row.addWidget(self.facts, 1)
+        for widget in (QLabel("Amplitude"), self.amplitude):
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         for button in (self.copy_button, self.table_button, self.matrices_button):
-            row.addWidget(button)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.facts)
-        column.addWidget(self.table, 1)
         column.addLayout(row)
+        column.addWidget(self.table, 1)
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setInterval(_FRAME)
@@ -139,7 +141,7 @@ class ModeCard(QWidget):
 def _facts(found: ModeSet) -> str:
     """What is said above the table."""
     count = len(found.modes)
-    lines = [f"{count} vibration {'mode' if count == 1 else 'modes'}. Select a row to animate it."]
+    lines = [f"{count} {'mode' if count == 1 else 'modes'}. Select a row to animate it."]
     lines += [f"Free motion, which no load resists: {motion}." for motion in found.free_directions]
     return "\n".join((*lines, *found.notes))
 

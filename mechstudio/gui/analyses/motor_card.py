@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -41,6 +42,8 @@ Scales = tuple[Scale, ...]  # of speeds and efforts
 
 _FINEST = 10  # steps of the slider for a gear of 1
 _HIGHEST = 200  # gear at its end
+_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+_WIDE = 680  # from which choices, sheet and chart stand side by side [px]
 _EFFICIENCY, _RATIO, _GEAR = 64, 56, 90  # width of fields, and of the slider at least [px]
 
 
@@ -100,7 +103,9 @@ class MotorCard(QWidget):
         self.table_button = flat_button("table", "Export CSV…")
         self.table_button.clicked.connect(self._export)
         self._offer_in_menu()
-        left = QVBoxLayout()
+        self._choices = QWidget()
+        left = QVBoxLayout(self._choices)
+        left.setContentsMargins(0, 0, 0, 0)
         head = QHBoxLayout()
         head.addWidget(captioned("Actuator", self.actuator_box))
         head.addWidget(captioned("Efficiency", self.efficiency))
@@ -121,17 +126,29 @@ class MotorCard(QWidget):
         left.addLayout(motor)
         left.addStretch(1)
         # side by side, as docks are low and wide
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        self._parts = QBoxLayout(_BESIDE, self)
+        self._parts.setContentsMargins(0, 0, 0, 0)
+        self._parts.setSpacing(12)
+        self._parts.addWidget(self._choices)
+        self._row = QHBoxLayout()
         self._row.setSpacing(12)
-        self._row.addLayout(left)
         self._row.addWidget(self.facts, 1)
+        self._parts.addLayout(self._row, 1)
         self._chart: SpeedChart | None = None
         self.actuator_box.currentIndexChanged.connect(self._show)
         self.gear.valueChanged.connect(self._write_gear)
         for typed in (self.limits, self.efficiency, self.ratio):
             typed.textChanged.connect(self._show)
         self.load_button.clicked.connect(self.ask_limits)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put sheet and chart below the choices where beside them a line would have a word."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE
+        self._parts.setDirection(_BESIDE if is_wide else _BELOW)
+        # as wide as they are beside the sheet
+        side = Qt.AlignmentFlag(0) if is_wide else Qt.AlignmentFlag.AlignLeft
+        self._parts.setAlignment(self._choices, side)
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities, and take limits, in these units from now on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -18,23 +18,37 @@ from mechstudio.gui.widgets.copied_table import CopiedTable
 from mechstudio.gui.widgets.icons import icon
 
 _LOWEST = 84  # height [px]
+_NARROWEST = 150  # of columns that share the rest of the width [px]
 
 
 class ValueTable(CopiedTable):
-    """Rows of text under headings; the right button offers to copy and to export them."""
+    """Rows of text under headings; the right button offers to copy and to export them.
+
+    Args:
+        name: What it is called.
+        headings: Of its columns.
+        long: How many of the last columns share what the others leave, as they hold long texts.
+    """
 
     export_asked = Signal()
 
-    def __init__(self, name: str, headings: Sequence[str]) -> None:
+    def __init__(self, name: str, headings: Sequence[str], long: int = 0) -> None:
         super().__init__(0, len(headings))
+        self._long = long
         self.setAccessibleName(name)
         self.setHorizontalHeaderLabels(list(headings))
         self.verticalHeader().hide()
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.horizontalHeader().setStretchLastSection(True)
+        header = self.horizontalHeader()
+        # above the beginnings of texts, which stay where there is no room for their ends
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(long == 0)
+        for column in range(len(headings) - long, len(headings)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         # as high as the room that is left, and no less than its heading and a row or two
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.setMinimumHeight(_LOWEST)
@@ -44,7 +58,30 @@ class ValueTable(CopiedTable):
         self.setRowCount(len(rows))
         for row, texts in enumerate(rows):
             for column, text in enumerate(texts):
-                self.setItem(row, column, QTableWidgetItem(text))
+                item = QTableWidgetItem(text)
+                # where it is cut
+                item.setToolTip(text)
+                self.setItem(row, column, item)
+        self._share()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share another width."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """Give columns of long texts what the others leave; where that is little, one scrolls."""
+        if not self._long:
+            return
+        header = self.horizontalHeader()
+        first = self.columnCount() - self._long
+        rest = self.viewport().width() - sum(
+            max(self.sizeHintForColumn(column), header.sectionSizeHint(column))
+            for column in range(first)
+        )
+        width = max(rest // self._long, _NARROWEST)
+        for column in range(first, self.columnCount()):
+            header.resizeSection(column, width)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to hand the table over."""

@@ -242,7 +242,7 @@ class Timeline(QWidget):
         self._show_moments()
         self.bar.mark_range(self._player.played_range)
         for widget in (self.bar, self.readout, *self._moves):
-            widget.setEnabled(self._player.has_rows)
+            widget.setEnabled(self._player.has_rows and self._player.planned_end > 0.0)
         self._show_time(self._cursor.time)
 
     @Slot()
@@ -257,6 +257,10 @@ class Timeline(QWidget):
         time = time if self._player.has_rows else 0.0
         self.bar.set_time(time)
         end = self._player.planned_end
+        if end <= 0.0:
+            # of an equilibrium, of modes, and while nothing is open
+            self.readout.setText("One position" if self._player.has_rows else "")
+            return
         digits = decimals(end)
         width = len(f"{end:.{digits}f}")
         self.readout.setText(f"{time:{width}.{digits}f} / {end:.{digits}f} s")

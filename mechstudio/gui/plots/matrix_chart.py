@@ -10,6 +10,7 @@ import pyqtgraph
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.gui.plots.chart_colors import color_axes
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
 from mechstudio.gui.plots.trial_data import TrialData, thinned
 
@@ -39,6 +40,8 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
         # in other units, too
         if tuple(data.labels[name] for name in data.names) != self._labels:
             self._lay_out(data)
+        for plot in self.ci.items:
+            color_axes(plot, self.palette())
         rows = np.append(thinned(data, POINTS), np.flatnonzero(data.marked))
         brushes = np.where(data.marked[rows], self._best, self._plain).tolist()
         for across, up, points in self.plots:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.plots.chart_colors import color_axes
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
 from mechstudio.gui.plots.trial_data import TrialData, thinned
 from mechstudio.gui.widgets.number_text import number_text
@@ -52,6 +53,7 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
     def show_data(self, data: TrialData) -> None:
         """Show all columns."""
         self.setBackground(self.palette().base().color())
+        color_axes(self.getPlotItem(), self.palette())
         self._data, names = data, data.names
         table = np.array([data.columns[name] for name in names]).T.reshape(-1, len(names))
         low = table.min(axis=0, initial=np.inf)

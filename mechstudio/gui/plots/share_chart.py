@@ -7,6 +7,7 @@ import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.plots.chart_colors import color_axes
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
 from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.studies import ElementaryEffects, Sensitivity
@@ -35,6 +36,7 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             data: What the window calls the variables, and the unit of the response.
         """
         self.setBackground(self.palette().base().color())
+        color_axes(self.getPlotItem(), self.palette())
         self.clear()
         title, bars = ("", ()) if shares is None else _bars(shares, data)
         self.setLabel("left", title)

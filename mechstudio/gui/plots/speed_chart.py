@@ -8,6 +8,7 @@ import pyqtgraph
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.plots.chart_colors import color_axes
 from mechstudio.units import Scale
 
 _LIMIT = "#c0392b"
@@ -19,7 +20,6 @@ class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setBackground(self.palette().base().color())
         self.showGrid(x=True, y=True, alpha=0.2)
         # as high as the room that is left, and no less than can be read
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -41,6 +41,8 @@ class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             scales: Of speeds and efforts, to the units that are shown.
         """
         self.clear()
+        self.setBackground(self.palette().base().color())
+        color_axes(self.getPlotItem(), self.palette())
         across, up = scales
         self.setLabel("bottom", f"Speed of the motor [{across.shown.symbol}]")
         self.setLabel("left", f"Effort [{up.shown.symbol}]")

@@ -9,6 +9,7 @@ import pyqtgraph
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.gui.plots.chart_colors import color_axes
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
 from mechstudio.gui.plots.trial_data import TrialData, thinned
 
@@ -58,6 +59,7 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             up: Name of the other.
         """
         self.setBackground(self.palette().base().color())
+        color_axes(self.getPlotItem(), self.palette())
         self._data, self._shown = data, (across, up)
         self.front.clear()
         if across not in data.columns or up not in data.columns:

@@ -91,6 +91,7 @@ class PropertyPanel(QWidget):
         self._subtitle_label.setProperty("role", "muted")
         self._copy_button = flat_button("copy", "Copy all values")
         self._copy_button.clicked.connect(self.copy_all)
+        self._copy_button.hide()
 
         self.setStyleSheet(_TITLE)
         self._scroll = VerticalScroll()
@@ -252,7 +253,7 @@ class PropertyPanel(QWidget):
     def _show_head(self) -> None:
         self._show_title()
         self._subtitle_label.setText(self._page.subtitle)
-        self._copy_button.setEnabled(bool(self._page.sections))
+        self._copy_button.setVisible(bool(self._page.sections))
         self._show_icon()
 
     def _show_title(self) -> None:

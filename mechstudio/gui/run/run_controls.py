@@ -95,9 +95,10 @@ class RunControls(QWidget):
             field.entered.connect(self.entered)
         self.stepping.entered.connect(self.entered)
         for box in self._boxes:
-            box.activated.connect(self.entered)
+            box.settled.connect(self.entered)
             box.currentIndexChanged.connect(self._follow_methods)
         self.stepping.edited.connect(self.edited)
+        self.analysis.left.connect(self._make_room)
         self.edited.connect(self.more.mark_wrong)
         self.analysis.changed.connect(self._follow_methods)
         self.show_settings(SimulationSettings())

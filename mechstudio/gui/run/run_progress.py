@@ -66,7 +66,10 @@ class RunProgress(QWidget):
     def show_progress(self, progress: Progress) -> None:
         """Show how far the run is and how fast it goes."""
         self.bar.setValue(round(progress.fraction * _STEPS))
-        self.text.setText(f"{progress.time:.2f} s{speed_text(progress.speed)}")
+        # equilibria and modes have no time
+        is_one = progress.time <= 0.0 and progress.fraction >= 1.0
+        moment = f"{progress.time:.2f} s{speed_text(progress.speed)}"
+        self.text.setText("One position" if is_one else moment)
 
     @Slot()
     def clear(self) -> None:

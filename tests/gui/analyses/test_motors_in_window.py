@@ -49,7 +49,9 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     card.ratio.selectAll()
     qtbot.keyClicks(card.ratio, "11")
     # numbers and chart lie side by side, in a dock that is wide and low
-    assert ask.panel.pages.heightForWidth(1000) <= LOW
+    window.resize(1300, window.height())
+    qtbot.waitUntil(lambda: card.width() > 800)
+    assert ask.panel.pages.heightForWidth(card.width()) <= LOW
     qtbot.keyClicks(card.limits, "0 1e-9, 900 0")
     assert "Beyond the motor limits" in card.facts.text()
     card.limits.selectAll()

@@ -210,6 +210,15 @@ def test_copies_the_page(qtbot, panel, selection):
     assert "Center of mass [m]\t0.1\t0\t0.3333333333333333" in text
 
 
+def test_there_is_nothing_to_copy_of_nothing(qtbot):
+    """While nothing is open, no button stands alone in the panel."""
+    panel = PropertyPanel(Document(), Selection())
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitExposed(panel)
+    assert not panel._copy_button.isVisible()
+
+
 def test_sections_fold_and_stay_folded(qtbot, panel, selection):
     """A folded section is folded on the next page too."""
     show(qtbot, panel, selection, ("body", "crank"))

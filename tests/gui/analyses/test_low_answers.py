@@ -1,0 +1,96 @@
+"""Answers of analyses in low and narrow docks: nothing is cut that has no other place."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.analyses.value_table import ValueTable
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.io import sample
+from tests.gui.fakes.shown import shown
+
+HEADINGS = ("Mode", "Natural frequency [Hz]", "Kinetic energy by body", "Relative amplitudes")
+ROW = ("1", "0.605302", "crank 35.7 %, rocker 35.7 %, coupler 28.6 %", "ground_crank 1, rocker 1")
+
+
+@pytest.mark.parametrize("width", [420, 1200])
+def test_columns_of_long_texts_share_the_rest(qtbot, width):
+    """None is left a sliver for the others; headings begin where their texts do, and are cut at
+    their ends; the pointer shows what is cut."""
+    table = shown(qtbot, ValueTable("Modes", HEADINGS, long=2), width, 120)
+    table.fill([ROW])
+    header = table.horizontalHeader()
+    sizes = [header.sectionSize(column) for column in range(4)]
+    assert sizes[2] == sizes[3] >= 150
+    for column in (0, 1):
+        assert sizes[column] >= header.fontMetrics().horizontalAdvance(HEADINGS[column])
+    if width > 1000:
+        assert table.viewport().width() - 1 <= sum(sizes) <= table.viewport().width()
+    assert header.defaultAlignment() & Qt.AlignmentFlag.AlignLeft
+    assert header.textElideMode() is Qt.TextElideMode.ElideRight
+    assert table.item(0, 3).toolTip() == ROW[3]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_all_that_modes_offer_is_above_a_low_table(qtbot, ask):
+    """No button is below the table, where a low dock would cut it."""
+    window = ask(sample("sprung_four_bar"), "Modes")
+    ask.run()
+    window.docks["analyses"].raise_()
+    card = ask.panel.modes
+    buttons = (card.copy_button, card.table_button, card.matrices_button)
+    for widget in (card.facts, card.amplitude, *buttons):
+        assert widget.isVisible()
+        assert widget.geometry().bottom() < card.table.y()
+
+
+def test_an_answer_of_one_position_has_no_time(qtbot, ask):
+    """The timeline and the run bar say so; there is nothing to play."""
+    window = ask(sample("sprung_four_bar"), "Modes")
+    ask.run()
+    assert window.timeline.readout.text() == "One position"
+    assert window.controls.progress.text.text() == "One position"
+    assert window.controls.progress.bar.value() == window.controls.progress.bar.maximum()
+    assert not window.timeline.play_button.isEnabled()
+    assert not window.timeline.bar.isEnabled()
+    ask(sample("slider_crank"), "Dynamic run")
+    ask.run()
+    assert window.timeline.readout.text().endswith(" / 0.500 s")
+    assert window.timeline.play_button.isEnabled()
+
+
+@pytest.mark.window
+def test_no_analysis_widens_a_narrow_window(qtbot, make_window):
+    """1366 by 768 at 150 % scaling: another analysis first takes the settings of the last away."""
+    window = make_window(panels=installed_panels())
+    window.resize(911, 512)
+    window.document.open(sample("driven_slider_crank"))
+    qtbot.waitUntil(lambda: not window.view.loader.busy)
+    box = window.controls.analysis.box
+    box.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+        for _ in range(box.count()):
+            qtbot.keyClick(box, key)
+            QApplication.processEvents()
+            assert (window.width(), window.height()) == (911, 512), box.currentText()
+
+
+@pytest.mark.window
+def test_a_motor_sheet_has_whole_lines_in_a_narrow_dock(qtbot, make_window):
+    """Below the choices, which are all seen; in a wide dock beside them."""
+    window = make_window(panels=installed_panels())
+    window.resize(911, 600)
+    card = window.docks["analyses"].widget().motors
+    window.docks["analyses"].raise_()
+    window.docks["analyses"].widget().pages.setCurrentWidget(card)
+    card.facts.setText("Peak power 78 W, mean -3.37 W")
+
+    def place(widget):
+        return QRect(widget.mapTo(card, QPoint()), widget.size())
+
+    qtbot.waitUntil(lambda: place(card.facts).top() > place(card.limits).bottom())
+    needed = card.facts.fontMetrics().horizontalAdvance(card.facts.text())
+    assert card.facts.width() >= needed
+    assert place(card.load_button).right() <= card.width()
+    window.resize(1600, 900)
+    qtbot.waitUntil(lambda: place(card.facts).left() > place(card.load_button).right())
