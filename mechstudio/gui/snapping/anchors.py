@@ -29,6 +29,7 @@ BAR = 1.5
 # how deep behind its own surface the end of a bar may lie [thicknesses]: it is seen from the side
 END_DEPTH = 1.5
 ROUND_EDGE = "center of a round edge"
+FACE = "center of a face"
 NO_SURFACES: Mapping[str, Solid] = {}
 
 
@@ -146,7 +147,7 @@ def _of_box(box: Box) -> Iterator[tuple[Vector, str, int, float | None]]:
         if is_end:
             yield place, "end", 1, END_DEPTH * max(others)
         else:
-            yield place, "center of a face", 4, 0.0
+            yield place, FACE, 4, 0.0
     if not is_bar:
         for x, y, z in product((-0.5, 0.5), repeat=3):
             yield (x * box.size[0], y * box.size[1], z * box.size[2]), "corner", 4, 0.0

@@ -8,8 +8,11 @@ from itertools import combinations
 
 import numpy as np
 
+from mechstudio.edits import pose_of
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.snapping.anchors import FACE
 from mechstudio.gui.snapping.typed_place import Place
+from mechstudio.gui.tools.joint.slot_axis import slot_axes
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
@@ -74,6 +77,32 @@ def typed_aim(bench: Workbench, place: Place) -> Aim:
     """The same for a place that was typed, with its expressions."""
     aim = aim_at_point(bench, np.array(place, float))
     return replace(aim, spot=aim.spot.typed_as(place))
+
+
+def centered(bench: Workbench, aim: Aim) -> Aim:
+    """The same at the center of the body, where the place on it is by chance.
+
+    A slide moves in the same way wherever it is, and nobody means the middle of the face or the
+    place of the grid that is nearest to the pointer. Ends, joints, corners and axes stay, as does
+    any place of a bar, which is guided where it is clicked.
+
+    Args:
+        bench: What there is.
+        aim: What is pointed at.
+    """
+    spot = aim.spot
+    is_by_chance = not spot.label or spot.label.startswith(FACE)
+    if aim.is_free or not is_by_chance or spot.axis is not None or spot.body == GROUND:
+        return aim
+    body = bench.mechanism.body(spot.body)
+    if not body.shapes or slot_axes(bench.mechanism, body.name):
+        return aim
+    center = np.array(pose_of(body).point(body.center_of_mass))
+    if bench.is_flat:
+        plane = bench.plane.through(spot.point)
+        center -= float((center - plane.origin) @ plane.normal) * plane.normal
+    there = Spot(center, body.name, f"center of mass of {body.name}")
+    return replace(aim, spot=there, joints=bench.snapper.joints_at(center))
 
 
 def _aim(

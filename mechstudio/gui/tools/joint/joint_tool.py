@@ -8,14 +8,15 @@ from PySide6.QtGui import QKeyEvent
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.tools.joint.aim import Aim, centered
 from mechstudio.gui.tools.joint.joint_options import JointOptions
 from mechstudio.gui.tools.joint.joint_plan import Plan
 from mechstudio.gui.tools.joint.pair import Pair, named
 from mechstudio.gui.tools.joint.pair_preview import pair_preview
 from mechstudio.gui.tools.joint.pair_tool import KEYS, PairTool
-from mechstudio.gui.tools.pointer import Spot
+from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.joints import JointType
+from mechstudio.joints import Axis, JointType
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.joint_outline import joint_outline
 from mechstudio.scene.preview import Outline
@@ -75,7 +76,15 @@ class JointTool(PairTool):
             return is_of_use
         self.follow_change()
         self._options.go_on(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        # types differ in what they take at one place
+        self._aim = None
+        self.follow_change()
         return True
+
+    def aim_at(self, pointer: Pointer, base: FloatArray | None) -> Aim | None:
+        aim = super().aim_at(pointer, base)
+        is_slide = self.kind.free == (Axis.Z,)
+        return centered(self.bench, aim) if is_slide and aim is not None else aim
 
     def told(self, meant: Plan) -> str:
         if not (meant.joins and self.kind.sides):
