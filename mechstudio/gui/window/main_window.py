@@ -39,7 +39,9 @@ from mechstudio.gui.window.docks import (
 )
 from mechstudio.gui.window.file_side import FileSide
 from mechstudio.gui.window.first_steps import FirstSteps
+from mechstudio.gui.window.first_ways import FirstWays
 from mechstudio.gui.window.keyboard import Keyboard
+from mechstudio.gui.window.menus import MenuContent, samples_menu
 from mechstudio.gui.window.message_sources import MessageSources
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, Working, installed_panels
@@ -207,6 +209,9 @@ class MainWindow(QMainWindow):
         self.situation = serve_actions(
             self.action_set, parts, self.controls, self.samples, self.panels.elements
         )
+        content = MenuContent(parts, self.samples, self.actions_by_id)
+        view, samples = self.panels.view_widget, samples_menu(content)
+        self.first_ways = FirstWays(view, self.center, parts, self.actions_by_id, samples)
         keyboard = Keyboard(self, self.view, self.panels.view_widget)
         self.document.opened.connect(keyboard.give_back_soon)
         shuttle = ShuttleKeys(self, self.player, self.panels.view_widget, self.actions_by_id)

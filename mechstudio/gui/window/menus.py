@@ -63,6 +63,7 @@ SELECTION_ENTRIES = (
     MenuSpec("Change joint t&ype", tuple(spec.id for spec in TYPE_ACTIONS), icon="joint"),
 )
 
+SAMPLES_MENU = MenuSpec("Sa&mples", icon="samples", content="samples")
 SKETCH_MENU = MenuSpec(
     "&Sketch",
     ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
@@ -116,7 +117,7 @@ MENUS = (
             "new_window",
             "open",
             MenuSpec("Open &recent", icon="recent", content="recent"),
-            MenuSpec("Sa&mples", icon="samples", content="samples"),
+            SAMPLES_MENU,
             None,
             "save",
             "save_as",
@@ -230,6 +231,11 @@ def view_menu(content: MenuContent) -> QMenu:
 def sketch_menu(content: MenuContent) -> QMenu:
     """The planes to sketch in."""
     return _make(SKETCH_MENU, content)
+
+
+def samples_menu(content: MenuContent) -> QMenu:
+    """The mechanisms that come with the program."""
+    return _make(SAMPLES_MENU, content)
 
 
 def _make(spec: MenuSpec, content: MenuContent) -> QMenu:
