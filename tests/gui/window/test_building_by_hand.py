@@ -255,11 +255,12 @@ def test_rssr_in_space_by_typed_places_and_keys(hands):
     assert "type x, y, z" in hands.box.hint_label.text()
     hands.type("0, 0, 0")
     assert "type x, y, z" in hands.box.hint_label.text()
-    hands.type("0, 0.2, 0")
     choice = hands.box.option_bar.findChild(JointChoice)
     choice.setFocus()
     while choice.currentText() != "Spherical":
         hands.qtbot.keyClick(choice, Key.Key_Down)
+    hands.type("0, 0.2, 0")
+    assert "begins at a spherical joint with link 1" in hands.box.hint_label.text()
     hands.type("0.6, 0.5, 0.4")
     hands.type("0.6, 0, 0.4")
     press_shortcut(hands.qtbot, hands.window, Key.Key_0, CONTROL)
