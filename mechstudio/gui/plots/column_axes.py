@@ -70,7 +70,7 @@ class ColumnAxes(QWidget):
 
     @Slot()
     def _follow_soon(self) -> None:
-        """Look again when new plots have their places."""
+        """Look again when plots have their places."""
         self._timer.start()
 
     @Slot()
@@ -91,6 +91,7 @@ class ColumnAxes(QWidget):
         self._legend_width = width
         for axis in self.axes:
             axis.set_legend_width(width)
+        self._follow_soon()
 
     def show_moment(self, moment: float) -> None:
         """Read out the time at the cursor [s]."""
@@ -102,6 +103,8 @@ class ColumnAxes(QWidget):
         """Show a window of time [s]."""
         for axis in self.axes:
             axis.set_time_range(start, stop)
+        # plots are drawn after they got another size, with which others may be seen
+        self._follow_soon()
 
     def set_colors(self, colors: PlotColors) -> None:
         """Take the colors of a theme."""

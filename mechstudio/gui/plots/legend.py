@@ -178,9 +178,9 @@ class _Entries(VerticalScroll):
 
 
 def legend_width(column: int, wanted: int) -> int:
-    """Width of legends beside plots [px]: a third of a narrow column, else what names ask for.
+    """Width of legends beside plots [px]: a quarter of a column, more only for its names.
 
-    In a narrow column names that would be cut get somewhat more than a third.
+    Names that would be cut get a third of it, and in a narrow column somewhat more.
 
     Args:
         column: Width of plots with their legends [px].
@@ -189,7 +189,7 @@ def legend_width(column: int, wanted: int) -> int:
     most = column // 3
     if most < wanted:
         most = max(most, min(wanted, _USUAL_WIDTH, round(_MOST_OF_NARROW * column)))
-    return min(max(wanted, _USUAL_WIDTH), most)
+    return min(max(wanted, min(_USUAL_WIDTH, column // 4)), most)
 
 
 def set_legend_width(widget: QWidget, width: int) -> None:

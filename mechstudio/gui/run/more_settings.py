@@ -20,12 +20,14 @@ class MoreSettings(QToolButton):
 
     Args:
         events: The action that shows what runs notice; it has a button among the settings.
+        beside: A field in the same row, which it is as high as.
     """
 
     closed = Signal()  # the widgets may go back to where they were
 
-    def __init__(self, events: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, events: QAction, beside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._beside = beside
         self._widgets: Sequence[QWidget] = ()
         self.setText("More")
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -42,6 +44,10 @@ class MoreSettings(QToolButton):
         self.events_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.events_button.clicked.connect(self.popup.hide)
         self.keep(self.events_button)
+
+    def sizeHint(self) -> QSize:
+        """Of the height of the field beside it, so that their texts stand on one line."""
+        return QSize(super().sizeHint().width(), self._beside.sizeHint().height())
 
     def keep(self, widget: QWidget) -> None:
         """Take a widget that is never in the bar."""

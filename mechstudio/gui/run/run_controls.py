@@ -87,7 +87,7 @@ class RunControls(QWidget):
         self._boxes = (self.solver_box, self.integrator_box, self.stabilization_box)
         self._state = RunState.IDLE
         self.progress, self._beside = RunProgress(), Seat()
-        self.more = MoreSettings(actions["events"])
+        self.more = MoreSettings(actions["events"], self.duration_field)
         self.more.closed.connect(self._make_room)
         self._lay_out()
         for field in (*self._fields, self.step_field):

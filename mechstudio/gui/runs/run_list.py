@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Slot
-from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QColor, QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.runs.run_groups import RunGroup, grouped
+from mechstudio.gui.runs.run_swatch import run_swatch
 from mechstudio.gui.runs.run_tree import NAME, STATE, TIME, RunTree
 from mechstudio.gui.state.analysis_names import ANALYSES
 from mechstudio.gui.widgets.icons import icon
@@ -29,7 +30,6 @@ from mechstudio.results.run_library import KeptRun
 if TYPE_CHECKING:
     from mechstudio.gui.runs.run_shelf import RunShelf
 
-_SWATCH = 12  # [px]
 # of runs that are not done
 _STATE_ICONS = {"failed": "error", "stopped": "stop"}
 _ID = Qt.ItemDataRole.UserRole
@@ -78,6 +78,12 @@ class RunList(QWidget):
         self._shelf, self._run = shelf, run
         shelf.changed.connect(self._show)
         self._show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Colors have other varieties in another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show()
 
     @property
     def shown_ids(self) -> list[str]:
@@ -166,9 +172,7 @@ class RunList(QWidget):
         # the shown one is what the others are compared with, and has no box
         ticked = Qt.CheckState.Checked if shelf.is_ticked(run.id) else Qt.CheckState.Unchecked
         item.setData(NAME, Qt.ItemDataRole.CheckStateRole, None if shown else ticked)
-        swatch = QPixmap(_SWATCH, _SWATCH)
-        swatch.fill(QColor(run.color))
-        item.setIcon(NAME, swatch)
+        item.setIcon(NAME, run_swatch(run.color, self.tree.palette(), is_shown=shown))
         item.setForeground(NAME, self.tree.palette().text())
         font = item.font(NAME)
         font.setBold(shown)

@@ -1,4 +1,4 @@
-"""Draws names across details that leave them no room, and details across empty room beside them."""
+"""Draws names across details that would be cut to nothing, and details across room beside them."""
 
 from __future__ import annotations
 
@@ -76,21 +76,41 @@ class DetailDelegate(QStyledItemDelegate):
         return place
 
     def is_crowded(self, index: Index) -> bool:
-        """Whether the name in a row needs the room of the details."""
+        """Whether the name in a row needs the room of the details, or these would say nothing."""
         if not self.names_first or not index.parent().isValid():
             # the count beside the short name of a group is always there
             return False
-        return self._room_beside(index) < 0
+        beside = self._room_beside(index)
+        return beside < 0 or self._says_nothing(index, beside)
+
+    def _says_nothing(self, index: Index, beside: int) -> bool:
+        """Whether so little of the details of a row would be seen that their tool tip is better.
+
+        Args:
+            index: In the row.
+            beside: What the name leaves of its column [px].
+        """
+        detail = index.sibling(index.row(), DETAIL)
+        missing = self._width_of(detail) - self._room_of_details(index) - beside
+        if missing <= 0:
+            return False
+        text = str(detail.data() or "")
+        # half a number is another one; of two bodies the second would be gone
+        is_number = text.lstrip("-")[:1].isdigit()
+        return is_number or 2 * missing > self._view.fontMetrics().horizontalAdvance(text)
 
     def lead_of(self, index: Index) -> int:
         """How far details begin before their column, beside a short name, to be whole [px]."""
         if not index.parent().isValid():
             return 0
-        room = self._view.columnWidth(DETAIL)
-        if not self._has_badge(index):
-            room += self._view.columnWidth(MARK)
-        missing = self._width_of(index.sibling(index.row(), DETAIL)) - room
+        needed = self._width_of(index.sibling(index.row(), DETAIL))
+        missing = needed - self._room_of_details(index)
         return min(missing, max(self._room_beside(index), 0)) if missing > 0 else 0
+
+    def _room_of_details(self, index: Index) -> int:
+        """What a row has for details without the room beside its name [px]."""
+        room = self._view.columnWidth(DETAIL)
+        return room if self._has_badge(index) else room + self._view.columnWidth(MARK)
 
     def _room_beside(self, index: Index) -> int:
         """What the name in a row leaves of its column [px]; less than 0 where it needs more."""

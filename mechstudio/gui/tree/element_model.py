@@ -267,8 +267,8 @@ class ElementModel(QAbstractItemModel):
             return None
         shown = not self._hidden.issuperset(items)
         if role == Qt.ItemDataRole.DecorationRole:
-            palette = QGuiApplication.palette()
-            return icon("eye" if shown else "eye_off", palette.placeholderText().color())
+            color = muted_color(QGuiApplication.palette())
+            return icon("eye" if shown else "eye_off", color)
         if role == Qt.ItemDataRole.ToolTipRole:
             return "Hide in the view" if shown else "Show in the view"
         return None

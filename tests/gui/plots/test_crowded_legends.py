@@ -113,13 +113,15 @@ def test_legends_take_two_fifths_of_narrow_plots(qtbot, crowded):
 def test_usual_names_are_not_cut_in_narrow_columns():
     """Of two on a small screen, with 530 pixels each; short names leave the plot its room."""
     third = 530 // 3
-    assert legend_width(530, third - 20) == third
+    assert legend_width(530, 100) == 530 // 4
+    assert legend_width(530, third - 20) == third - 20
     assert legend_width(530, third + 20) == third + 20
     assert legend_width(530, 400) == 212
     # wide plots as before
     assert legend_width(900, 250) == 250
     assert legend_width(900, 500) == 300
-    assert legend_width(900, 100) == 232
+    assert legend_width(900, 100) == 225
+    assert legend_width(1200, 100) == 232
 
 
 def test_the_tool_tip_has_what_is_cut(crowded, cursor):

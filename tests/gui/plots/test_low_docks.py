@@ -76,3 +76,20 @@ def test_the_time_axis_is_not_that_of_a_plot_over_another_quantity(qtbot, panel,
     qtbot.waitUntil(lambda: path.height() <= grid.viewport().height())
     grid.scroll_to(energy)
     qtbot.waitUntil(axis.plot.isVisible)
+
+
+def test_the_time_axis_follows_plots_that_get_another_size(qtbot, panel, result):
+    """Also where nothing is scrolled: what takes the room of another plot may be no plot over
+    time."""
+    show_only(panel, "energy")
+    panel.add_channels(["measures/tip/position"])
+    panel.placing.deal(1)
+    choose(qtbot, open_menu(qtbot, panel, panel.area.cards[-1]), "Horizontal axis", "Position x")
+    energy, _ = panel.area.cards
+    (axis,) = panel.area.axes.axes
+    panel.resize(1037, 600)
+    qtbot.waitUntil(axis.plot.isVisible)
+    energy.hide()
+    qtbot.waitUntil(axis.plot.isHidden)
+    energy.show()
+    qtbot.waitUntil(axis.plot.isVisible)

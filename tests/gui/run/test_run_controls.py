@@ -9,6 +9,7 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.run.run_progress import speed_text
 from mechstudio.gui.widgets.number_field import NumberField
+from mechstudio.gui.widgets.theme import Theme
 from mechstudio.model import SimulationSettings
 from tests.gui.fakes.engine import Script, fake_engine
 
@@ -182,3 +183,22 @@ def test_speed_is_said_with_sense(speed, text):
     """Two or three digits are enough; an unknown speed is not said."""
     assert text in speed_text(speed)
     assert bool(speed_text(speed)) is bool(text)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_more_settings_stand_in_line_with_the_fields(qapp, qtbot, controls, theme):
+    """The button is as high as they are, and as low."""
+    before = qapp.styleSheet()
+    Theme(qapp).choose(theme)
+    try:
+        controls.resize(900, 56)
+        qtbot.waitUntil(lambda: controls.more.y() > 0)
+        field, more = controls.duration_field, controls.more
+
+        def middle(widget):
+            return widget.mapTo(controls, widget.rect().center()).y()
+
+        qtbot.waitUntil(lambda: abs(middle(field) - middle(more)) <= 1)
+        assert more.width() >= more.sizeHint().width()
+    finally:
+        qapp.setStyleSheet(before)

@@ -2,10 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QTreeWidgetItem
 
+from mechstudio.gui.runs.run_colors import COLORS
+from mechstudio.gui.runs.run_swatch import run_swatch
 from mechstudio.gui.runs.run_tree import NAME, STATE, TIME, RunTree
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.scene.plot_colors import plot_colors
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.runs.run_hand import LEFT, choose_for, front, place, run, tick
 
@@ -143,3 +147,35 @@ def test_headings_end_within_the_list(qtbot, monkeypatch):
     left, _, width, _ = drawn[0, NAME]
     assert left + width <= tree.viewport().width()
     assert not tree.isColumnHidden(STATE)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_runs_have_the_colors_of_their_curves(theme):
+    """Of a plot of one quantity, in both themes: that of the shown run is the first of the plots,
+    whatever color the run has beside another one."""
+    colors, palette = plot_colors(theme), QPalette()
+    palette.setColor(QPalette.ColorRole.Base, QColor(colors.background))
+    palette.setColor(QPalette.ColorRole.Text, QColor(colors.text))
+
+    def color(given, *, is_shown):
+        return run_swatch(given, palette, is_shown=is_shown).toImage().pixelColor(6, 6).name()
+
+    assert color(COLORS[1], is_shown=True) == colors.line(0)
+    for number, given in enumerate(plot_colors("light").lines):
+        assert color(given, is_shown=False) == colors.line(number)
+    assert color("#12ab34", is_shown=False) == "#12ab34"
+
+
+def test_the_list_follows_what_is_shown(qtbot, listed):
+    """The square of a run that another one takes the place of gets its own color."""
+    first = run(qtbot, listed)
+    runs = front(listed, "runs")
+
+    def color():
+        return runs.item(first).icon(NAME).pixmap(12, 12).toImage().pixelColor(6, 6)
+
+    before = color()
+    run(qtbot, listed)
+    front(listed, "runs")
+    qtbot.waitUntil(lambda: listed.shelf.shown != first)
+    assert color() != before

@@ -1,11 +1,12 @@
 """Names, details and badges of the model tree share its width."""
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from mechstudio.gui.check.marks import Mark
 from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
+from mechstudio.gui.widgets.muted_color import muted_color
 from tests.gui.tree.places import index_of
 from tests.gui.view.bench import move_pressed
 
@@ -262,3 +263,46 @@ def test_counts_of_all_groups_are_shown(qtbot, tree, document):
 def count_of(group):
     """The cell that counts the elements of a group."""
     return group.siblingAtColumn(DETAIL)
+
+
+def test_details_that_would_say_nothing_leave_the_row_to_its_name(qtbot, tree, document):
+    """A number is whole or not there, and of a pair of bodies at least half is seen."""
+    view, mechanism = tree.view, document.mechanism
+    body = mechanism.bodies[0].edited(name="the longest name", mass=12345.678)
+    joint = mechanism.joints[0].edited(name="a pivot of a name", body1="ground", body2=body.name)
+    model = mechanism.edited(
+        bodies=(body,), joints=(joint,), forces=(), drivers=(), couplings=(), measures=()
+    )
+    document.open(model)
+    delegate = view.itemDelegateForColumn(NAME)
+    metrics = view.fontMetrics()
+    seen = set()
+    for width in range(150, 420, 6):
+        tree.resize(width, 500)
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda: not view._measure_timer.isActive())
+        for kind, name in (("body", body.name), ("joint", joint.name)):
+            row = index_of(tree, (kind, name))
+            detail = row.siblingAtColumn(DETAIL)
+            is_crowded = delegate.is_crowded(row)
+            seen.add((kind, is_crowded))
+            if is_crowded:
+                continue
+            needed = view.sizeHintForIndex(detail).width()
+            missing = needed - delegate.place_of(detail, is_crowded=False).width()
+            text = metrics.horizontalAdvance(detail.data())
+            assert missing <= (0 if kind == "body" else 0.5 * text + 1), (kind, width)
+    assert seen == {(kind, crowded) for kind in ("body", "joint") for crowded in (False, True)}
+
+
+def test_eyes_are_as_dark_as_words_that_step_back(tree, document):
+    """Thin lines in the color of what is disabled could hardly be seen."""
+    row = index_of(tree, ("body", document.mechanism.bodies[0].name))
+    picture = row.siblingAtColumn(EYE).data(Qt.ItemDataRole.DecorationRole).pixmap(48, 48)
+    image = picture.toImage()
+    pixels = [image.pixelColor(x, y) for x in range(48) for y in range(48)]
+    drawn = [pixel for pixel in pixels if pixel.alpha() > 200]
+    wanted = muted_color(QGuiApplication.palette())
+    assert drawn
+    for pixel in drawn:
+        assert abs(pixel.lightness() - wanted.lightness()) < 12

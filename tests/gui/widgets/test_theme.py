@@ -5,7 +5,7 @@ import json
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
-from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QProgressBar, QWidget
 
 from mechstudio.gui.widgets.icons import application_icon, icon
 from mechstudio.gui.widgets.theme import Theme
@@ -68,6 +68,29 @@ def test_text_is_readable(name, pair):
     colors = _colors(name)
     first, second = sorted(_luminance(colors[key]) for key in pair)
     assert (second + 0.05) / (first + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_how_far_a_run_is_can_be_seen(qtbot, theme, name):
+    """Of the bar of its progress the done part differs from the rest, and the rest from what is
+    behind it."""
+    theme.choose(name)
+    bar = QProgressBar()
+    qtbot.addWidget(bar)
+    bar.setTextVisible(False)
+    bar.resize(200, 6)
+    bar.setValue(50)
+    picture = bar.grab().toImage()
+    behind = _luminance(_colors(name)["window"])
+    done, rest = (_luminance(picture.pixelColor(x, 3)) for x in (50, 150))
+
+    def contrast(*pair):
+        first, second = sorted(pair)
+        return (second + 0.05) / (first + 0.05)
+
+    assert contrast(done, rest) >= 3.0
+    assert contrast(done, behind) >= 3.0
+    assert contrast(rest, behind) >= 1.25
 
 
 def test_icons_follow_the_theme(theme):
