@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio import edits
 from mechstudio.errors import CancelledError, MechStudioError
+from mechstudio.gui.editing.retyping import named_by_types
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.plain_words import in_words
@@ -79,7 +81,9 @@ class Remedies(QObject):
         items = [("joint", change.joint) for change in changes]
 
         def changed(mechanism: Mechanism, checkpoint: Checkpoint) -> edits.Edit:
-            return edits.change_joint_types(mechanism, changes)
+            done = edits.change_joint_types(mechanism, changes)
+            after = named_by_types(mechanism, done.mechanism, [change.joint for change in changes])
+            return replace(done, mechanism=after)
 
         self._start("Replacing…", f"Replace {short_name(items)}", changed)
 

@@ -55,12 +55,23 @@ def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
     changes = [edits.TypeChange(name, key, turn) for name, turn in turns.items()]
     done = edits.change_joint_types(mechanism, changes)
     notes = [loss_sentence(mechanism, done), _kept_axes(joints, turns, kind)]
-    after = done.mechanism
-    for joint in joints:
-        if re.fullmatch(f"{_stem(joint.joint_type)} [0-9]+", joint.name):
-            fresh = fresh_name(after, "joint", _stem(kind))
-            after = edits.rename(after, ("joint", joint.name), fresh)
+    after = named_by_types(mechanism, done.mechanism, turns)
     return Retyped(after, " ".join(note for note in notes if note))
+
+
+def named_by_types(before: Mechanism, after: Mechanism, names: Iterable[str]) -> Mechanism:
+    """Let names such as `revolute 1` follow the types that joints got.
+
+    Args:
+        before: The mechanism with the old types.
+        after: The same with the new ones.
+        names: Names of the joints in both.
+    """
+    for name in names:
+        old, new = (one.joint(name).joint_type for one in (before, after))
+        if old is not new and re.fullmatch(f"{_stem(old)} [0-9]+", name):
+            after = edits.rename(after, ("joint", name), fresh_name(after, "joint", _stem(new)))
+    return after
 
 
 def _stem(kind: JointType) -> str:

@@ -8,7 +8,7 @@ directions are chosen such that the states have full column rank on them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -16,20 +16,27 @@ import numpy.typing as npt
 
 from mechstudio.answering import answering
 from mechstudio.edits import TypeChange, change_joint_types
+from mechstudio.edits.selection import by_item
 from mechstudio.errors import MechStudioError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import JOINT_TYPES, JointType
-from mechstudio.model import Mechanism
+from mechstudio.model import Joint, Mechanism
 from mechstudio.model.given_model import takes_model
+from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.constraints.general_position import general_position
-from mechstudio.simulation.constraints.redundancy import AXIS_NAMES, find_redundancy
+from mechstudio.simulation.constraints.redundancy import (
+    AXIS_NAMES,
+    degrees_of_freedom,
+    find_redundancy,
+)
 from mechstudio.simulation.constraints.stress_basis import StressBasis
 
 INDEPENDENT = 1e-6  # of the largest singular value; smaller ones are rounding
+COORDINATE_FIELDS = (*POSITION_ELEMENTS, *RATE_ELEMENTS, "effort", "limits", "initial")
 MOST_CHANGES = 3  # joints that an exhaustive search changes together
 MOST_TRIALS = 20_000  # combinations that it looks at
 MOST_FOUND, MOST_ALTERNATIVES = 500, 12  # of which the simplest are verified
@@ -107,6 +114,8 @@ class _Option:
 def propose(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> tuple[Proposal, ...]:
     """Replacements of joint types that would remove redundant constraints.
 
+    None takes a driver, motor or coupling, a spring, a stop or any other value off a joint.
+
     Args:
         mechanism: The model.
         checkpoint: Called now and then; what it raises ends the work.
@@ -132,22 +141,24 @@ def _found(mechanism: Mechanism, checkpoint: Checkpoint) -> tuple[Proposal, ...]
     if basis.count == 0:
         return ()
     parts = [
-        _alternatives(_options(assembly, basis, states, joints), len(states), checkpoint)
+        _alternatives(_options(mechanism, assembly, basis, states, joints), len(states), checkpoint)
         for states, joints in basis.parts()
     ]
     return tuple(_verified(mechanism, _combined(parts, basis.count), checkpoint))
 
 
 def _options(
+    mechanism: Mechanism,
     assembly: Assembly,
     basis: StressBasis,
     states: npt.NDArray[np.intp],
     joints: npt.NDArray[np.intp],
 ) -> list[_Option]:
-    """Changes of single joints that add no motion, most freed axes first."""
+    """Changes of single joints that add no motion and lose nothing, most freed axes first."""
     records, found = assembly.compiled.system.joints, []
+    laden = _laden(mechanism)
     for j in joints.tolist():
-        joint = assembly.mechanism.joints[j]
+        joint = mechanism.joints[j]
         record = records[j]
         locked = record["axis_order"][record["open_count"] :].tolist()
         loads = np.zeros((len(states), 6))
@@ -158,8 +169,27 @@ def _options(
             if _rank(columns) == len(freed):
                 names = tuple(AXIS_NAMES[axis] for axis in freed)
                 change = Change(joint.name, joint.type, kind.key, names, QUATERNIONS[turn])
-                found.append(_Option(change, columns))
+                if joint.name not in laden or _is_lossless(mechanism, change):
+                    found.append(_Option(change, columns))
     return sorted(found, key=lambda option: -option.columns.shape[1])
+
+
+def _laden(mechanism: Mechanism) -> set[str]:
+    """Names of joints that have values of their coordinates, or elements that name these."""
+    named = {name for element in by_item(mechanism).values() for name, _ in element.coordinate_ends}
+    plain = {key: field.get_default() for key, field in Joint.model_fields.items()}
+    valued = {
+        joint.name
+        for joint in mechanism.joints
+        if any(getattr(joint, key) != plain[key] for key in COORDINATE_FIELDS)
+    }
+    return named | valued
+
+
+def _is_lossless(mechanism: Mechanism, change: Change) -> bool:
+    """Whether a joint keeps all that it has when it gets another type."""
+    done = change_joint_types(mechanism, [TypeChange(change.joint, change.new, change.turn)])
+    return not (done.removed or done.dropped)
 
 
 def _wider_types(old: JointType) -> Iterator[tuple[JointType, int, tuple[int, ...]]]:
@@ -260,22 +290,28 @@ def _verified(
     mechanism: Mechanism, proposals: Sequence[Proposal], checkpoint: Checkpoint
 ) -> list[Proposal]:
     """Proposals verified by redundancy and degrees of freedom of the changed mechanism."""
+    _, wanted = _count(mechanism)
     if len(mechanism.bodies) > LARGE:
         proposals = proposals[:1]
     found = []
     for proposal in proposals:
         checkpoint()
         try:
-            redundancy = find_redundancy(assemble(at_start(changed(mechanism, proposal))))
+            redundant, freedoms = _count(changed(mechanism, proposal))
         except MechStudioError:
             continue
-        # freedoms = rates - constraints + redundancy: both changed by what was freed
-        if redundancy.count == proposal.redundant:
-            found.append(replace(proposal, redundant=redundancy.count))
+        if (redundant, freedoms) == (proposal.redundant, wanted):
+            found.append(proposal)
     return found
 
 
+def _count(mechanism: Mechanism) -> tuple[int, int]:
+    """Numbers of redundant constraints and degrees of freedom."""
+    assembly = assemble(at_start(mechanism))
+    redundancy = find_redundancy(assembly)
+    return redundancy.count, degrees_of_freedom(assembly.compiled, redundancy)
+
+
 def changed(mechanism: Mechanism, proposal: Proposal) -> Mechanism:
-    """The mechanism with the proposed joints, without drivers and couplings."""
-    plain = mechanism.edited(drivers=(), couplings=())
-    return change_joint_types(plain, proposal.type_changes).mechanism
+    """The mechanism with the proposed joints."""
+    return change_joint_types(mechanism, proposal.type_changes).mechanism

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
+from mechstudio import edits
 from mechstudio.errors import Problem
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.run.engine import installed_engine
@@ -198,6 +199,27 @@ def test_replacing_a_joint_cures_redundancy(qtbot, real):
     window.document.undo()
     assert window.document.mechanism is mechanism
     assert window.document.undo_step is None
+
+
+def test_replacing_leaves_drivers_and_names_by_type(qtbot, real):
+    """The driven hinge stays; the name of the one that changes follows its type."""
+    model = load(sample_paths()["four_bar"])
+    for number, joint in enumerate(model.joints, start=1):
+        model = edits.rename(model, ("joint", joint.name), f"revolute {number}")
+    model = edits.add_driver(model, model.joints[0].name, "t").mechanism
+    window = real(model)
+    assert texts(window)[Topic.FREEDOM] == "0 degrees of freedom"
+    popover = press_chip(qtbot, window, Topic.REDUNDANT)
+    qtbot.waitUntil(lambda: bool(popover.list.buttons), timeout=COMPILE_WAIT)
+    qtbot.mouseClick(popover.list.buttons[0], LEFT)
+    qtbot.waitUntil(lambda: window.document.mechanism is not model)
+    after = window.document.mechanism
+    assert after.drivers == model.drivers
+    names = {joint.name: joint.type for joint in after.joints}
+    assert names.pop("point on line 1") == "point_on_line"
+    assert set(names.values()) == {"revolute"}
+    checked(qtbot, window)
+    assert texts(window)[Topic.FREEDOM] == "0 degrees of freedom"
 
 
 def test_assembling_closes_the_joints(qtbot, real):

@@ -3,6 +3,7 @@
 import pytest
 
 import mechstudio as ms
+from mechstudio import edits
 from mechstudio.io.samples import sample_paths
 from mechstudio.simulation import check, propose
 from mechstudio.simulation.examination.proposals import changed
@@ -57,6 +58,59 @@ def test_bricards_linkage_needs_one_change():
     first = propose(MODELS["bricard"])[0]
     assert [change.new for change in first.changes] == ["cylindrical"]
     assert first.redundant == 0
+
+
+def driven(model):
+    return edits.add_driver(model, "ground_crank", "t").mechanism
+
+
+def sprung(model):
+    return edits.change_coordinate(model, "ground_rocker", stiffness=3.0)
+
+
+def stopped(model):
+    return edits.change_coordinate(model, "ground_rocker", lower=-1.0, upper=1.0)
+
+
+def started(model):
+    joint = model.joint("ground_crank")
+    return edits.change(model, [("joint", joint.name)], initial={"rate": 1.0})
+
+
+LADEN = {
+    "driver": (driven, "ground_crank"),
+    "spring": (sprung, "ground_rocker"),
+    "stops": (stopped, "ground_rocker"),
+    "start": (started, "ground_crank"),
+}
+
+
+@pytest.mark.parametrize("laden", LADEN)
+def test_no_alternative_takes_anything_off_a_joint(laden):
+    """What a joint has stays; types without its motion are offered for other joints alone."""
+    load, joint = LADEN[laden]
+    model = load(MODELS["four_bar"])
+    proposals, free = propose(model), propose(MODELS["four_bar"])
+    assert joint in {change.joint for proposal in free for change in proposal.changes}
+    assert proposals
+    for proposal in proposals:
+        done = edits.change_joint_types(model, proposal.type_changes)
+        assert (done.removed, done.dropped) == ((), ())
+        assert check(done.mechanism).degrees_of_freedom == check(model).degrees_of_freedom
+
+
+def test_a_driver_follows_its_joint_to_another_type():
+    """A driven hinge may become one that slides as well: the driver keeps to the angle."""
+    bricard = MODELS["bricard"]
+    joint = propose(bricard)[0].changes[0].joint
+    model = edits.add_driver(bricard, joint, "0.1*t").mechanism
+    own = [p for p in propose(model) if [change.joint for change in p.changes] == [joint]]
+    assert own
+    for proposal in own:
+        after = check(changed(model, proposal))
+        assert after.degrees_of_freedom == check(model).degrees_of_freedom == 0
+        assert len(after.redundant) == proposal.redundant
+        assert not after.problems
 
 
 def test_nothing_to_remove_gives_no_proposals():
