@@ -53,6 +53,14 @@ class DrivenMotion:
         """Time that the motion has reached, perhaps between rows [s]."""
         return float(self.work.clock.now)
 
+    def begins_singular(self) -> bool:
+        """Whether joints close in more than one way where the motion begins, to rounding.
+
+        Steps from there find no poses, or many of which none is the right one.
+        """
+        has_row = self.follow(1)
+        return has_row and bool(self.watch[0, NULL] > self.position.redundancy.count)
+
     def follow(self, stop: int) -> bool:
         """Compute the rows before one; whether all of them exist."""
         if not self.spins:

@@ -32,6 +32,10 @@ from mechstudio.simulation.runs.to_end import Progress, shown
 CHUNK = 1000  # rows between two looks at the progress
 KIND = "kinematic"
 FULL_TURN = 2.0 * np.pi
+BEGINS_SINGULAR = (
+    "The mechanism begins in a singular position, where its drivers do not determine the branch. "
+    "Start a little away from it."
+)
 
 
 @takes_model
@@ -161,10 +165,7 @@ def idle_spins_of(position: Position) -> IdleSpins:
     """
     tangent = tangent_at(position)
     if tangent.is_singular:
-        raise AnalysisError(
-            "The mechanism begins in a singular position, where its drivers do not determine the "
-            "branch. Start a little away from it."
-        )
+        raise AnalysisError(BEGINS_SINGULAR)
     spins = IdleSpins.of(position, tangent)
     count = tangent.count - len(spins)
     if not count:
@@ -182,6 +183,8 @@ def idle_spins_of(position: Position) -> IdleSpins:
 def _followed(motion: DrivenMotion, steps: CloseSteps, progress: Progress) -> Result:
     """The rows of a motion from start to end, without what lies between them."""
     begin = clock.perf_counter()
+    if motion.begins_singular():
+        raise AnalysisError(BEGINS_SINGULAR)
     error: BaseException | None = None
     count, message, status = len(motion.times), "", RunStatus.DONE
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from mechstudio.studies.path_distance import SAMPLES
 from mechstudio.studies.trial import Trial
 
 Batch = Callable[[Iterable[Values]], dict[Values, Trial]]
-"""Computes trials of some values; answers all trials so far by their values."""
+"""Computes trials of some values; answers these by their values, and perhaps others."""
 
 DIFFERENCE = 1e-4  # of central differences, in parts of a variable's range
 TOLERANCE = 1e-8  # of the cost, in parts of its first value
@@ -32,6 +33,17 @@ _ENDS = {
     2: "further steps bring the path no nearer",
     3: "further steps are too small to count",
     4: "further steps are too small to count",
+}
+
+
+# by the status of scipy's SLSQP
+_NO_WAY = "no direction leads on from the best trial; start from other values, or search globally"
+_SEARCH_ENDS = {
+    0: "no small change makes it better",
+    4: "no step keeps all constraints; allow more, or start from other values",
+    **dict.fromkeys((5, 6, 7), _NO_WAY),
+    8: "further steps bring nothing",
+    9: "it took as many steps as it may",
 }
 
 
@@ -70,6 +82,7 @@ class Search:
         self._batch = batch
         self._known: dict[Values, Trial] = {}
         self._exact: dict[Values, Values] = {}
+        self._largest, self._looked_at = -1.0, 0  # cost of the first so many trials
         self._lower = np.array([variable.lower for variable in settings.variables], float)
         self._upper = np.array([variable.upper for variable in settings.variables], float)
 
@@ -138,7 +151,7 @@ class Search:
                 **steps,
             },
         )
-        return str(found.message)
+        return _SEARCH_ENDS.get(int(found.status), str(found.message))
 
     def _by_least_squares(self, start: Values, most: int | None) -> str:
         from scipy.optimize import least_squares
@@ -242,9 +255,13 @@ class Search:
                     sign: float = sign,
                 ) -> FloatArray:
                     trials = self.trials_at(points)
-                    values = [trial.responses.get(name, np.nan) for trial in trials]
-                    margin: FloatArray = sign * (np.array(values) - bound)
-                    return margin
+                    # a run that failed keeps nothing
+                    worst = -FAILED * max(1.0, abs(bound))
+                    margin = [
+                        sign * (trial.responses[name] - bound) if trial.is_done else worst
+                        for trial in trials
+                    ]
+                    return np.array(margin)
 
                 found.append(
                     {
@@ -271,12 +288,14 @@ class Search:
             self._settings.cost(dict(trial.responses)) if trial.is_done else np.nan
             for trial in self.trials_at(points)
         ]
-        done = [
-            abs(self._settings.cost(dict(trial.responses)))
-            for trial in self._known.values()
-            if trial.is_done
-        ]
-        known: FloatArray = np.nan_to_num(np.array(costs), nan=FAILED * max(done, default=1.0))
+        for trial in islice(self._known.values(), self._looked_at, None):
+            if trial.is_done:
+                size = abs(self._settings.cost(dict(trial.responses)))
+                self._largest = max(self._largest, size)
+        self._looked_at = len(self._known)
+        # 1 before any run succeeds
+        failed = FAILED * self._largest if self._largest >= 0.0 else FAILED
+        known: FloatArray = np.nan_to_num(np.array(costs), nan=failed)
         return known
 
     def _excesses(self, points: FloatArray) -> FloatArray:
@@ -308,7 +327,9 @@ class Search:
         new = [entry for entry in dict.fromkeys(values) if entry not in self._known]
         left = self._settings.trials - len(self._known)
         if new:
-            self._known |= self._batch(new[: max(left, 0)])
+            taken = new[: max(left, 0)]
+            answers = self._batch(taken)
+            self._known |= {entry: answers[entry] for entry in taken}
         if len(new) > left:
             raise SpentError
         return [self._known[entry] for entry in values]

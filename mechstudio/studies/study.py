@@ -177,9 +177,7 @@ class Study:
             def batch(values: Iterable[Values]) -> dict[Values, Trial]:
                 """Trials of an optimization, known ones from memory or the folder."""
                 wanted = list(values)
-                for _ in found(wanted, len(trials)):
-                    pass
-                return {tuple(trial.values.values()): trial for trial in trials}
+                return {tuple(trial.values.values()): trial for trial in found(wanted, len(trials))}
 
             message = ""
             try:

@@ -190,6 +190,28 @@ def test_a_branch_point_ends_the_motion():
     assert caught.value.result.time[-1] < np.pi / 4
 
 
+@pytest.mark.parametrize("angle", [0.0, 1e-6, 1e-5, 1e-4])
+def test_a_start_next_to_a_flat_position_is_refused(angle):
+    """Where closing a parallelogram leaves its branch open to rounding, no lock is told later."""
+    pin = {"type": "revolute", "axis": (0, 0, 1)}
+    x, y = 0.3 * float(np.cos(angle)), 0.3 * float(np.sin(angle))
+    model = (
+        ms.Mechanism()
+        .add_rod("one", (0, 0, 0), (x, y, 0), mass=1)
+        .add_rod("other", (0.5, 0, 0), (0.5 + x, y, 0), mass=1)
+        .add_rod("coupler", (x, y, 0), (0.5 + x, y, 0), mass=1)
+        .add_joint("foot", body1="ground", body2="one", point=(0, 0, 0), **pin)
+        .add_joint("far", body1="ground", body2="other", point=(0.5, 0, 0), **pin)
+        .add_joint("left", body1="one", body2="coupler", point=(x, y, 0), **pin)
+        .add_joint("right", body1="other", body2="coupler", point=(0.5 + x, y, 0), **pin)
+        .mechanism
+    )
+    start = float(ms.coordinates(model)["foot"][0])
+    motor = ms.Driver(name="motor", joint="foot", coordinate=0, function=f"{start!r} + 5*t**2")
+    with pytest.raises(ms.AnalysisError, match="begins in a singular position"):
+        ms.kinematics(model.edited(drivers=(motor,)), duration=1e-2, output_step=1e-3)
+
+
 def test_prescribed_rates_are_integrated():
     """A driver that gives a rate leads its coordinate along the integral."""
     model = slider_crank(0.2, 0.6, 3.0, "0")

@@ -1,0 +1,64 @@
+"""Searches over functions in the place of runs: failed runs, sentences, work beside the runs."""
+
+import pytest
+
+from mechstudio.studies import Constraint, Objective, Response, StudySettings, Trial, Variable
+from mechstudio.studies.optimization import optimized
+
+FAR = {"far": lambda x, y: (x - 2.0) ** 2 + y**2, "sum": lambda x, y: x + y}
+BOUNDS = {"x": (0.0, 1.5), "y": (-1.0, 1.0)}
+
+
+def searched(method="optimize", *, most=None, is_broken=lambda x, y: False, trials=200):
+    """Why a search from (0.2, 0.5) ended, and its trials; the sum may be bounded."""
+    settings = StudySettings(
+        variables=[Variable(place=k, lower=a, upper=b) for k, (a, b) in BOUNDS.items()],
+        responses=[Response(name=n, formula="[time]", statistic="final") for n in FAR],
+        objectives=[Objective(response="far")],
+        constraints=[] if most is None else [Constraint(response="sum", upper=most)],
+        method=method,
+        trials=trials,
+    )
+    done = []
+
+    def batch(wanted):
+        answers = {}
+        for values in wanted:
+            named, number = dict(zip(BOUNDS, values, strict=True)), len(done)
+            if is_broken(*values):
+                trial = Trial(number, named, message="It failed.")
+            else:
+                trial = Trial(number, named, {n: f(*values) for n, f in FAR.items()})
+            done.append(trial)
+            answers[values] = trial
+        return answers
+
+    return optimized(settings, (0.2, 0.5), batch), done
+
+
+@pytest.mark.parametrize("most", [1.5, 0.9])
+def test_constraints_beside_runs_that_fail(most):
+    """The search goes on along the edge of what can be computed, with constraints as without."""
+    _, trials = searched(most=most, is_broken=lambda x, y: x > 1.0)
+    kept = [one.responses["far"] for one in trials if one.is_done and one.responses["sum"] <= most]
+    known = 1.0 if most > 1.0 else 1.01  # at (1, 0), or at (1, -0.1)
+    assert min(kept) == pytest.approx(known, abs=0.01)
+
+
+def test_ends_are_told_plainly():
+    """In words of the program, not of the library that searches."""
+    assert searched(trials=1000)[0] == "no small change makes it better"
+    assert searched(most=-5.0, trials=5000)[0] == "further steps bring nothing"
+
+
+@pytest.mark.parametrize("method", ["optimize", "optimize_globally"])
+def test_each_trial_is_weighed_a_few_times(method, monkeypatch):
+    """However many there were before it."""
+    calls = []
+    cost = StudySettings.cost
+    monkeypatch.setattr(
+        StudySettings, "cost", lambda self, given: calls.append(1) or cost(self, given)
+    )
+    _, trials = searched(method, is_broken=lambda x, y: x > 1.0)
+    assert len(trials) > 100
+    assert len(calls) < 5 * len(trials)
