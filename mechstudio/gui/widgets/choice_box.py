@@ -49,10 +49,10 @@ class ChoiceBox(SlimBox):
         # a wheel that passes does not take the keyboard
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.activated.connect(self._take)
+        self.settled.connect(self._commit_choice)
 
     @Slot(int)
-    def _take(self, index: int) -> None:
+    def _commit_choice(self, index: int) -> None:
         if index == self._kept:
             self.judged.emit("")
             return

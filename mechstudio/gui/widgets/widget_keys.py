@@ -21,6 +21,7 @@ WIDGET_KEYS = (
         "Properties",
         (
             ("Enter, Tab", "Apply the value"),
+            ("Letters, arrows", "Lead through a list; Enter or Tab applies"),
             ("Esc", "Restore the previous value"),
             ("Menu, Shift+F10", "Copy, paste, change the unit"),
         ),

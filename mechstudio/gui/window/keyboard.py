@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
 
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.window.panels import View
 
 Modifier = Qt.KeyboardModifier
@@ -76,7 +77,7 @@ class Keyboard(QObject):
             return
         if isinstance(after, QComboBox):
             after.view().window().installEventFilter(self)
-        elif isinstance(after, EditLine):
+        if isinstance(after, EditLine | SlimBox):
             after.entered.connect(self._end_entry, Qt.ConnectionType.UniqueConnection)
 
     @Slot()

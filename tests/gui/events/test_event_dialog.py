@@ -104,6 +104,7 @@ def test_an_event_is_changed_and_removed(qtbot, opened, dialog):
     box = dialog.rows[0].action_box
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
     assert document.mechanism.events["c"].action == "stop"
     rows(qtbot, dialog, 2)
     qtbot.mouseClick(dialog.rows[0].remove_button, LEFT)
@@ -158,6 +159,7 @@ def test_an_event_sets_a_parameter(qtbot, opened, dialog):
     assert (event.action, event.parameter, event.value) == ("set", "soft", 2.0)
     row.parameter_box.setFocus()
     qtbot.keyClick(row.parameter_box, Qt.Key.Key_Down)
+    qtbot.keyClick(row.parameter_box, Qt.Key.Key_Tab)
     (row,) = rows(qtbot, dialog, 1)
     write(qtbot, row.value_field, "2*masss")
     assert "mass" in row.problem_label.text()
@@ -171,6 +173,7 @@ def test_an_event_sets_a_parameter(qtbot, opened, dialog):
     (row,) = rows(qtbot, dialog, 1)
     row.action_box.setFocus()
     qtbot.keyClick(row.action_box, Qt.Key.Key_Home)
+    qtbot.keyClick(row.action_box, Qt.Key.Key_Return)
     (row,) = rows(qtbot, dialog, 1)
     assert row.value_field is None
     assert document.mechanism.events["cut"].value is None

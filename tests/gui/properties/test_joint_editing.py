@@ -44,11 +44,13 @@ def test_stops_come_and_go(qtbot, panel, document, selection):
     show(qtbot, panel, selection, ("joint", "slide"))
     before = document.mechanism
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_E)
+    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: any(x.accessibleName() == "Lower stop" for x in lines(panel)))
     qtbot.waitUntil(lambda: not panel._update_timer.isActive())
     write(qtbot, panel, "Lower stop", "-0.25")
     assert -0.25 in document.mechanism.joints[1].limits.lower
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_N)
+    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_Return)
     assert document.mechanism == before
 
 
@@ -100,6 +102,7 @@ def test_a_choice_that_is_refused_goes_back(qtbot, panel, document, selection):
     box = choice(panel, "Type")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_R)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
     assert document.step_count == 0
     assert box.currentText() == "gear"
     assert problem(box)
@@ -127,6 +130,7 @@ def test_several_joints_take_another_type(qtbot, panel, document, selection):
     box = choice(panel, "Type")
     assert box.currentText() == ""
     qtbot.keyClick(box, Qt.Key.Key_U)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
     assert {joint.type for joint in document.mechanism.joints[1:]} == {"universal"}
     assert document.step_count == 1
 

@@ -59,13 +59,17 @@ def test_an_axis_that_was_chosen_stays(qtbot, panel, document, selection):
     assert "under Axis" in told[-1]
 
 
-def test_the_letters_of_the_list_lead_to_the_same_axis(qtbot, panel, document, selection):
-    """Though the types between are taken for a moment."""
+def test_letters_of_the_list_take_one_type_in_one_step(qtbot, panel, document, selection):
+    """However many types they pass; the axis is that of a choice by mouse."""
     document.apply(_pinned(), label="links")
     show(qtbot, panel, selection, ("joint", "revolute 1"))
     box = choice(panel, "Type")
     box.setFocus()
+    before = document.step_count
     qtbot.keyClicks(box, "Point on l")
-    qtbot.waitUntil(lambda: document.mechanism.joints[0].type == "point_on_line")
+    assert document.step_count == before
+    qtbot.keyClick(box, Qt.Key.Key_Tab)
+    assert document.mechanism.joints[0].type == "point_on_line"
+    assert document.step_count == before + 1
     assert document.mechanism.joints[0].name == "point on line 1"
     assert _axis(document.mechanism) in {(1.0, 0.0, 0.0), (-1.0, 0.0, 0.0)}

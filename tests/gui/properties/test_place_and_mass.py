@@ -128,6 +128,8 @@ def test_an_axis_is_chosen_or_entered(qtbot, panel):
     box = part(panel, ChoiceBox, "Axis z")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Y)
+    assert document.step_count == 0
+    qtbot.keyClick(box, Qt.Key.Key_Return)
     settle(qtbot, panel)
     assert values(panel, "Direction of z") == pytest.approx((0, 1, 0), abs=1e-12)
     assert document.mechanism.joint("slide").frame2 == before.frame2
@@ -275,6 +277,7 @@ def test_another_type_says_what_has_no_place_in_it(qtbot, panel):
     box = part(panel, ChoiceBox, "Type")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_P)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
     assert document.mechanism.joint("pivot").type == "prismatic"
     (sentence,) = said
     for word in ("motor", "mesh", "stiffness", "limits"):

@@ -47,11 +47,17 @@ def test_a_number_of_the_run_bar_is_one_of_the_mechanism(qtbot, opened, field, k
 
 
 def test_methods_are_chosen_for_the_mechanism(qtbot, opened):
-    """A solver that is chosen by keys is one of the mechanism."""
+    """A solver that is chosen by keys is one of the mechanism, in one step for those passed."""
     box = opened.controls.solver_box
     box.setFocus()
-    qtbot.keyClick(box, Qt.Key.Key_Down)
+    for _ in range(3):
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+    for _ in range(2):
+        qtbot.keyClick(box, Qt.Key.Key_Up)
+    assert opened.document.step_count == 0
+    qtbot.keyClick(box, Qt.Key.Key_Return)
     assert opened.document.mechanism.simulation.solver == box.key == "hdca"
+    assert opened.document.step_count == 1
     opened.document.undo()
     assert box.key == "auto"
 

@@ -107,6 +107,25 @@ def test_arrow_keys_stay_in_a_chooser(qtbot, hands):
     assert hands.window.focusWidget() is box
 
 
+def test_letters_in_a_chooser_take_no_tool(qtbot, hands):
+    """P would be a tool elsewhere. Enter chooses, and gives the keyboard back to the view."""
+    window = hands.window
+    window.document.open(load(sample_paths()["four_bar"]))
+    name = window.document.mechanism.joints[0].name
+    hands.selection.set([("joint", name)])
+    panel = window.docks["properties"].widget()
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    box = next(one for one in panel.findChildren(ChoiceBox) if one.accessibleName() == "Type")
+    box.setFocus()
+    qtbot.keyClick(box, Key.Key_P)
+    assert box.hasFocus()
+    assert window.view.tool_choice.current == "select"
+    assert window.document.step_count == 0
+    qtbot.keyClick(box, Key.Key_Return)
+    assert window.document.mechanism.joint(name).type == "prismatic"
+    qtbot.waitUntil(lambda: has_keyboard(hands))
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize("tool", ["link", "box", "cylinder", "plate", "joint", "spring"])
 @pytest.mark.parametrize("place", ["view", "list"])
