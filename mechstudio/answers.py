@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechstudio.answers_of_elements import ADDED, OF_ELEMENTS, SHAPES, WITHOUT_OWNER
+from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, STATES
+from mechstudio.answers_of_studies import DRAWN, DRAWN_OR_VARIED, OF_STUDIES, TRIALS, VARIED
 
 _FIGURES = (
     'figures of a curve: result.describe("joints/pin/force/norm") has max, min, mean, rms, peak; '
@@ -22,7 +24,6 @@ _DRIVEN = (
     'motions are given by joints, ms.kinematics(model, {"pin": "2*t"}, duration=1.0), or by '
     'drivers, model.add_driver("motor", "pin", function="2*t")'
 )
-_CLOSURE = "numbers of the script stand in the function itself, which keeps those of its first use"
 _GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
 _SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
 _PRINTED = (
@@ -36,7 +37,6 @@ _STARTS = 'the start is a pose: ms.pose(model, {"pin": 0.3}, rates={"pin": 2.0})
 _AT_REST = 'channels are read by name, equilibrium["bodies/arm/position"], as of a run'
 _DERIVATIVE = 'write result.evaluate("derivative([joints/pin/rate])")'
 _INTEGRAL = 'write result.evaluate("integral([joints/pin/power])")'
-_READ = "what was read from its run, objectives among it, is trial.responses"
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
 _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
@@ -66,25 +66,13 @@ _EXPORT = (
     'result.export("run.glb") writes what the suffix names: .csv, .parquet, .mat, .mcap, .h5, '
     ".glb, .html"
 )
-_TRIALS = (
-    'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study(model, '
-    '{"k": (1, 9)}, {"peak": "max([joints/pin/force/norm])"}, objectives={"peak": "minimum"}).run()'
-)
-_VARIED = (
-    "it is ms.studies.{}; ms.Study takes the same as dictionaries: "
-    'ms.Study(model, {{"k": (1, 9)}}, {{"peak": "max([joints/pin/force/norm])"}}, '
-    'objectives={{"peak": "minimum"}})'
-)
-_DRAWN = (
-    'values are drawn by ms.Study(model, [{"place": "k", "distribution": "normal", "mean": 50, '
-    '"deviation": 2}], responses, method="latin_hypercube", trials=100)'
-)
 _SOME_CHANNELS = "--csv OUT.csv --channels energy joints/pin/force writes some channels"
 _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 
 # words that no name answers, but a sentence does
 ANSWERS: Mapping[str, str] = {
     **WITHOUT_OWNER,
+    **STATES,
     "add_curve": _TABLE,
     "add_spline": _TABLE,
     "add_table": _TABLE,
@@ -103,6 +91,8 @@ ANSWERS: Mapping[str, str] = {
 }
 ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     **OF_ELEMENTS,
+    **OF_FORCES,
+    **OF_STUDIES,
     "a Result": {
         **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
         **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
@@ -110,6 +100,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("reaction", "reactions", "forces", "get", "channel_names"), _BY_NAME),
         **dict.fromkeys(("max", "min", "mean", "rms", "peak"), f"{_NUMPY}; {_FIGURES}"),
         **dict.fromkeys(("extend", "final", "last", "final_model", "final_state", "end"), _ON),
+        **dict.fromkeys(("resume", "continue_run", "go_on"), _ON),
         **dict.fromkeys(("std", "extremes", "peaks"), _FIGURES),
         **dict.fromkeys(("counters", "info", "metadata"), "see result.statistics"),
         **dict.fromkeys(("diff", "difference"), "write result.compare(other)"),
@@ -142,8 +133,17 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             ("df", "dataframe", "pandas", "to_pandas", "to_frame"), "result.to_dataframe() gives it"
         ),
         **dict.fromkeys(("csv", "save_csv", "write_csv"), 'result.to_csv("run.csv") writes it'),
-        **dict.fromkeys(("glb", "gltf", "to_glb", "to_gltf", "to_parquet", "to_html"), _EXPORT),
-        **dict.fromkeys(("to_mat", "savemat", "save_mat", "to_mcap"), _EXPORT),
+        **{
+            name: f'result.export("run.{suffix}") writes it'
+            for suffix, names in {
+                "glb": ("glb", "gltf", "to_glb", "to_gltf"),
+                "parquet": ("parquet", "to_parquet", "save_parquet", "write_parquet"),
+                "mat": ("to_mat", "savemat", "save_mat"),
+                "mcap": ("to_mcap",),
+                "html": ("to_html",),
+            }.items()
+            for name in names
+        },
         **dict.fromkeys(("export_gltf", "export_csv", "report"), _EXPORT),
         **dict.fromkeys(
             ("to_hdf5", "save_hdf5", "to_hdf", "write", "dump"), 'result.save("run.h5") writes it'
@@ -191,20 +191,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         ("shape", "data", "values", "value"),
         "values are read by the name, result[channel.name], which have the shape",
     ),
-    "a RunSensitivities": {
-        "errors": 'each figure has its own: slopes.gradients["peak"].errors["k"]',
-        "values": 'each figure has its own: slopes.gradients["peak"].value',
-    },
     "a Difference": {"angle": "it is .orientation [rad]"},
-    "a StudyResult": dict.fromkeys(
-        ("parameters", "variables", "x", "values", "value", "fun", "objective"),
-        "values and responses are those of a trial: study.run().best.values, .best.responses",
-    )
-    | dict.fromkeys(
-        ("items", "results", "rows", "runs", "samples"),
-        "trials are study.run().trials: for trial in study.run().trials: trial.values, "
-        "trial.responses",
-    ),
     "an Equilibrium": {
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
         **dict.fromkeys(("describe", "info", "summary", "report"), "print(equilibrium) tells it"),
@@ -214,11 +201,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "poses": 'poses are equilibrium.bodies["arm"]["position"]',
         "angle": 'coordinates are equilibrium.coordinates["pin"]',
         "angles": 'coordinates are equilibrium.coordinates["pin"]',
-    },
-    "a Trial": {
-        **dict.fromkeys(("output", "results", "figures"), "it is trial.responses"),
-        **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
-        **dict.fromkeys(("objective", "objectives", "fun", "cost", "value"), _READ),
     },
     "a Comparison": {
         **dict.fromkeys(("plot", "channels", "results"), _RUNS),
@@ -265,8 +247,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "set_parameters()": {"": 'write model.set(k=3.0), or model.set_parameters({"k": 3.0})'},
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
-    "kinematics()": dict.fromkeys(("motion", "drivers"), _DRIVEN),
-    "force()": dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
+    "kinematics()": {**dict.fromkeys(("motion", "drivers"), _DRIVEN), **KINEMATICS},
     "mechstudio export": {
         **dict.fromkeys(
             ("o", "output", "csv"), "name it behind the run: mechstudio export RUN.h5 OUT.csv"
@@ -291,11 +272,14 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("plot", "report", "html"), "write mechstudio report RUN.h5 -o OUT.html"),
     },
     "module 'mechstudio'": {
-        **dict.fromkeys(("minimize", "maximize", "fit", "tune"), _TRIALS),
+        **FILTERS,
+        **dict.fromkeys(("minimize", "maximize", "fit", "tune"), TRIALS),
         **dict.fromkeys(("eig", "eigen", "eigenvalues", "frequencies"), "write ms.modes(model)"),
+        "open": 'ms.load("arm.mech.json") reads a model, ms.open_result("run.h5") a run',
         **dict.fromkeys(("concat", "concatenate", "join"), _JOINED),
-        **dict.fromkeys(("monte_carlo", "optimize", "optimise", "parameter_study"), _TRIALS),
-        **dict.fromkeys(("parameter_sweep", "sample_parameters", "sweep"), _TRIALS),
+        **dict.fromkeys(("optimize", "optimise", "parameter_study"), TRIALS),
+        **dict.fromkeys(("monte_carlo", "uncertainty", "tolerances"), DRAWN_OR_VARIED),
+        **dict.fromkeys(("parameter_sweep", "sample_parameters", "sweep"), TRIALS),
         **{
             word.title().replace("_", "") + ending: added
             for word, added in ADDED.items()
@@ -310,10 +294,10 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("grid", "product"), _GRID),
         **{kind: f"write ms.generators.{kind}()" for kind in _GENERATORS},
         "film": _FILM,
-        **{name: _VARIED.format(name) for name in ("Variable", "Response", "Objective")},
-        **{name: _VARIED.format(name) for name in ("Constraint", "TargetPath", "StudySettings")},
-        **dict.fromkeys(("Normal", "Gaussian", "Uniform", "LogNormal", "Lognormal"), _DRAWN),
-        **dict.fromkeys(("normal", "uniform", "Distribution", "Triangular"), _DRAWN),
+        **{name: VARIED.format(name) for name in ("Variable", "Response", "Objective")},
+        **{name: VARIED.format(name) for name in ("Constraint", "TargetPath", "StudySettings")},
+        **dict.fromkeys(("Normal", "Gaussian", "Uniform", "LogNormal", "Lognormal"), DRAWN),
+        **dict.fromkeys(("normal", "uniform", "Distribution", "Triangular"), DRAWN),
         "export": _EXPORT,
         "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",
         "Ground": "the ground is there already, as the body 'ground'",

@@ -20,6 +20,10 @@ _CONTACT = (
     "bodies pass through each other: stops of a joint are limits=(lower, upper), and a law of "
     "contact is a function of your own, @ms.force(bodies=[...])"
 )
+DIRECTION = (
+    "the sign of the condition says it: '[joints/pin/coordinate] > 1' counts rises, '<' falls, and "
+    "a formula without a sign both"
+)
 _FRICTION = 'friction is inside a joint, model.add_joint("pin", ..., friction=0.5)'
 _STOPS = 'stops are inside a joint, model.add_joint("pin", ..., limits=(-0.5, 0.5))'
 _POINT_MASS = (
@@ -63,6 +67,10 @@ OF_ELEMENTS: Mapping[str, Mapping[str, str]] = {
             ("Ixx", "Iyy", "Izz", "ixx", "iyy", "izz"),
             "inertia=(Ixx, Iyy, Izz) [kg m²], or a matrix of shape (3, 3)",
         ),
+    },
+    "add_event()": {
+        **dict.fromkeys(("direction", "rising", "falling"), DIRECTION),
+        **dict.fromkeys(("terminal", "stop"), "an event with action='stop' ends the run"),
     },
     "add_driver()": {"rpm": "speeds are in rad/s; for 90 rpm: rate=90 * 2 * math.pi / 60"},
     "add_rod()": {"diameter": "it is radius=, half of it"},

@@ -30,6 +30,7 @@ from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.posing.posed import posed_mechanism
+from mechstudio.read_by_names import refuse_places
 from mechstudio.results import Result
 from mechstudio.results.rounding import rounded_text, rounding
 from mechstudio.results.stability_figures import stability_figures
@@ -97,6 +98,7 @@ class Equilibrium:
         Raises:
             UnknownNameError: There is no such channel; the message names similar ones.
         """
+        refuse_places(channel, "an Equilibrium", 'equilibrium["joints/pin/force"] is the reaction')
         return self.result[channel][0]
 
     @property

@@ -94,6 +94,11 @@ class ModeSet:
         return np.array([mode.frequency for mode in self.modes])
 
     @property
+    def damped_frequencies(self) -> FloatArray:
+        """Frequencies |Im s|/2π [Hz] that the modes swing with, in their order."""
+        return np.array([mode.damped_frequency for mode in self.modes])
+
+    @property
     def damping_ratios(self) -> FloatArray:
         """Damping ratios of the modes, in their order."""
         return np.array([mode.damping_ratio for mode in self.modes])

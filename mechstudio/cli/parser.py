@@ -14,6 +14,8 @@ from mechstudio.cli.command import Command
 from mechstudio.suggestions import did_you_mean
 from mechstudio.synonyms import meant
 
+# options whose value has parts, and what stands between these
+_JOINED_BY = {"--set": "=", "--solvers": ","}
 _OPTION = re.compile(r"--?[A-Za-z]")
 # a value, no option: -1e-3 and -30deg too
 _NEGATIVE = re.compile(r"-\.?[0-9]")
@@ -58,8 +60,19 @@ class Parser(ArgumentParser):
     def _unknown_options(self, words: list[str]) -> str:
         """What is not understood, and what the first option of it may mean."""
         names = [word.partition("=")[0] for word in words if word.startswith("-")]
+        if not names and (hint := self._apart(words[0])):
+            return f"'{words[0]}'{hint}"
         hints = [hint for name in names if (hint := self._hint(name))]
         return ", ".join(f"'{word}'" for word in words) + (hints[0] if hints else "")
+
+    def _apart(self, word: str) -> str:
+        """The end of the message about a value that stands apart from the one before it."""
+        place = self._given.index(word) if word in self._given else 0
+        if place < 2 or self._given[place - 2] not in _JOINED_BY:
+            return ""
+        option, value = self._given[place - 2 : place]
+        sign = _JOINED_BY[option]
+        return "" if sign == "=" and sign in value else f"; write {option} {value}{sign}{word}"
 
     def _hint(self, name: str) -> str:
         """The end of the message about an option that there is not; "" where nothing is like it."""

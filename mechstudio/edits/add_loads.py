@@ -33,6 +33,7 @@ from mechstudio.model import (
 )
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
+from mechstudio.model.value_text import shown
 
 Functions = tuple[str, str, str]
 
@@ -141,6 +142,10 @@ def add_torque(
         _require_own_axes(axes, body)
         return motor_along(mechanism, body, "angle", function, name)
     require_pose(body_poses(mechanism), "body", body)
+    if isinstance(function, str | int | float):
+        about_z = f"(0, 0, {shown(function)})"
+        message = f"has 3 components on a body, such as {about_z}; along a joint it is one function"
+        raise refused("function", message)
     fresh = name or fresh_name(mechanism, "force", "torque")
     return extended(mechanism, [Torque(name=fresh, body=body, axes=axes, function=function)])
 

@@ -11,7 +11,7 @@ from mechstudio.edits.edit import Edit, refused
 from mechstudio.edits.expression_arithmetic import computed, in_proportion
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties
 from mechstudio.edits.names import fresh_name
-from mechstudio.edits.placing import checked_place, local_place
+from mechstudio.edits.placing import Places, checked_place, local_place
 from mechstudio.edits.polygon import Corner, crosses_itself, middle
 from mechstudio.edits.pose import (
     X_AXIS,
@@ -34,8 +34,8 @@ ASKEW = 1e-9  # cosine of the angle to the normal up to which an axis lies in a 
 
 def add_plate(
     mechanism: Mechanism,
-    corners: Sequence[Sequence[float]],
-    normal: Direction,
+    corners: Places,
+    normal: Direction | None = None,
     *,
     thickness: float | None = None,
     name: str = "",
@@ -50,10 +50,11 @@ def add_plate(
 
     Args:
         mechanism: Where it goes.
-        corners: At least three points [m], as numbers, or as numbers of the model with their
-            expressions, which the outline, its mass and its inertia follow; what they miss the
-            plane of the first by is left out.
-        normal: Direction at right angles to the plate.
+        corners: At least three points [m], as numbers, or as expressions over parameters, which the
+            outline, its mass and its inertia follow; what they miss the plane of the first by is
+            left out.
+        normal: Direction at right angles to the plate; None for that of the corners, to the side
+            from which their order is counterclockwise.
         thickness: Thickness [m], half to each side; None for a twentieth of its size. An expression
             is followed by its mass and inertia, as is one of the density.
         name: Its name; "" for a fresh one.
@@ -66,7 +67,7 @@ def add_plate(
     points = [checked_place("corners", corner) for corner in corners]
     if len(points) < 3:
         raise refused("corners", f"must be at least 3 (got {len(points)})")
-    upright = unit_vector("normal", normal)
+    upright = unit_vector("normal", _normal(points) if normal is None else normal)
     along = unit_vector("corners", difference(points[1], points[0]))
     is_led = any(texts_in(points))
     turn = axis_turn(upright, _nearest_axis(along, upright) if is_led else along)
@@ -97,6 +98,17 @@ def add_plate(
         density=density,
         weight=None if is_led else _plate_weight(plate, density),
     )
+
+
+def _normal(points: Sequence[Vector]) -> Vector:
+    """Twice the area that points enclose, as a vector at right angles to it [m²]."""
+    x = y = z = 0.0
+    for first, second in zip(points, (*points[1:], points[0]), strict=True):
+        (a, b, c), (d, e, f) = difference(first, points[0]), difference(second, points[0])
+        x, y, z = x + b * f - c * e, y + c * d - a * f, z + a * e - b * d
+    if not math.hypot(x, y, z):
+        raise refused("corners", "enclose no area")
+    return (x, y, z)
 
 
 def _flat(start: Pose, point: Vector) -> Corner:

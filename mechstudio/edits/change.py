@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from mechstudio.edits.edit import at_place, refused, replaced
-from mechstudio.edits.selection import LISTS, AnyElement, Item, elements_of, places, selected
+from mechstudio.edits.selection import (
+    LISTS,
+    AnyElement,
+    Chosen,
+    Item,
+    elements_of,
+    places,
+    selected,
+)
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import edited_over
 
 
-def change(
-    mechanism: Mechanism, /, items: Iterable[tuple[str, str]], **fields: object
-) -> Mechanism:
+def change(mechanism: Mechanism, /, items: Chosen, **fields: object) -> Mechanism:
     """Give fields of one or several elements the same new values.
 
     Args:
         mechanism: The mechanism.
-        items: Kind and name of each element.
+        items: Kind and name of each element; its name alone where that is unique, or the element
+            itself. One alone needs no list.
         fields: New values; each element must have all these fields. Numbers may be expressions over
             the parameters. Names are changed by `rename`.
 
     Raises:
         ModelError: There is no such element or field, or a value is not valid; lists all.
     """
-    return change_each(mechanism, dict.fromkeys(items, fields))
+    return change_each(mechanism, dict.fromkeys(selected(mechanism, items), fields))
 
 
-def change_each(
-    mechanism: Mechanism, changes: Mapping[tuple[str, str], Mapping[str, object]]
-) -> Mechanism:
+def change_each(mechanism: Mechanism, changes: Mapping[Any, Mapping[str, object]]) -> Mechanism:
     """Give fields of several elements new values, to each its own.
 
     Args:
         mechanism: The mechanism.
-        changes: For each kind and name, the new value of each field that changes.
+        changes: For each kind and name, or name alone, the new value of each field that changes.
 
     Raises:
         ModelError: There is no such element or field, or a value is not valid; lists all.
@@ -44,13 +50,16 @@ def change_each(
     where = places(mechanism)
     problems: list[Problem] = []
     changed: dict[Item, AnyElement] = {}
-    for item, element in selected(mechanism, changes).items():
-        strange = list(_strange_fields(where[item], element, changes[item]))
+    elements = selected(mechanism, tuple(changes))
+    if len(elements) < len(changes):
+        raise refused("changes", "name an element twice; write all of its fields at once")
+    for (item, element), fields in zip(elements.items(), changes.values(), strict=True):
+        strange = list(_strange_fields(where[item], element, fields))
         problems += strange
         if strange:
             continue
         try:
-            changed[item] = edited_over(element, mechanism.parameters, changes[item])
+            changed[item] = edited_over(element, mechanism.parameters, fields)
         except ModelError as error:
             problems += at_place(error, where[item]).problems
     if problems:

@@ -58,6 +58,12 @@ class Edit:
                     raise no_attribute("an Edit", name, _OWN) from None
                 raise
 
+        def __getitem__(self, place: object) -> object:
+            return self.mechanism[place]
+
+        def __setitem__(self, place: object, value: object) -> None:
+            self.mechanism[place] = value
+
     def __str__(self) -> str:
         return str(self.mechanism)
 

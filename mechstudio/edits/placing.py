@@ -14,6 +14,7 @@ from mechstudio.model.evaluated import Evaluated, text_of
 
 # three numbers or expressions over parameters; those are evaluated where the model is known
 Place = Sequence[float | str]
+Places = Sequence[Place]
 
 ROUNDED = 4e-16  # part of an axis below which it is 0, and difference from 1
 UNIT = 1e-12  # relative error of places by quaternions of length 1

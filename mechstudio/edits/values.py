@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +12,7 @@ import numpy as np
 
 from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
+from mechstudio.edits.place_hints import FORM, ask_which, no_place, refuse_bare_name
 from mechstudio.edits.selection import LISTS
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Body, Driver, Initial, Mechanism
@@ -30,8 +31,6 @@ _NUMBERED = re.compile(r"(?P<list>[a-z]+)\[(?P<index>[0-9]+)\]")
 # what drivers prescribe, by words of `add_driver`
 _DRIVEN = {**dict.fromkeys(("position", "angle", "shift"), "position"), "rate": "velocity"}
 _ABSENT = object()
-_MOST_PLACES = 4  # that a message asks for
-_FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or gravity[1]"
 
 
 def set_values(
@@ -209,13 +208,12 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
         steps = _keys(place, place)
         known = [key for key in Mechanism.model_fields if key not in LISTS.values()]
         if steps[0] not in known:
-            _refuse_bare_name(mechanism, place, head)
+            refuse_bare_name(mechanism, place, head)
             owner = next(iter(mechanism.bodies), None)
             if owner is not None and head in Body.model_fields:
                 meant = f'"bodies.{owner.name}.{place}"'
                 raise refused(place, f"the {head} of which body? Write {meant}")
-            choices = [*mechanism.parameters, *known, *LISTS.values()]
-            raise refused(place, f"{unknown('place', str(steps[0]), choices)}; {_FORM}")
+            raise refused(place, no_place(mechanism, str(steps[0]), known))
         return steps
     elements: tuple[NamedElement, ...] = getattr(mechanism, head)
     fits = [
@@ -226,42 +224,15 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
     if not fits:
         if word != head:
             # the word of a list may be the name of an element, or stand for one
-            _refuse_bare_name(mechanism, place, word)
-            _ask_which(elements, place, head, rest)
+            refuse_bare_name(mechanism, place, word)
+            ask_which(elements, place, head, rest)
         names = [element.name for element in elements]
         kind = next(kind for kind, listed in LISTS.items() if listed == head)
-        raise refused(place, f"{unknown(kind, rest.partition('.')[0], names)}; {_FORM}")
+        raise refused(place, f"{unknown(kind, rest.partition('.')[0], names)}; {FORM}")
     # names may have dots: the longest that fits
     index = max(fits, key=lambda number: len(elements[number].name))
     keys = _keys(rest[len(elements[index].name) + 1 :], place)
     return (head, index, *_known_keys(elements[index], keys, place))
-
-
-def _refuse_bare_name(mechanism: Mechanism, place: str, name: str) -> None:
-    """Say how a place goes on that begins with the name of an element.
-
-    Raises:
-        ModelError: There is an element of that name.
-    """
-    listed = [key for key in LISTS.values() if name in getattr(mechanism, key).names]
-    if listed:
-        places = " or ".join(f'"{key}.{place}"' for key in listed)
-        raise refused(place, f"a place begins with the list of its element: write {places}")
-
-
-def _ask_which(elements: Sequence[NamedElement], place: str, listed: str, field: str) -> None:
-    """Ask for the name of an element where a field stands behind the word of a list.
-
-    Raises:
-        ModelError: Elements of the list have that field, or there are none.
-    """
-    key = re.split(r"[.\[]", field)[0]
-    if not elements and key == field:
-        raise refused(place, f"the model has no {listed}; {_FORM}")
-    fits = [element.name for element in elements if key in type(element).model_fields]
-    if fits:
-        some = " or ".join(f'"{listed}.{name}.{field}"' for name in fits[:_MOST_PLACES])
-        raise refused(place, f"the {key} of which element? Write {some}")
 
 
 def _known_keys(element: NamedElement, keys: Steps, place: str) -> Steps:
@@ -292,11 +263,11 @@ def _keys(text: str, place: str) -> Steps:
     while at < len(text):
         match = _STEP.match(text, at)
         if match is None or (at == 0 and text[0] in ".["):
-            raise refused(place, f"is not a place; {_FORM}")
+            raise refused(place, f"is not a place; {FORM}")
         steps.append(match["key"] if match["index"] is None else int(match["index"]))
         at = match.end()
     if not steps:
-        raise refused(place, f"is not a place; {_FORM}")
+        raise refused(place, f"is not a place; {FORM}")
     return tuple(steps)
 
 

@@ -12,6 +12,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from mechstudio.answers_of_elements import DIRECTION
+from mechstudio.answers_of_forces import OF_STUDY
 from mechstudio.errors import Problem
 from mechstudio.model.element_list import Elements
 from mechstudio.model.evaluated import Evaluated
@@ -83,6 +85,7 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "{'pin': 0.3}, rates={'pin': 2.0})",
     ),
     ("when", ("terminal", "stop"), "an event with action='stop' ends the run"),
+    ("when", ("direction", "rising", "falling"), DIRECTION),
 )
 
 # of objects, for those who write lists
@@ -145,7 +148,13 @@ def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
         message = _not_an_option(value, _QUOTED.findall(str(context.get("expected"))))
     else:
         got = f"{quoted(value.text)} = {value:g}" if isinstance(value, Evaluated) else shown(value)
-        message = f"{_requirement(kind, context, details['msg'])} (got {got})"
+        message = _requirement(kind, context, details["msg"])
+        # what is wrong between the parts of a whole object tells which
+        message += "" if isinstance(value, Mapping) and kind not in _WANTED else f" (got {got})"
+        if kind == "string_type" and isinstance(value, list | tuple):
+            message += "; samples of a function go with their times, as (times, values)"
+        if place[-1:] == ("gravity",):
+            message += "; such as (0, -9.81, 0), or (0, 0, 0) without any"
         if kind.startswith("model_") or kind == "dict_type":
             message += _EXAMPLES.get(str(place[-1]), "")
         is_alone = model.__name__ in _NUMBERS_ALONE or {"parameters", "variables"} & {*place[:1]}
@@ -176,6 +185,8 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
             return f"there is no key {quoted(key)} here; {sentence}"
     same = meant(key, known)
     near = get_close_matches(key, known, n=1) if same is None else [same]
+    if "responses" in known and key in ("forces", "force"):
+        return f"there is no key {quoted(key)} here; {OF_STUDY}"
     if "responses" in known and key in _OF_TRIALS:
         return (
             f"there is no key {quoted(key)} here; threads are those of a call: study.run(threads=2)"

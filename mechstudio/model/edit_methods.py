@@ -8,6 +8,7 @@ a plug-in is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from importlib import import_module
 from types import MethodType
 from typing import TYPE_CHECKING
@@ -33,8 +34,10 @@ def edit_method(name: str, mechanism: object) -> Callable[..., object] | None:
     if not _offered and not name.startswith("_"):
         import_module(_PACKAGE)
     function = _function(name)
+    if function is None:
+        return None
     # a method as any other, with its help and signature
-    return None if function is None else MethodType(function, mechanism)
+    return MethodType(_called(function, name) if name in METHODS else function, mechanism)
 
 
 def edit_names() -> tuple[str, ...]:
@@ -42,6 +45,22 @@ def edit_names() -> tuple[str, ...]:
     if not _offered:
         import_module(_PACKAGE)
     return tuple(_offered)
+
+
+def _called(function: Callable[..., object], name: str) -> Callable[..., object]:
+    """An edit whose messages have the word that it was called by."""
+
+    @wraps(function)
+    def front(*arguments: object, **keywords: object) -> object:
+        try:
+            return function(*arguments, **keywords)
+        except TypeError as error:
+            own = f"{function.__name__}("
+            if not str(error).startswith(own):
+                raise
+            raise TypeError(name + str(error).removeprefix(own[:-1])) from None
+
+    return front
 
 
 def _function(name: str) -> Callable[..., object] | None:

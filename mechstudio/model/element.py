@@ -137,14 +137,13 @@ class Element(BaseModel, metaclass=ElementType):
             hint = did_you_mean(name, type(self).model_fields)
             return ModelError([Problem(name, f"a {kind} has no field '{name}'{hint}")])
         return ModelError(
-            [
-                Problem(
-                    name,
-                    f"a {kind} is never changed in place; take a changed copy, "
-                    f"copy = {kind.lower()}.edited({name}=...)",
-                )
-            ]
+            [Problem(name, f"a {kind} is never changed in place; {self._changed_by(name)}")]
         )
+
+    def _changed_by(self, field: str) -> str:
+        """How a field gets another value."""
+        kind = type(self).__name__.lower()
+        return f"take a changed copy, copy = {kind}.edited({field}=...)"
 
     def with_numbers(self, changes: Mapping[str, object]) -> Self:
         """The same as `edited` for fields of numbers, in a part of the time.
@@ -219,6 +218,13 @@ class NamedElement(Element):
     def __str__(self) -> str:
         # so that names of channels can be written with it: f"joints/{joint}/force"
         return self.name
+
+    def _changed_by(self, field: str) -> str:
+        listed = "bodies" if self.kind_key == "body" else f"{self.kind_key}s"
+        if field == "name":
+            address = f'("{self.kind_key}", "{self.name}")'
+            return f'a model with another name is model.rename({address}, "...")'
+        return f'a changed model is model.set("{listed}.{self.name}.{field}", ...)'
 
     @property
     def icon_name(self) -> str:

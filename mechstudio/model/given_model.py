@@ -25,7 +25,9 @@ from mechstudio.suggestions import (
 )
 
 # annotations of parameters whose numbers may be expressions over the parameters of the model
-_WITH_EXPRESSIONS = ("float", "float | None", "Place", "Place | None", "Moments | None")
+_WITH_EXPRESSIONS = (
+    *("float", "float | None", "Place", "Place | None", "Places", "Moments | None"),
+)
 _NUMBERS = ("float", "float | None")
 # parameters of edits that no text is a value of
 _NO_TEXTS = ("shapes", "point", "point1", "start", "corners")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NoReturn, Self
 
 from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
 
@@ -90,6 +90,25 @@ class Mechanism(Element, metaclass=EditedType):
 
         def __dir__(self) -> list[str]:
             return sorted({*super().__dir__(), *edit_names()})
+
+        def __getitem__(self, place: object) -> NoReturn:
+            raise TypeError(
+                f"a model is not read in brackets; write model.get({place!r}) for a value, or "
+                'model.bodies["crank"] for an element'
+            )
+
+        def __setitem__(self, place: object, value: object) -> NoReturn:
+            raise self._refused_item(place)
+
+    def _refused_item(self, place: object) -> ModelError:
+        message = f"a model is never changed in place; a changed one is model.set({place!r}, ...)"
+        return ModelError([Problem(str(place), message)])
+
+    def _changed_by(self, field: str) -> str:
+        whole = field in ("gravity", "parameters", "name", "description", "simulation")
+        call = "model.set" if field == "gravity" else "model.edited"
+        given = f'"{field}", ...' if field == "gravity" else f"{field}=..."
+        return f"a changed one is {call}({given})" if whole else super()._changed_by(field)
 
     def __repr__(self) -> str:
         counts = {kind: len(getattr(self, listed)) for kind, listed in LISTS.items()}

@@ -18,6 +18,10 @@ from mechstudio.model.value_text import shown
 from mechstudio.synonyms import EVENT_ACTIONS, INITIAL_PARTS, translated
 from mechstudio.synonyms import JOINT_TYPES as TERMS
 
+_CONDITION = (
+    "must be a condition over channels as a text, such as '[joints/pin/coordinate] > 1' or "
+    "'[bodies/arm/position/y] < 0' (got a Python function)"
+)
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
 
@@ -79,6 +83,8 @@ def as_stored(
             values[name] = name_of(value)
         elif name in functions:
             values[name] = function_of(value, name)
+        elif name == "when" and callable(value):
+            raise ModelError([Problem(name, _CONDITION)])
         elif name == "orientation":
             values[name] = _quaternion(value, name)
         elif name == "type" and "frame1" in fields and isinstance(value, str):
@@ -130,6 +136,21 @@ def name_of(value: object) -> object:
     """The name of an element; anything else as it is."""
     # of the class: elements that are asked for what they lack look for similar names
     return getattr(value, "name", value) if hasattr(type(value), "kind_key") else value
+
+
+def _other_table(value: object) -> str:
+    """What was given in the place of functions, where it is none and has no form of samples."""
+    if callable(value):
+        return "a Python function"
+    if hasattr(value, "columns"):
+        return "a table, whose columns are given one by one, as (table.t, table.angle)"
+    if not isinstance(value, list | tuple):
+        return ""
+    rows = [row for row in value if isinstance(row, list | tuple) and len(row) == 2]
+    if len(value) > 2 and len(rows) == len(value):
+        return "rows of a time and a value; they go as (table[:, 0], table[:, 1])"
+    count = len(value)
+    return f"a list of {count}, without times" if count > MOST_FUNCTIONS else ""
 
 
 def _quaternion(value: object, name: str) -> object:
@@ -188,9 +209,8 @@ def function_of(value: object, name: str) -> object:
         text = sampled_function(*samples)
         tell_swing(text, name)
         return text
-    is_list = isinstance(value, list | tuple) and len(value) > MOST_FUNCTIONS
-    if callable(value) or is_list:
-        got = "a Python function" if callable(value) else "a list"
+    got = _other_table(value)
+    if got:
         message = (
             f'must be a formula such as "0.5*sin(3*t)", a number, or samples as (times, values) '
             f'(got {got}), with corners as (times, values, "linear"); a Python function is '

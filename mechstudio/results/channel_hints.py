@@ -42,6 +42,19 @@ _OF_ALL: Mapping[str, str] = {
     **dict.fromkeys(("kinetic_energy", "kinetic"), "energy/kinetic"),
     **dict.fromkeys(("potential_energy", "potential"), "energy/potential"),
 }
+# of joints, without the name of one
+_OF_JOINTS: Mapping[str, str] = {
+    **dict.fromkeys(("theta", "phi", "angle", "angles", "q", "coordinate"), "coordinate"),
+    **dict.fromkeys(("omega", "thetadot", "dtheta", "rate", "rates", "qd"), "rate"),
+    **dict.fromkeys(("reaction", "reactions", "reaction_force"), "force"),
+}
+_MOTORS = ("driver", "drive", "motor", "actuator", "motor_torque", "driver_torque")
+_CENTERS = ("com", "center", "center_of_mass", "cog", "cg")
+_SHAKING = ("shaking_force", "shaking_forces", "ground_force", "bodies/ground/force")
+_SUM_ON_GROUND = (
+    "what the mechanism exerts on the ground are its reactions there, those of joints from the "
+    'ground with a minus: result.evaluate("-[joints/a/force/x] - [joints/b/force/x]")'
+)
 # a figure of runs that is no channel
 _DRIFT = ("drift", "energy_drift", "energy/drift", "energy/balance", "energy/error")
 
@@ -57,6 +70,8 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
     wanted = str(name).strip("/")
     if wanted in sources:
         return f"; did you mean '{wanted}'?"
+    if "." in wanted and (found := _of_dots(wanted, sources, mechanism)):
+        return found
     if beside := channel_beside(wanted, sources):
         return f"; did you mean '{beside}'?"
     whole = wanted.rpartition("/")[0]
@@ -70,6 +85,10 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
             "; the drift of the energy is one number of the whole run, result.energy_drift, "
             "and energy_drift of --json"
         )
+    if wanted in _OF_JOINTS and (found := _of_joints(_OF_JOINTS[wanted], sources)):
+        return found
+    if wanted in _SHAKING:
+        return f"; {_SUM_ON_GROUND}"
     inside = [entry for entry in sources if entry.startswith(f"{wanted}/")]
     if inside:
         return f"; it is a group of the channels {', '.join(inside)}."
@@ -87,6 +106,8 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
             return f"; nothing acts within the joint, but along it: {', '.join(acting)}."
         if f"actuators/{owner}/effort" in sources:
             return f"; did you mean 'actuators/{owner}/effort'?"
+    if found := _beside_element(group, key, sources, mechanism):
+        return found
     stem, _, part = key.rpartition("_")
     whole = known_name(f"{group}/{stem}", sources)
     if whole in sources and part in sources[whole].channel.components:
@@ -109,6 +130,47 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
     known = dict.fromkeys(name.rpartition("/")[0] or name for name in sources)
     some = ", ".join(list(known)[:_MOST_GROUPS])
     return f"; there are {some}{', …' if len(known) > _MOST_GROUPS else '.'}"
+
+
+def _of_dots(name: str, sources: Mapping[str, Source], mechanism: Mechanism) -> str:
+    """What a name with points in the place of strokes may mean, as attributes are written."""
+    strokes = name.replace(".", "/")
+    for front in ("", *(f"{subject}/" for subject in _SUBJECTS)):
+        known = known_name(f"{front}{strokes}", sources)
+        whole, _, part = known.rpartition("/")
+        if known in sources or (
+            whole in sources and part in (*sources[whole].channel.components, "norm")
+        ):
+            return f"; did you mean '{known}'?"
+    # names of elements may have points as well
+    owners = {part for source in sources for part in source.split("/")[1:2] if "." in part}
+    if any(owner in name for owner in owners):
+        return ""
+    return channel_hint(strokes, sources, mechanism)
+
+
+def _beside_element(
+    group: str, key: str, sources: Mapping[str, Source], mechanism: Mechanism
+) -> str:
+    """What a word means that an element has elsewhere: the motor of a joint, the center of mass."""
+    owner = group.rpartition("/")[2]
+    if group == f"joints/{owner}" and key in _MOTORS:
+        acting = _acting_on(owner, sources, mechanism)
+        return f"; did you mean {' or '.join(map(repr, acting))}?" if acting else ""
+    if group == f"bodies/{owner}" and key in _CENTERS and f"{group}/position" in sources:
+        return (
+            f"; '{group}/position' is that of the origin of its frame; the motion of another point "
+            f"is a measure, model.add_measure('center', '{owner}', point), by its channel "
+            "'measures/center/position'."
+        )
+    return ""
+
+
+def _of_joints(key: str, sources: Mapping[str, Source]) -> str:
+    """Channels of joints that a word without the name of any may mean; "" without joints."""
+    found = [name for name in sources if name.startswith("joints/") and name.endswith(f"/{key}")]
+    more = ", …" if len(found) > _MOST_GROUPS else "."
+    return f"; of joints there are {', '.join(found[:_MOST_GROUPS])}{more}" if found else ""
 
 
 def _groups(sources: Mapping[str, Source]) -> list[str]:

@@ -13,7 +13,8 @@ from mechstudio.answering import answering
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
-from mechstudio.model.element_list import Names
+from mechstudio.model.element_list import Elements, Names
+from mechstudio.read_by_names import refuse_places
 from mechstudio.results.actuators import actuator_sources
 from mechstudio.results.channel_hints import channel_hint
 from mechstudio.results.channel_words import known_name
@@ -21,6 +22,7 @@ from mechstudio.results.channels import Channel, Source, component_of, sources
 from mechstudio.results.curve_names import NORM
 from mechstudio.results.datasets.whole_run import TOTAL
 from mechstudio.results.mode_figures import mode_sources
+from mechstudio.results.renamed_statistics import renamed_statistics
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import (
     EventMoment,
@@ -35,6 +37,11 @@ from mechstudio.results.time_notes import TimeNote
 from mechstudio.results.unique_loads import undetermined_components
 from mechstudio.suggestions import no_attribute
 from mechstudio.synonyms import RESULT_METHODS
+
+_BY_NAME = (
+    'result["bodies/crank/position"] has all rows of a channel, result.at(time) all channels of '
+    "a time, result.names() the names"
+)
 
 
 @dataclass
@@ -128,7 +135,7 @@ class Recording:
     def statistics(self) -> RunStatistics:
         """Steps, evaluations and time so far, with the present names of joints."""
         statistics = self._course.statistics
-        return self._with_names(statistics) if self._new_names else statistics
+        return renamed_statistics(statistics, self._new_names) if self._new_names else statistics
 
     @statistics.setter
     def statistics(self, statistics: RunStatistics) -> None:
@@ -153,9 +160,14 @@ class Recording:
         self._course.status_message = message
 
     @property
-    def events(self) -> tuple[EventMoment, ...]:
-        """What events of the model noticed so far, in order of time."""
-        return self._course.statistics.events
+    def events(self) -> Elements[EventMoment]:
+        """What events of the model noticed so far, in order of time; by name the first of each."""
+        return Elements(self._course.statistics.events)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on what the run changed, and on what makes its results doubtful."""
+        return self.statistics.notes
 
     @property
     def count(self) -> int:
@@ -249,6 +261,7 @@ class Recording:
             UnknownNameError: There is no such channel; the message names similar ones. It is a
                 KeyError.
         """
+        refuse_places(name, f"a {type(self).__name__}", _BY_NAME)
         return self.read(name, 0, self.count)
 
     def read(self, name: str, start: int, stop: int) -> FloatArray:
@@ -307,22 +320,6 @@ class Recording:
     def _known(self, name: str) -> str:
         """The name of a channel, or of a component, that has other words in it."""
         return name if name in self._sources else known_name(name, self._sources)
-
-    def _with_names(self, statistics: RunStatistics) -> RunStatistics:
-        names = self._new_names
-
-        def renamed(channel: str) -> str:
-            subject, owner, key = channel.split("/", 2)
-            return f"{subject}/{names.get(owner, owner)}/{key}"
-
-        return replace(
-            statistics,
-            undetermined_reactions=tuple(
-                names.get(name, name) for name in statistics.undetermined_reactions
-            ),
-            undetermined_channels=tuple(map(renamed, statistics.undetermined_channels)),
-            undetermined_components=tuple(map(renamed, statistics.undetermined_components)),
-        )
 
 
 def _channel_owners(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:

@@ -47,6 +47,11 @@ _METHODS = {
 }
 _TRIALS = ("trials", "samples", "n_samples", "n_trials", "runs")  # words for their number
 _OF_ONE_ROW = ("static", "modes")  # analyses that answer with a single row
+_DISTRIBUTION = (
+    'a distribution is written {"distribution": "normal", "mean": 50, "deviation": 2}, or '
+    '{"distribution": "uniform", "lower": 1, "upper": 9}; draws of your own are a list of values'
+)
+_SHAPES = ("gauss", "gaussian", "lognorm", "lognormal", "normal", "norm", "triangular", "uniform")
 _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
 
 
@@ -66,6 +71,8 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
             # with no more fields than it was given, as these tell the method
             own = {name: getattr(values, name) for name in values.model_fields_set}
             found.append({**own, "place": place})
+        elif _is_distribution(values):
+            raise ModelError([Problem(f"variables[{place!r}]", _DISTRIBUTION)])
         elif isinstance(values, tuple) and len(values) == 2:
             found.append({"place": place, "lower": values[0], "upper": values[1]})
         elif isinstance(values, Mapping):
@@ -74,6 +81,12 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
             values = entries_of(f"variables[{place!r}]", values)
             found.append({"place": place, "values": values})
     return tuple(found)
+
+
+def _is_distribution(values: object) -> bool:
+    """Whether these are a distribution as other programs write it, such as SciPy."""
+    first = values[0] if isinstance(values, list | tuple) and values else None
+    return hasattr(values, "rvs") or (isinstance(first, str) and first.casefold() in _SHAPES)
 
 
 def _in_our_words(variable: Any) -> Any:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
 
@@ -49,12 +49,28 @@ class StudyResult:
     def __len__(self) -> int:
         return len(self.trials)
 
-    def __getitem__(self, name: str) -> FloatArray:
+    def __iter__(self) -> Iterator[Trial]:
+        return iter(self.trials)
+
+    @overload
+    def __getitem__(self, name: str) -> FloatArray: ...
+    @overload
+    def __getitem__(self, name: SupportsIndex) -> Trial: ...
+    @overload
+    def __getitem__(self, name: slice) -> tuple[Trial, ...]: ...
+    def __getitem__(
+        self, name: str | SupportsIndex | slice
+    ) -> FloatArray | Trial | tuple[Trial, ...]:
         """Values of a variable or response over all trials; NaN where a trial failed.
+
+        A number in the place of the name gives the trial of that place, as a list of trials does.
 
         Raises:
             UnknownNameError: There is neither.
+            IndexError: There is no such trial.
         """
+        if isinstance(name, SupportsIndex | slice):
+            return self.trials[name]
         if any(variable.place == name for variable in self.settings.variables):
             return np.array([trial.values[name] for trial in self.trials], dtype=float)
         known = self.settings.response_names

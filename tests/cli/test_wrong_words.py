@@ -35,3 +35,15 @@ def test_a_word_like_none_is_answered_by_all(capsys):
 def test_the_remedy_of_a_file_that_is_not_there_is_not_the_usage(tmp_path, capsys):
     assert main(["run", str(tmp_path / "arm.mech.json")]) == 2
     assert "usage:" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("run four_bar --set bodies.crank.mass 2", "--set bodies.crank.mass=2"),
+        ("compare four_bar --solvers hdca dca", "--solvers hdca,dca"),
+    ],
+)
+def test_parts_of_a_value_belong_together(line, meant, capsys):
+    assert main(line.split()) == 2
+    assert f"; write {meant}" in capsys.readouterr().err.splitlines()[-1]

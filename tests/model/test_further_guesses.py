@@ -251,7 +251,10 @@ def test_each_word_for_a_type_of_joint_is_answered_by_the_call(word, key):
             lambda: ms.compare(_arm(), ["aba", "crba"], duration=0.01).position,
             r"max_difference\.position",
         ),
-        (lambda: _arm().set("mas", 2.0), '"bodies", .*"simulation"; write for example'),
+        (
+            lambda: _arm().set("mas", 2.0),
+            "no parameters; .*other places are written bodies.crank.mass",
+        ),
     ],
 )
 def test_one_message_tells_what_to_write(guess, answer):

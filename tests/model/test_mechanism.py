@@ -34,7 +34,7 @@ def test_lookup_of_an_unknown_name_suggests_the_nearest():
 
 def test_elements_are_frozen():
     """A mechanism can be shared between the window and a run."""
-    with pytest.raises(ModelError, match=r"body\.edited\(mass="):
+    with pytest.raises(ModelError, match=r'model\.set\("bodies\.crank\.mass"'):
         BODIES[0].mass = 2.0
 
 

@@ -71,7 +71,7 @@ def test_elements_are_found_by_name_and_by_place():
 
 
 def _expression_in_plate(model):
-    model.add_plate([(0, 0, 0), (1, 0, 0), (0, "-speed/2", 0)], "z")
+    model.add_plate([(0, 0, 0), (1, 0, 0), (0, "-sped/2", 0)], "z")
 
 
 def _watch_nothing(model):
@@ -135,7 +135,7 @@ def _set_typo(model):
         (lambda m: ms.simulate(ms.simulate(m, 0.01)), ms.ModelError, r"\.at\(run, run\.time"),
         (lambda m: ms.simulate(m, start="end"), TypeError, r"model\.at\(run, run\.time"),
         (lambda m: ms.simulate(m, initial_state=1), TypeError, r"model\.at\(run, run\.time"),
-        (_expression_in_plate, ms.ModelError, r"model\.set\("),
+        (_expression_in_plate, ms.ModelError, "an expression over parameters"),
         (
             lambda m: ms.simulate(m, 0.01)["joints/knee/force"],
             KeyError,
@@ -150,7 +150,7 @@ def _set_typo(model):
             r'objectives=\{"p": 1\.5\}',
         ),
         (_lambda_objective, ms.ModelError, r'objectives=\{"peak": "minimum"\}'),
-        (_set_mass, ms.ModelError, r"body\.edited\(mass="),
+        (_set_mass, ms.ModelError, r'model\.set\("bodies\.arm\.mass", \.\.\.\)'),
         (_set_parameter, ms.ModelError, r"ms\.edits\.set_parameter\("),
         (_set_typo, ms.ModelError, "did you mean 'gravity'"),
         (lambda m: m.parameters.update(speed=2), ms.ModelError, "set_parameter"),

@@ -30,9 +30,9 @@ def test_a_plain_function_is_no_force() -> None:
 
     wrong: Any = drag
     for forces in (wrong, [wrong], 3):
-        with pytest.raises(ms.ModelError, match=r"write @ms\.force\(body=\.\.\.\) above def drag"):
+        with pytest.raises(ms.ModelError, match=r'write @ms\.force\(bodies=\["arm"\]\) above'):
             ms.simulate(MODEL, 0.01, forces=forces)
-        with pytest.raises(ms.ModelError, match=r"write @ms\.force\(body=\.\.\.\) above def drag"):
+        with pytest.raises(ms.ModelError, match=r'write @ms\.force\(bodies=\["arm"\]\) above'):
             ms.simulate_many([MODEL], forces=forces)
 
 

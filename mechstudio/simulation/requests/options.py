@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mechstudio.answering import answering
+from mechstudio.answers import answer_of
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.model.finite import is_finite
@@ -120,10 +121,12 @@ class RunOptions(RunParameters):
         if fixed_step == 0.0:
             fixed_step = _taken_step(given, mechanism)
         for name in given.keys() - known:
-            hint = _HINTS.get(name) or did_you_mean(name, known)
+            found = answer_of("a run", name)
+            hint = _HINTS.get(name) or (f"; {found}" if found else did_you_mean(name, known))
             rest = hint or f"; it has {', '.join(sorted(known - {'rows_file'}))}"
             raise TypeError(f"a run has no option '{name}'{rest}")
         _refuse_exchanged(given)
+        given = {name: _key(name, value) for name, value in given.items()}
         settings = mechanism.simulation
         values = {name: getattr(settings, name) for name in OF_MODEL}
         values |= {name: getattr(settings, name) or 0 for name in LIMITS}
@@ -266,6 +269,13 @@ class RunOptions(RunParameters):
         """Options of one solver alone; None if it has none."""
         options = find_solver(solver).options
         return self.own.get(solver) or options() if options else None
+
+
+def _key(name: str, value: Any) -> Any:
+    """The key of a method, whose case does not count; any other value as it is."""
+    known = {"solver": SOLVERS, "integrator": INTEGRATORS, "stabilization": STABILIZATIONS}
+    is_key = isinstance(value, str) and value.casefold() in keys(known.get(name, ()))
+    return value.casefold() if is_key else value
 
 
 def _taken_step(given: dict[str, Any], mechanism: Mechanism) -> float:

@@ -53,7 +53,7 @@ def _user_force(given: object) -> UserForce:
     if isinstance(given, UserForce):
         return given
     message = (
-        f"are a list of forces made by ms.force (got {given!r}): write @ms.force(body=...) above "
-        "def drag(t, state, load), and forces=[drag]"
+        f"are a list of forces made by ms.force (got {given!r}): write "
+        '@ms.force(bodies=["arm"]) above def drag(t, state, load), and forces=[drag]'
     )
     raise ModelError([Problem("forces", message)])

@@ -30,6 +30,8 @@ from mechstudio.model import Event, Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.model.plain_data import plain
 from mechstudio.model.simulation_settings import SimulationSettings
+from mechstudio.model.value_text import shown as shown_value
+from mechstudio.read_by_names import refuse_places
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.added_forces import listed_forces, with_forces
@@ -44,6 +46,7 @@ from mechstudio.topology.user_force import UserForce
 
 Variation = Mapping[str, float]
 
+_VARIED = 'must be names with values, {"k": [1, 2]}, or a list of such, [{"k": 1}, {"k": 2}]'
 MOST_UNASKED = 1000  # combinations of lists of one length that are taken for what is meant
 
 
@@ -69,6 +72,7 @@ class VariedRun:
             MechStudioError: The run did not start.
             UnknownNameError: There is no such channel.
         """
+        refuse_places(name, "a VariedRun", 'run["joints/pin/force"] are the values of a channel')
         if self.result is None:
             raise self.error or MechStudioError("The run has no result.")
         return self.result[name]
@@ -102,8 +106,8 @@ def simulate_many(
     Args:
         model: The model, or several models where no variations are given.
         variations: For each run the values of some parameters by name, or of places such as
-            `bodies.crank.mass`; the others keep theirs. Or names with lists of values,
-            `{"L": [0.3, 0.4], "k": [1, 2, 3]}`.
+            `bodies.crank.mass`; the others keep theirs, as a list of dictionaries or a table of
+            pandas. Or names with lists of values, `{"L": [0.3, 0.4], "k": [1, 2, 3]}`.
         grid: Of lists: True takes all combinations, the last name fastest; False takes the first
             value of each in the first run, the second ones in the second run, and so on, as for
             random samples. None takes all combinations, but asks where lists of one length make
@@ -258,6 +262,28 @@ def _each(values: Mapping[str, object], grid: bool | None) -> list[Variation]:
     return [dict(zip(values, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
+def _listed(variations: Any) -> Iterable[Any]:
+    """Variations one by one.
+
+    Raises:
+        ModelError: These are none.
+    """
+    if isinstance(variations, str) or not isinstance(variations, Iterable):
+        raise ModelError([Problem("variations", f"{_VARIED} (got {shown_value(variations)})")])
+    return variations
+
+
+def _variation(values: Any) -> Variation:
+    """The values of one run.
+
+    Raises:
+        ModelError: They have no names.
+    """
+    if not isinstance(values, Mapping):
+        raise ModelError([Problem("variations", f"{_VARIED} (got {shown_value(plain(values))})")])
+    return dict(values)
+
+
 def _counted(names: Iterable[str], lists: Iterable[list[Any]]) -> str:
     return ", ".join(
         f"{len(numbers)} of '{name}'" for name, numbers in zip(names, lists, strict=True)
@@ -272,8 +298,11 @@ def _cases(
     """All runs that are asked for."""
     if variations is not None:
         mechanism = mechanism_of(model)
+        if hasattr(variations, "columns") and hasattr(variations, "to_dict"):
+            # a table of pandas has a run in each row
+            variations = variations.to_dict("records")
         variations = _each(variations, grid) if isinstance(variations, Mapping) else variations
-        return [_Case(mechanism, dict(values)) for values in variations]
+        return [_Case(mechanism, _variation(values)) for values in _listed(variations)]
     is_one = hasattr(model, "mechanism") or isinstance(model, (Mechanism, str, Mapping))
     models = model if isinstance(model, Iterable) and not is_one else [model]
     return [_Case(mechanism_of(entry), {}) for entry in models]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -14,6 +14,7 @@ import numpy as np
 from mechstudio.answering import answering
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.read_by_names import refuse_places
 from mechstudio.results import Result
 from mechstudio.results.computed import formula_rows
 from mechstudio.results.csv_export import chosen_names, column_titles
@@ -27,6 +28,12 @@ from mechstudio.studies.given_study import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, statistic_value
 from mechstudio.suggestions import did_you_mean
 from mechstudio.text_table import columns, html_columns
+
+_BY_PARAMETER = 'slopes["k"] is the derivative with respect to k'
+_BY_RESPONSE = (
+    'slopes.gradients["peak"]["k"] is the derivative of a figure, '
+    'slopes["joints/pin/force"] those of a channel'
+)
 
 
 @answering
@@ -58,9 +65,24 @@ class Gradient:
         Raises:
             UnknownNameError: It is none of those asked for.
         """
+        refuse_places(parameter, "a Gradient", f"{_BY_PARAMETER}; np.array(slopes) has all of them")
         if parameter not in self.slopes:
             raise _unknown(parameter, tuple(self.slopes))
         return self.slopes[parameter]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.slopes)
+
+    def __len__(self) -> int:
+        return len(self.slopes)
+
+    def keys(self) -> tuple[str, ...]:
+        """Names of the parameters, so that `dict(slopes)` has the derivatives by them."""
+        return tuple(self.slopes)
+
+    def items(self) -> tuple[tuple[str, float], ...]:
+        """Names of the parameters and the derivatives, as of a dictionary."""
+        return tuple(self.slopes.items())
 
     def __str__(self) -> str:
         return f"{self._heading()}\n{columns(*self._table())}"
@@ -139,6 +161,7 @@ class RunSensitivities:
         Raises:
             UnknownNameError: There is no such channel.
         """
+        refuse_places(channel, "a RunSensitivities", _BY_RESPONSE)
         return self._slopes(lambda run: run[channel])
 
     def derivative(self, channel: str, parameter: str) -> FloatArray:

@@ -1,0 +1,63 @@
+"""Sentences for words of loads and of forces that scripts compute, which have no such name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_CLOSURE = "numbers of the script stand in the function itself, which keeps those of its first use"
+_OWN_STATE = (
+    "a force has no state of its own, as steps are tried and rejected: what it is to remember is "
+    'the rate of a body of 1 kg on a rail of its own, @ms.force(joints=["rail", "memory"]), with '
+    "load.effort[1] = the derivative of state.rate[1], see docs/python.md"
+)
+_APPLIED = "forces of scripts belong to the model: {}, of a force made by @ms.force(bodies=[...])"
+_PRELOAD = (
+    "the force is 0 at free_length=: for a pull F at the length l and a stiffness k that is l - F/k"
+)
+_CALLS = {
+    "check": "ms.check(drag.applied_to(model))",
+    "inverse_dynamics": "ms.inverse_dynamics(drag.applied_to(model), motions)",
+    "modes": "ms.modes(drag.applied_to(model))",
+    "static": "ms.static(drag.applied_to(model))",
+}
+_FORCES = ("force", "forces", "user_forces")
+
+# of the analysis whose other words are answered beside it
+KINEMATICS: Mapping[str, str] = dict.fromkeys(
+    _FORCES, _APPLIED.format("ms.kinematics(drag.applied_to(model), motions)")
+)
+# of the package, whose functions these are not
+FILTERS: Mapping[str, str] = dict.fromkeys(("filter", "state", "State", "ode"), _OWN_STATE)
+# what a study takes
+OF_STUDY = _APPLIED.format("ms.Study(drag.applied_to(model), variables, responses)")
+# by the word alone
+STATES: Mapping[str, str] = dict.fromkeys(
+    (
+        "add_state",
+        "add_state_variable",
+        "add_equation",
+        "add_differential_equation",
+        "add_filter",
+        "add_low_pass",
+        "add_ode",
+        "first_order",
+        "low_pass",
+    ),
+    _OWN_STATE,
+)
+# by what was asked
+OF_FORCES: Mapping[str, Mapping[str, str]] = {
+    "force()": {
+        **dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
+        **dict.fromkeys(
+            ("state", "states", "own", "n_states", "state_size", "memory", "initial", "variables"),
+            _OWN_STATE,
+        ),
+        **dict.fromkeys(("output", "outputs", "channels"), "its loads are channels: forces/NAME_*"),
+    },
+    "add_spring_damper()": dict.fromkeys(
+        ("preload", "pretension", "initial_force", "F0", "f0"), _PRELOAD
+    ),
+    **{f"{name}()": dict.fromkeys(_FORCES, _APPLIED.format(call)) for name, call in _CALLS.items()},
+    "a run": dict.fromkeys(_FORCES, _APPLIED.format("write drag.applied_to(model) for model")),
+}

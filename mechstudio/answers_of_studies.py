@@ -1,0 +1,61 @@
+"""Sentences for words of studies, many runs and derivatives, which have no such name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_READ = "what was read from its run, objectives among it, is trial.responses"
+TRIALS = (
+    'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study(model, '
+    '{"k": (1, 9)}, {"peak": "max([joints/pin/force/norm])"}, objectives={"peak": "minimum"}).run()'
+)
+VARIED = (
+    "it is ms.studies.{}; ms.Study takes the same as dictionaries: "
+    'ms.Study(model, {{"k": (1, 9)}}, {{"peak": "max([joints/pin/force/norm])"}}, '
+    'objectives={{"peak": "minimum"}})'
+)
+DRAWN = (
+    'values are drawn by ms.Study(model, {"k": {"distribution": "normal", "mean": 50, '
+    '"deviation": 2}}, responses, method="latin_hypercube", trials=100)'
+)
+DRAWN_OR_VARIED = (
+    f"{DRAWN}.run(), or by yourself, ms.simulate_many(model, "
+    '[{"k": k} for k in rng.normal(50, 2, 100)]); ms.Study(model, {"k": (1, 9)}, ...) draws evenly'
+)
+_TABLE = (
+    'trials are written by trials.to_csv("trials.csv"), .to_parquet(...) and .save("trials.h5"), '
+    "and are a table by .to_dataframe()"
+)
+_RUN_FIRST = "what it finds is that of its run: done = study.run(), and then done.{}"
+
+# by what was asked
+OF_STUDIES: Mapping[str, Mapping[str, str]] = {
+    "a RunSensitivities": {
+        "errors": 'each figure has its own: slopes.gradients["peak"].errors["k"]',
+        "values": 'each figure has its own: slopes.gradients["peak"].value',
+    },
+    "a Study": {
+        **{
+            name: _RUN_FIRST.format(name)
+            for name in ("best", "front", "trials", "effects", "sensitivities", "to_dataframe")
+        },
+        **dict.fromkeys(("results", "result", "responses"), _RUN_FIRST.format("trials")),
+        **dict.fromkeys(("optimize", "minimize", "solve", "execute"), "write study.run()"),
+    },
+    "a StudyResult": dict.fromkeys(
+        ("parameters", "variables", "x", "values", "value", "fun", "objective"),
+        "values and responses are those of a trial: study.run().best.values, .best.responses",
+    )
+    | dict.fromkeys(
+        ("items", "results", "rows", "runs", "samples"),
+        "trials are study.run().trials: for trial in study.run().trials: trial.values, "
+        "trial.responses",
+    )
+    | dict.fromkeys(("export", "to_hdf5", "to_excel", "write", "csv", "df", "to_pandas"), _TABLE)
+    | dict.fromkeys(("plot", "scatter", "hist"), f"{_TABLE}, which has .plot() of pandas"),
+    "a Trial": {
+        **dict.fromkeys(("output", "results", "figures"), "it is trial.responses"),
+        **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
+        **dict.fromkeys(("objective", "objectives", "fun", "cost", "value"), _READ),
+    },
+}
