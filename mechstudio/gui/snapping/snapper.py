@@ -21,6 +21,7 @@ RANK_PIXELS = 2.0
 BEFORE_PIXELS = 3.0
 # how far apart two places may be that are one [m]
 SAME = 1e-9
+MOST_POINTS = 1000  # that labels keep off
 
 
 class Snapper:
@@ -75,6 +76,17 @@ class Snapper:
         meant = sorted(np.flatnonzero(near).tolist(), key=lambda index: float(costs[index]))
         best = next((index for index in meant if not self.is_behind(self._anchors[index])), None)
         return None if best is None else self.at(self._points[best], bodies)
+
+    def shown_points(self, rank: int) -> FloatArray:
+        """Display coordinates of points up to a rank [pixels], shape (n, 2); each place once.
+
+        None of them are told where there are so many that they lie everywhere.
+        """
+        of_rank = np.flatnonzero(self._ranks <= rank)
+        if not 0 < len(of_rank) <= MOST_POINTS:
+            return np.zeros((0, 2))
+        points = np.unique(self._points[of_rank], axis=0)
+        return self._sight.display_points(points[self._sight.shows(points)])
 
     def is_behind(self, anchor: Anchor) -> bool:
         """Whether a point is on the far side of its own body: nobody points at it there."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -11,19 +10,18 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.snapping.typed_place import BEGINNINGS
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.hint_box import LOW_MARGIN, MARGIN, HintBox, clickable_joints
 from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_options
 from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.gui.view.floating_label import LOW, fit_hint, floating_label, place_beside
+from mechstudio.gui.view.floating_label import LOW, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.model import Mechanism
-from mechstudio.scene.axis_triad import edge_length
 
-MARGIN, LOW_MARGIN = 10, 4  # from the edges of the view, and from those of a low one [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
 MARKED = 120  # how far around the pointer a note leaves the arrows of the preview free [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
@@ -71,7 +69,8 @@ class ToolBox(QObject):
         self.tool: Tool | None = None
         # where the pointer was told to be last, and whether the tool in use was told of it
         self._at, self._has_pointer = QPointF(), False
-        self.hint_label, self._hint = floating_label(image, "tool_hint"), ""
+        self.hint = HintBox(bench, image)
+        self.hint_label = self.hint.label
         self.note_label = floating_label(image, "tool_note")
         self.entry = TypedEntry(image)
         self.entry.entered.connect(self._take_typed)
@@ -102,29 +101,29 @@ class ToolBox(QObject):
     def place(self) -> None:
         """Put hint and options where they belong in the view."""
         size = self._image.size()
-        # beside the axes in the corner, which are pressed to turn the view
-        left = max(MARGIN, ceil(edge_length(size.width(), size.height())))
-        low = size.height() < LOW
-        edge = LOW_MARGIN if low else MARGIN
-        fit_hint(self.hint_label, self._hint, size.width() - left - MARGIN, low=low)
-        self.hint_label.move(
-            max(left, (size.width() - self.hint_label.width()) // 2),
-            size.height() - self.hint_label.height() - edge,
-        )
+        edge = LOW_MARGIN if size.height() < LOW else MARGIN
         if self.option_bar is not None:
             for row in self.option_bar.findChildren(OptionRow):
                 row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME, size.height())
             self.option_bar.adjustSize()
             self.option_bar.move(MARGIN, edge + self._image.below)
+        self.place_hint()
+
+    def place_hint(self) -> None:
+        """Put the hint where it hides nothing of use."""
+        bar = self.option_bar
+        top = QRect(0, 0, 1, self._image.below + LOW_MARGIN) if bar is None else bar.geometry()
+        shown = [each.geometry() for each in self._overlays if not each.isHidden()]
+        self.hint.place(top, shown)
 
     @property
     def covered(self) -> tuple[float, float]:
         """Parts of the height of the view that bars, options and hint lie over, at top and foot."""
-        height, hint = max(self._image.height(), 1), self.hint_label
+        height, hint = max(self._image.height(), 1), self.hint.foot
         bars = [bar for bar in self._overlays if bar.property("covers") and not bar.isHidden()]
         bars += [] if self.option_bar is None else [self.option_bar]
         top = max((bar.geometry().bottom() + 1 for bar in bars), default=self._image.below)
-        foot = 0 if hint.isHidden() else height - hint.y()
+        foot = 0 if hint is None else height - hint
         below = self._image.below
         at_top = min((top - below) / height, MOST_COVERED) + below / height
         return min(at_top, MOST_BELOW), min(foot / height, MOST_COVERED)
@@ -133,11 +132,13 @@ class ToolBox(QObject):
 
     def move(self, place: QPointF, modifiers: Modifier) -> None:
         self._at, self._has_pointer = place, True
+        self.hint.follow(place.toPoint())
         if self.tool is not None and not self.entry.isVisible():
             self.tool.moved(self._pointer(place, modifiers))
 
     @Slot()
     def leave(self) -> None:
+        self.hint.follow(None)
         if self.tool is not None and not self.entry.isVisible():
             self.tool.left()
 
@@ -148,6 +149,7 @@ class ToolBox(QObject):
 
     def drag(self, place: QPointF, modifiers: Modifier) -> None:
         self._at = place
+        self.hint.follow(place.toPoint())
         if self.tool is not None:
             self.tool.dragged(self._pointer(place, modifiers))
 
@@ -302,8 +304,7 @@ class ToolBox(QObject):
         spec = self._specs.get(self._taken)
         if spec is not None and not self.bench.mechanism.bodies:
             hint = spec.first_step or hint
-        self._hint = hint
-        self.hint_label.setVisible(bool(hint))
+        self.hint.tell(hint, is_tool=self.tool is not None)
         self.place()
 
     @Slot(str)
@@ -319,7 +320,7 @@ class ToolBox(QObject):
         taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
         taken += self._marked()
         room = self._image.rect().adjusted(0, self._image.below, 0, 0)
-        return place_beside(self._at.toPoint(), size, room, taken)
+        return place_beside(self._at.toPoint(), size, room, taken, clickable_joints(self.bench))
 
     def _marked(self) -> list[QRect]:
         """Where near the pointer the arrows of the preview are, which tell what the note names."""

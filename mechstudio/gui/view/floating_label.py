@@ -43,7 +43,13 @@ def fit_hint(label: QLabel, hint: str, width: int, *, low: bool) -> None:
         fit_text(label, width)
 
 
-def place_beside(pointer: QPoint, size: QSize, room: QRect, taken: Iterable[QRect]) -> QPoint:
+def place_beside(
+    pointer: QPoint,
+    size: QSize,
+    room: QRect,
+    taken: Iterable[QRect],
+    spared: Iterable[QRect] = (),
+) -> QPoint:
     """The upper left corner of a label beside the pointer.
 
     Args:
@@ -51,8 +57,9 @@ def place_beside(pointer: QPoint, size: QSize, room: QRect, taken: Iterable[QRec
         size: Size of the label.
         room: The view.
         taken: What is to stay visible, as far as there is another place.
+        spared: What is to stay visible, too, where there is a place beside all of that.
     """
-    room = room.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+    room, spared = room.adjusted(EDGE, EDGE, -EDGE, -EDGE), tuple(spared)
     kept = (*taken, QRect(pointer, QSize(1, 1)))
     right, left = pointer.x() + ASIDE, pointer.x() - ASIDE - size.width()
     upper = [pointer.y() - ABOVE, pointer.y() + BELOW, pointer.y() - BELOW - size.height()]
@@ -67,9 +74,14 @@ def place_beside(pointer: QPoint, size: QSize, room: QRect, taken: Iterable[QRec
         for x in (right, left)
         for y in upper
     ]
-    free = (
+    free = [
         corner
         for corner in corners
         if not any(QRect(corner, size).intersects(other) for other in kept)
+    ]
+    best = (
+        corner
+        for corner in free
+        if not any(QRect(corner, size).intersects(other) for other in spared)
     )
-    return next(free, corners[0])
+    return next(best, free[0] if free else corners[0])

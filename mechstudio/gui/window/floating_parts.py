@@ -58,7 +58,8 @@ class FloatingParts(QObject):
         below, legend = self._image.below, self._legend_room.foot
         self._tool_box.place()
         bars = self._tool_box.option_bar, self._section_bar
-        hint = self._tool_box.hint_label
-        foot = None if hint.isHidden() else hint.y()
+        foot = self._tool_box.hint.foot
         self._overlays.place(*bars, below=below, legend=legend, foot=foot)
+        # beside the buttons, wherever they are by now
+        self._tool_box.place_hint()
         self._image.gizmo.keep_below(legend)
