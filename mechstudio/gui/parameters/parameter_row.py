@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from mechstudio.gui.parameters.parameter_slider import DetailEdits, ParameterSlider
+from mechstudio.gui.properties.locked_fields import edits_model
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
@@ -121,8 +122,9 @@ def header() -> QWidget:
 
 
 def small_button(picture: str, tip: str) -> QToolButton:
-    """A button at the end of a row."""
+    """A button at the end of a row, which changes parameters."""
     button = flat_button(picture, tip)
+    edits_model(button)
     button.setProperty("small", True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     button.setFixedWidth(BUTTON_WIDTH)

@@ -22,6 +22,7 @@ from mechstudio.gui.functions.function_box import FunctionBox
 from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.gui.properties.field_buttons import FIELD_BUTTONS, text_button
 from mechstudio.gui.properties.fields import Field, FieldKind
+from mechstudio.gui.properties.locked_fields import edits_model
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.properties.weigh_box import WeighBox
 from mechstudio.gui.state.selection import Item
@@ -151,6 +152,7 @@ def _add_buttons(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     for line, key in enumerate(field.buttons):
         spec = FIELD_BUTTONS[key]
         button = text_button(spec.text, spec.tip)
+        edits_model(button)
         press = editing.button(field, spec)
         button.clicked.connect(lambda _=False, press=press: box.judge(press()))
         box.layout_of_value.addWidget(button, line, 0)
@@ -200,6 +202,7 @@ def _add_reference(
     button = flat_button("chevron_down", f"Change {field.label}")
     button.setProperty("small", True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    edits_model(button)
     take = editing.choice(field)
 
     def choose() -> None:
@@ -227,6 +230,7 @@ def _add_color(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     swatch.setToolTip("Choose a color")
     swatch.setAccessibleName(f"Choose {field.label}")
     swatch.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    edits_model(swatch)
 
     def choose() -> None:
         color = QColorDialog.getColor(QColor(field.text), swatch, "Color")

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QSlider,
+    QWidget,
+)
 
-_TIP, _PALE, _FREE = "tipOfUnlocked", "locked", "freeOfUnlocked"
+_TIP, _PALE, _FREE, _EDITS = "tipOfUnlocked", "locked", "freeOfUnlocked", "editsModel"
+
+
+def edits_model(button: QAbstractButton) -> None:
+    """Note that a button changes the model; others, such as those that fold, are never locked."""
+    button.setProperty(_EDITS, True)
 
 
 def lock_fields(panel: QWidget, reason: str) -> None:
-    """Make all fields read-only, or free them.
+    """Make all fields read-only and lock what else changes the model, or free them.
 
     Args:
         panel: What they are in.
         reason: Why they cannot be changed, which their tool tips say; empty to free them.
     """
-    for kind in (QLineEdit, QComboBox, QCheckBox):
+    for kind in (QLineEdit, QComboBox, QSlider, QAbstractButton):
         for field in panel.findChildren(kind):
-            if bool(reason) is not bool(field.property(_PALE)):
+            is_other = isinstance(field, QAbstractButton) and not _edits(field)
+            if not is_other and bool(reason) is not bool(field.property(_PALE)):
                 _lock(field, reason)
 
 
@@ -36,6 +49,10 @@ def _lock(field: QWidget, reason: str) -> None:
         field.setEnabled(is_free)
     field.style().unpolish(field)
     field.style().polish(field)
+
+
+def _edits(button: QAbstractButton) -> bool:
+    return isinstance(button, QCheckBox) or bool(button.property(_EDITS))
 
 
 def _is_free(field: QWidget) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.properties.field_buttons import text_button
+from mechstudio.gui.properties.locked_fields import edits_model
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.units import QuantityError
@@ -52,6 +53,8 @@ class WeighBox(JudgedBox):
         self.by_mass = text_button(
             "Inertia only", "Compute center of mass and inertia from the shapes, for the mass above"
         )
+        for button in (self.by_density, self.by_mass):
+            edits_model(button)
         self._show_density(density if isfinite(density) else STEEL)
         self._lay_out()
         self.materials.activated.connect(self._take_material)

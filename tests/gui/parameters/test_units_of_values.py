@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSlider, QToolButton
 
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
 from mechstudio.gui.state.document import READ_ONLY, Document
@@ -60,7 +61,12 @@ def test_parameters_of_a_shown_run_take_no_text(qtbot, panel):
     field = line(row, "Value")
     write(qtbot, field, "9", Qt.Key.Key_Return)
     assert (field.text(), field.isModified(), field.toolTip()) == ("7", False, READ_ONLY)
+    # nor can they be dragged or removed
+    others = [*row.findChildren(QToolButton), *row.findChildren(QSlider)]
+    assert len(others) == 2
+    assert all((one.isEnabled(), one.toolTip()) == (False, READ_ONLY) for one in others)
     document.look_ahead()
     (row,) = rows(qtbot, panel)
+    assert all(one.isEnabled() for one in row.findChildren(QToolButton))
     write(qtbot, line(row, "Value"), "9", Qt.Key.Key_Return)
     assert stored(panel) == (9.0, "")

@@ -3,13 +3,15 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QToolButton, QWidget
 
 from mechstudio.gui.properties.locked_fields import lock_fields
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import READ_ONLY, Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.model import Box
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.shown import shown
 from tests.gui.plots.made_up_run import finished_run
@@ -20,9 +22,10 @@ LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def panel(qtbot):
     """A panel on a body whose mass was changed after a run."""
-    document, selection = Document(pendulum()), Selection()
+    model = pendulum()
+    bar = model.body("bar").edited(shapes=(Box(size=(0.5, 0.1, 0.1)),))
+    document, selection = Document(model.edited(bodies=(bar,))), Selection()
     document.set_result(finished_run(document.edited))
-    (bar,) = document.edited.bodies
     document.apply(document.edited.edited(bodies=(bar.edited(mass=6.0),)), label="Edit")
     panel = PropertyPanel(document, selection)
     selection.set([("body", bar.name)])
@@ -64,6 +67,48 @@ def test_fields_of_a_shown_run_take_no_text(qtbot, panel):
     qtbot.keyClicks(mass, "9")
     qtbot.keyClick(mass, Qt.Key.Key_Return)
     assert panel._document.edited.bodies[0].mass == 9.0
+
+
+def buttons(panel):
+    """All buttons of the values by their words, with their tips."""
+    names = ((one, one.accessibleName() or one.text()) for one in panel.findChildren(QToolButton))
+    return {name: one for one, name in names if name}
+
+
+@pytest.mark.parametrize(
+    ("item", "locked", "open_ones"),
+    [
+        (
+            ("joint", "pivot"),
+            {"Reverse axis", "Swap bodies", "Change Body 2"},
+            {"World", "Connection"},
+        ),
+        (
+            ("body", "bar"),
+            {"Mass and inertia", "Inertia only", "Choose Color"},
+            {"Mass properties", "Copy all values"},
+        ),
+    ],
+)
+def test_buttons_that_change_a_shown_run_are_gray(qtbot, panel, item, locked, open_ones):
+    """They say why before they are pressed; what folds and shows goes on working."""
+    panel._selection.set([item])
+    wait(qtbot, panel)
+    before = {name: one.toolTip() for name, one in buttons(panel).items()}
+    assert locked | open_ones <= before.keys()
+    panel._document.look_back()
+    wait(qtbot, panel)
+    found = buttons(panel)
+    assert {name for name, one in found.items() if one.toolTip() == READ_ONLY} == locked
+    for name, one in found.items():
+        assert one.isEnabled() is (name not in locked)
+        if name in locked:
+            qtbot.mouseClick(one, LEFT)
+    assert not any(box.problem_label.text() for box in panel.findChildren(JudgedBox))
+    panel._document.look_ahead()
+    wait(qtbot, panel)
+    assert {name: one.toolTip() for name, one in buttons(panel).items()} == before
+    assert all(one.isEnabled() for one in buttons(panel).values())
 
 
 def test_what_was_not_to_be_changed_before_stays_so(qtbot):
