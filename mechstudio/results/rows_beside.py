@@ -12,10 +12,11 @@ from mechstudio.io.atomic_file import require_writable
 ROWS = ".rows.h5"  # ending of the file of rows
 FILMS = (".gif", ".mp4", ".webp")
 OTHER_KINDS = (*FILMS, ".csv", ".glb", ".html", ".mat", ".mcap", ".parquet")
+OWN_KINDS = (".h5", ".hdf5", ".hdf", ".he5", ".nc", ".nc4")  # that programs read as HDF5
 
 
 def refuse_other_kinds(path: Path) -> None:
-    """Refuse a name of a file of another kind.
+    """Refuse a name of a file of another kind, or of a kind that is not known.
 
     Raises:
         FileError: It is one; tells what writes such a file.
@@ -24,6 +25,13 @@ def refuse_other_kinds(path: Path) -> None:
     if suffix in OTHER_KINDS:
         call = "film" if suffix in FILMS else "export"
         text = f"Results are saved as .h5, not as '{path}'; write result.{call}({str(path)!r})."
+        raise FileError(text, path)
+    # what has no letters belongs to the name, as of "run 0.5"
+    if suffix not in OWN_KINDS and any(map(str.isalpha, suffix)):
+        text = (
+            f"Results are saved as HDF5, in files with the ending .h5, not as '{path}'; "
+            "result.export writes other formats, and dict(result) has all arrays."
+        )
         raise FileError(text, path)
 
 

@@ -297,3 +297,18 @@ def test_a_picture_shows_the_moment(swing, tmp_path):
     assert (early.pixels != late.pixels).any()
     late.save(tmp_path / "late.png")
     assert (tmp_path / "late.png").read_bytes() == late._repr_png_()
+
+
+@pytest.mark.parametrize("name", ["run.npz", "run.pkl", "run.xlsx", "run.partial"])
+def test_results_are_saved_under_names_of_their_kind(name, tmp_path):
+    """A file of another ending would be taken for what it is not."""
+    result = synthetic_result()
+    with pytest.raises(ms.FileError, match=r"with the ending \.h5, not as .*result\.export"):
+        result.save(tmp_path / name)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["run.h5", "run.hdf5", "run.nc", "run", "run 0.5"])
+def test_names_without_an_ending_are_those_of_results(name, tmp_path):
+    synthetic_result().save(tmp_path / name)
+    assert ms.load_result(tmp_path / name).equals(synthetic_result())

@@ -1,4 +1,4 @@
-"""Notice to scripts that kernels are being compiled, which takes a minute and happens once."""
+"""Notice to scripts that kernels are being compiled, which takes a minute and is kept."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from threading import Lock
 from numba.core import event
 
 NOTICE = (
-    "Compiling the equations of motion: about a minute, once after installation. "
-    "mechstudio.warm_up() does it ahead."
+    "Compiling the equations of motion: about a minute, once for mechanisms with loops, once for "
+    "trees, and once for each further method or analysis. mechstudio.warm_up() does it ahead."
 )
 
 
