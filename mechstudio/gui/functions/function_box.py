@@ -150,12 +150,13 @@ class _Preview(QWidget):
         """Draw a function; nothing is shown for none, and for one that is a mere number."""
         self._tree = tree
         used = () if tree is None else used_variables(tree, self._info)
-        self.setVisible(tree is not None and not _is_number(tree))
+        doubt = "" if tree is None else self._info.doubt(tree)
+        self.setVisible(tree is not None and (bool(doubt) or not _is_number(tree)))
         self.plot.setVisible(bool(used))
         names = [variable.name for variable in used]
         for name, button in self.buttons.items():
             button.setVisible(len(used) > 1 and name in names)
-        self.warning.hide()
+        self._warn(doubt)
         if tree is not None and not used:
             value = number_text(constant_value(tree, self._info))
             self.caption.setText(f"= {value} {self._info.unit}".rstrip())
@@ -175,8 +176,11 @@ class _Preview(QWidget):
         found = curve(self._tree, self._info, variable)
         self.plot.show_curve(found)
         self.caption.setText(found.range_text())
-        self.warning.setText(found.problem)
-        self.warning.setVisible(bool(found.problem))
+        self._warn(found.problem or self._info.doubt(self._tree))
+
+    def _warn(self, text: str) -> None:
+        self.warning.setText(text)
+        self.warning.setVisible(bool(text))
 
     @Slot(object)
     def _read_out(self, place: object) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from math import pi
+from math import isfinite, pi
 from typing import TYPE_CHECKING
 
 from mechstudio.model.expression import (
@@ -17,7 +17,8 @@ from mechstudio.model.expression import (
 )
 from mechstudio.model.expression_dimension import known_of, same_kind
 from mechstudio.model.expression_parser import parse
-from mechstudio.units import unit_of
+from mechstudio.model.expression_value import evaluate
+from mechstudio.units import quantity_text, unit_of
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 _PURE = (0, 0, 0, 0)  # dimension of numbers
 _SHIFTS = 1.0  # [m], and rates as large per second
 _ANGLES = pi  # [rad], likewise
+_BESIDE = 1e-6  # a deformation beside zero, and one still nearer to it
+_NEARER = 1e-9
 
 
 class KindError(ExpressionError):
@@ -62,11 +65,13 @@ class FunctionInfo:
         variables: What it may depend on, the most telling first.
         constants: Names and values of the parameters.
         unit: Unit of its values.
+        acts_back: Whether it acts back to zero from either side, by the size of a deformation.
     """
 
     variables: tuple[FunctionVariable, ...]
     constants: tuple[tuple[str, float], ...] = ()
     unit: str = ""
+    acts_back: bool = False
 
     @cached_property
     def parameters(self) -> Mapping[str, float]:
@@ -94,6 +99,24 @@ class FunctionInfo:
         except ExpressionError:
             return ""
         return ""
+
+    def doubt(self, tree: Expression) -> str:
+        """Why a function that can be computed hardly does what is meant; empty if it may."""
+        if not self.acts_back:
+            return ""
+        rest = {variable.name: 0.0 for variable in self.variables}
+        beside, nearer = (
+            evaluate(tree, 0.0, {**self.parameters, **rest, DEFORMATION: place})
+            for place in (_BESIDE, _NEARER)
+        )
+        if not isfinite(beside) or abs(nearer) <= 0.5 * abs(beside):
+            return ""
+        value, angle = quantity_text(beside, self.unit), self.variables[0].meaning
+        return (
+            f"It is {value} beside the {angle} 0 and acts back to it from either side, which holds "
+            f"the bodies there. Let it be 0 at {DEFORMATION} = 0, as 50*{DEFORMATION} is, or "
+            "take a motor of the joint."
+        )
 
     def _check_kind(self, tree: Expression) -> None:
         """Check the unit of a function as far as it is known.
@@ -148,6 +171,11 @@ def angle_law(
 ) -> FunctionInfo:
     """Likewise for a law about an axis; the reach is in radians."""
     return _law(mechanism, unit, meaning, "rad", reach, _ANGLES)
+
+
+def torsion_law(mechanism: Mechanism) -> FunctionInfo:
+    """What the additional torque of a torsion spring may use, whose angle has no sign."""
+    return replace(angle_law(mechanism, "N m", reach=(0.0, pi)), acts_back=True)
 
 
 def _law(

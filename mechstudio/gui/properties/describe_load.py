@@ -6,11 +6,16 @@ A force element without an entry in `_SECTIONS` shows its fields under their own
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import dist, pi
+from math import dist
 from typing import TYPE_CHECKING, Any
 
 from mechstudio.edits import body_poses
-from mechstudio.gui.functions.function_info import angle_law, shift_law, time_function
+from mechstudio.gui.functions.function_info import (
+    angle_law,
+    shift_law,
+    time_function,
+    torsion_law,
+)
 from mechstudio.gui.properties.coordinate_name import coordinate_of
 from mechstudio.gui.properties.element_page import element_page, place_fields, plain_sections
 from mechstudio.gui.properties.fields import Page, Section, function
@@ -94,15 +99,20 @@ def _vector_load(mechanism: Mechanism, load: VectorLoad, path: str) -> Sections:
 
 
 def _torsion(mechanism: Mechanism, torsion: Torsion, path: str) -> Sections:
-    law = angle_law(mechanism, "N m", reach=(0.0, pi))
     values = (
         value_field(torsion, "stiffness", "Stiffness", path),
         value_field(torsion, "damping", "Damping", path),
-        function("Additional torque [N m]", torsion.function, f"{path}.function", law),
+        function(
+            "Torque over angle [N m]",
+            torsion.function,
+            f"{path}.function",
+            torsion_law(mechanism),
+        ),
     )
+    # what is changed most stands before where it is
     return (
-        Section(title="Connection", fields=place_fields(mechanism, torsion, path)),
         Section(title="Spring and damper", fields=values),
+        Section(title="Connection", fields=place_fields(mechanism, torsion, path)),
     )
 
 
@@ -116,8 +126,8 @@ def _spring(mechanism: Mechanism, spring: SpringDamper, path: str) -> Sections:
         function("Additional tension [N]", spring.function, f"{path}.function", law),
     )
     return (
-        Section(title="Connection", fields=place_fields(mechanism, spring, path)),
         Section(title="Spring and damper", fields=values),
+        Section(title="Connection", fields=place_fields(mechanism, spring, path)),
     )
 
 

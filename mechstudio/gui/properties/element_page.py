@@ -1,4 +1,4 @@
-"""Pages made from what elements say about themselves: places first, then the other values."""
+"""Pages made from what elements say about themselves: places and values, stiffness first."""
 
 from __future__ import annotations
 
@@ -45,10 +45,13 @@ def plain_sections(mechanism: Mechanism, element: NamedElement, path: str) -> tu
             values.append(value_field(element, key, label, path))
     is_elastic = bool({"stiffness", "damping"} & known.keys())
     place = "Connection" if "body1" in known else "Place"
-    sections = (
+    sections = [
         Section(title=place, fields=place_fields(mechanism, element, path)),
         Section(title="Spring and damper" if is_elastic else "Values", fields=tuple(values)),
-    )
+    ]
+    if is_elastic:
+        # what is changed most stands before where it is
+        sections.reverse()
     return tuple(section for section in sections if section.fields)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -10,6 +11,7 @@ from mechstudio.analyses.errors import UnderdrivenError
 from mechstudio.edits import add_driver
 from mechstudio.errors import MechStudioError, ModelError
 from mechstudio.gui.analyses.question import KINDS
+from mechstudio.gui.editing.spring_of_joint import hinge_of, with_joint_stiffness
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
@@ -22,9 +24,11 @@ from mechstudio.simulation.requests.options import LIMITS
 from mechstudio.simulation.requests.remedies import (
     DEAD_POINT_REMEDY,
     LOOSER_REMEDY,
+    WINDING_REMEDY,
     is_about_model,
     moves_bodies,
 )
+from mechstudio.simulation.runs.half_turns import JUMP_REMEDY
 from mechstudio.simulation.runs.limits import reached_limit
 
 # what a button says, and what it does
@@ -32,6 +36,8 @@ Offer = tuple[str, Callable[[], None]]
 
 # what leads to the last row, of a run and of an analysis
 TO_END = ("Show the end of the run", "Go there")
+# the hinge takes over what a torsion spring does
+CONVERT = "Convert to the joint's stiffness"
 TIGHTER = 1e-2  # factor of both tolerances
 LOOSEST = 1e-2  # relative tolerance
 SMALLER = 0.5  # factor of a fixed step
@@ -89,7 +95,9 @@ class RunRemedies(QObject):
             return found
         if not failed and result.status is RunStatus.STOPPED:
             found.append(self._again(result))
-        if not (failed or doubtful):
+        found += self._conversions(notes)
+        if not (failed or doubtful) or any(JUMP_REMEDY in note for note in notes):
+            # what chatters does so with any accuracy
             return found
         if any(map(moves_bodies, notes)):
             found.append((f"{_KEEP_POSES}, run again", self._keep_poses))
@@ -103,6 +111,35 @@ class RunRemedies(QObject):
         if not failed or DEAD_POINT_REMEDY not in self._said:
             found.append(("Another solver…", self._choose_solver))
         return found
+
+    def _conversions(self, notes: Sequence[str]) -> list[Offer]:
+        """One offer for each torsion spring that was wound up and whose hinge can take it over."""
+        mechanism = self._document.edited
+        if mechanism is None:
+            return []
+        wound = [note for note in notes if WINDING_REMEDY in note]
+        names = [one.name for one in mechanism.forces if any(f"'{one.name}'" in n for n in wound)]
+        hinges = {name: hinge for name in names if (hinge := hinge_of(mechanism, name))}
+        return [
+            (
+                CONVERT if len(hinges) == 1 else _conversion(hinge.name),
+                partial(self._convert, name, hinge.name),
+            )
+            for name, hinge in hinges.items()
+        ]
+
+    def _convert(self, name: str, joint: str) -> None:
+        """Let a joint take over a torsion spring, as one undo step."""
+        mechanism = self._document.edited
+        if mechanism is None:
+            return
+        try:
+            after = with_joint_stiffness(mechanism, name)
+        except ModelError as error:
+            self._document.report(str(error))
+            return
+        self._document.apply(after, label=_conversion(joint))
+        self._document.note(f"The stiffness of {name} is in {joint} now, which counts whole turns.")
 
     @property
     def shows_end(self) -> bool:
@@ -213,3 +250,7 @@ class RunRemedies(QObject):
         box = self._controls.solver_box
         box.setFocus()
         box.showPopup()
+
+
+def _conversion(joint: str) -> str:
+    return f"Convert to the stiffness of {joint}"

@@ -1,7 +1,8 @@
-"""Notes on torsion springs and bushings that were rotated by more than half a turn.
+"""Notes on torsion springs and bushings whose torque changed its sign at once.
 
 Their torque follows from the rotation vector, the shorter way back: at half a turn it changes its
-sign at once, where a spring that is wound up would go on.
+sign at once, where a spring that is wound up would go on. So does an additional torque at the angle
+0 that is not zero there: it holds the bodies like dry friction, in very short steps.
 """
 
 from __future__ import annotations
@@ -13,15 +14,27 @@ from numpy.typing import NDArray
 
 from mechstudio.dynamics.row_fields import BUSHING_LOAD, DEFORMATION
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism, Torsion
+from mechstudio.model.expression import DEFORMATION as ANGLE
+from mechstudio.model.expression import LAW_VARIABLES, RATE, Code
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_value import evaluate
 from mechstudio.results import Store
 from mechstudio.simulation.requests.remedies import WINDING_REMEDY
+from mechstudio.units import quantity_text
 
 LARGE = pi / 2  # a rotation that reverses from one row to the next passed half a turn, not zero
 BLOCK = 4096  # rows that are looked at together
+# [rad] a spring that is turned by less in some rows is held there
+TINY = 1e-6
+HELD_ROWS = 2
+JUMP_REMEDY = "Write an additional torque that is zero at x = 0, or give the joint a motor instead"
 
 
 def half_turn_notes(store: Store) -> list[str]:
     """One note for each element whose torque changed its sign at half a turn, with the first time.
+
+    Likewise for each torsion spring that was held at the angle 0 by its additional torque.
 
     Args:
         store: The rows of the run.
@@ -30,19 +43,66 @@ def half_turn_notes(store: Store) -> list[str]:
     passed: dict[int, float] = {}
     for start in range(0, store.count - 1 if elements else 0, BLOCK):
         rows = slice(start, min(start + BLOCK + 1, store.count))
-        values = store.bushings[rows]
-        rotation = values[:, :, DEFORMATION + 3 : DEFORMATION + 6]
-        torque = values[:, :, BUSHING_LOAD + 3 : BUSHING_LOAD + 6]
+        rotation, torque = _turned(store, rows)
         large = np.linalg.norm(rotation, axis=2) > LARGE
         reversed_there = _reverses(rotation) & _reverses(torque) & large[:-1] & large[1:]
         for row, place in np.argwhere(reversed_there).tolist():
             passed.setdefault(place, float(store.time[start + row + 1]))
-    return [
+    wound = [
         f"'{elements[place].name}' was rotated by more than half a turn, at t = {time:.4g} s for "
         "the first time: its torque acts along the shorter way back and changed its sign there. "
         f"{WINDING_REMEDY}."
         for place, time in passed.items()
     ]
+    return wound + _held_notes(store)
+
+
+def jump_at_zero(mechanism: Mechanism, torsion: Torsion, time: float = 0.0) -> float:
+    """Additional torque beside the angle 0, where it changes its sign at once [N m]; 0 for none.
+
+    Args:
+        mechanism: The model, for its parameters.
+        torsion: The spring.
+        time: When [s].
+    """
+    tree = parse(torsion.function, mechanism.parameters, LAW_VARIABLES)
+    if isinstance(tree, Code):
+        return 0.0
+    beside, nearer = (
+        evaluate(tree, time, {**mechanism.parameters, ANGLE: angle, RATE: 0.0})
+        for angle in (TINY, 1e-3 * TINY)
+    )
+    return beside if abs(nearer) > 0.5 * abs(beside) and np.isfinite(beside) else 0.0
+
+
+def _held_notes(store: Store) -> list[str]:
+    notes = []
+    for place, spring in enumerate(store.elements_of("bushings")):
+        jump = jump_at_zero(store.mechanism, spring) if isinstance(spring, Torsion) else 0.0
+        if not jump:
+            continue
+        held = 0
+        for start in range(0, store.count, BLOCK):
+            rotation, torque = _turned(store, slice(start, min(start + BLOCK, store.count)))
+            acts = np.abs(torque[:, place]).max(axis=1) > 0.0
+            held += int((acts & (np.linalg.norm(rotation[:, place], axis=1) < TINY)).sum())
+        if held >= HELD_ROWS:
+            notes.append(
+                f"'{spring.name}' was held at the angle 0 by its additional torque, which is "
+                f"{quantity_text(jump, 'N m')} beside it and acts back to it from either side: it "
+                "changes its sign with hardly any motion, so that steps are very short. "
+                f"{JUMP_REMEDY}."
+            )
+    return notes
+
+
+def _turned(store: Store, rows: slice) -> tuple[FloatArray, FloatArray]:
+    """Rotation vectors [rad] and torques [N m] of all elements, shape (rows, elements, 3)."""
+    values = store.bushings[rows]
+    return (
+        values[:, :, DEFORMATION + 3 : DEFORMATION + 6],
+        values[:, :, BUSHING_LOAD + 3 : BUSHING_LOAD + 6],
+    )
 
 
 def _reverses(vectors: FloatArray) -> NDArray[np.bool_]:

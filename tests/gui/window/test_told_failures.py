@@ -6,12 +6,15 @@ from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
+from mechstudio.gui.window.run_remedies import CONVERT
+from mechstudio.model import Torsion
 from mechstudio.simulation.assembling.gaps import FITTED, LED, MOVED
 from mechstudio.simulation.requests.remedies import (
     DEAD_POINT_REMEDY,
     LOOSER_REMEDY,
     WINDING_REMEDY,
 )
+from mechstudio.simulation.runs.half_turns import JUMP_REMEDY
 from tests.gui.fakes.mechanisms import pendulum
 
 pytestmark = pytest.mark.window
@@ -202,10 +205,36 @@ def test_springs_that_wind_up_need_no_other_accuracy(qtbot, opened, script):
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     assert "half a turn" in opened.messages.text
     assert labels(opened) == []
+    script.notes = (f"'coil' was held at the angle 0. {JUMP_REMEDY}.", "The balance drifted.")
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: "drifted" in opened.messages.text)
+    assert labels(opened) == []
+    script.notes = (f"'coil' was rotated by more than half a turn. {WINDING_REMEDY}.",)
     script.notes += ("The energy balance drifted.",)
     opened.launcher.run()
     qtbot.waitUntil(lambda: "drifted" in opened.messages.text)
     assert "Tighter tolerances, run again" in labels(opened)
+
+
+def test_the_joint_takes_over_a_spring_that_winds_up(qtbot, opened, script):
+    """By a button, as one undo step, where a hinge is between the bodies of the spring."""
+    before = opened.document.mechanism
+    (hinge,) = before.joints
+    spring = Torsion(name="coil", body1=hinge.body2, body2=hinge.body1, stiffness=3, damping=0.5)
+    wound = before.edited(forces=(spring,))
+    opened.document.apply(wound, label="Edit")
+    script.notes = (f"'coil' was rotated by more than half a turn. {WINDING_REMEDY}.",)
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    assert labels(opened) == [CONVERT]
+    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    (changed,) = opened.document.mechanism.joints
+    assert (changed.stiffness, changed.damping) == (3.0, 0.5)
+    assert not opened.document.mechanism.forces
+    assert hinge.name in opened.document.undo_step
+    assert f"stiffness of coil is in {hinge.name} now" in opened.messages.text
+    opened.document.undo()
+    assert opened.document.mechanism is wound
 
 
 @pytest.mark.parametrize("beginning", [LED, MOVED])

@@ -30,3 +30,21 @@ def test_nothing_is_noted_where_the_torque_goes_on(rate, spring):
     """A spring that swings to both sides, and a damper, whose torque does not know the angle."""
     run = ms.simulate(spun(rate, **spring), duration=3.0)
     assert not [note for note in run.statistics.notes if "half a turn" in note]
+
+
+@pytest.mark.parametrize(("function", "noted"), [("5", True), ("5*x", False)])
+def test_a_torque_that_jumps_at_the_angle_zero_is_noted(function, noted):
+    """It holds a disk that another torque, smaller than itself, would turn, in very short steps."""
+    model = spun(0.0, function=function).add_torque("disk", (0, 0, 1))
+    run = ms.simulate(model, duration=0.01, output_step=1e-4, max_steps=3000)
+    held = [note for note in run.statistics.notes if "'coil' was held at the angle 0" in note]
+    assert bool(held) is noted
+    if noted:
+        assert "5 N m" in held[0]
+        assert "zero at x = 0" in held[0]
+
+
+def test_a_passage_of_the_angle_zero_is_not_noted():
+    """A preload that acts back to zero from either side, which the disk swings through."""
+    run = ms.simulate(spun(2.0, function="0.2"), duration=2.0)
+    assert not [note for note in run.statistics.notes if "was held" in note]

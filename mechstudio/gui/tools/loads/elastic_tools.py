@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import pi
-
 import numpy as np
 
 from mechstudio import edits
@@ -11,11 +9,11 @@ from mechstudio.edits import body_poses, pose_of
 from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import pointing
-from mechstudio.gui.functions.function_info import angle_law
+from mechstudio.gui.functions.function_info import torsion_law
 from mechstudio.gui.tools.joint.aim import Aim, aim_at_point
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
 from mechstudio.gui.tools.joint.joint_plan import Plan
-from mechstudio.gui.tools.joint.pair import Pair
+from mechstudio.gui.tools.joint.pair import Pair, pair_text
 from mechstudio.gui.tools.joint.pair_preview import pair_preview
 from mechstudio.gui.tools.joint.pair_tool import PairTool
 from mechstudio.gui.tools.loads.law_field import LawField
@@ -32,7 +30,11 @@ RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
 # a bushing unless something else is entered
 USUAL_STIFFNESS = 1e5  # [N/m]
 USUAL_TURNING = 100.0  # [N m/rad]
-ADDED = "Restoring torque beside stiffness and damping; a number is a constant preload."
+ADDED = (
+    "Torque back to the angle 0 beside stiffness and damping, zero where the angle is. It is no "
+    "preload: the angle without torque follows from the axes of the frames, in the properties."
+)
+NEXT = "The values above are for the next one, those of this one are in the properties."
 USUAL_TORSION = 10.0  # of a torsion spring [N m/rad]
 
 
@@ -44,6 +46,8 @@ class _ElasticTool(PairTool):
     def __init__(self, bench: Workbench) -> None:
         self.row = AxisOptions()
         self._kind = joint_type("revolute")
+        # what was added last, and between which bodies, while the pointer is still there
+        self._added, self._pair_of_added = "", frozenset[str]()
         super().__init__(bench, self.row)
 
     @property
@@ -89,6 +93,52 @@ class _ElasticTool(PairTool):
         symbol = elastic_symbol(self.element, RADIUS_PIXELS * self.bench.pixel(place))
         mark = symbol.moved(pointing(axis, place)) if meant.joins else None
         return pair_preview(self.bench, meant, spot, mark, self.kind, place, axis)
+
+    @property
+    def hint(self) -> str:
+        meant = self._meant()
+        if self.obstacle or self.first is not None:
+            return super().hint
+        if self._added and (meant is None or frozenset(meant.bodies) == self._pair_of_added):
+            return f"Added {self._added}. {NEXT}"
+        if meant is not None and meant.joins and (there := self._there(meant)):
+            return f"{there.name} is between {pair_text(meant.bodies)} already. Click: select it."
+        return super().hint
+
+    def moved(self, pointer: Pointer) -> None:
+        super().moved(pointer)
+        meant = self._meant()
+        if meant is None or frozenset(meant.bodies) != self._pair_of_added:
+            self._added = ""
+
+    def _there(self, meant: Plan) -> ForceBase | None:
+        """The element of this type that acts at the place between the same bodies already."""
+        mechanism, place = self.bench.mechanism, np.array(meant.aim.spot.point)
+        for force in mechanism.forces:
+            if isinstance(force, Torsion | Bushing) and isinstance(force, self.element):
+                at = body_poses(mechanism)[force.body2].point(force.frame2.position)
+                if {force.body1, force.body2} == set(meant.bodies) and np.allclose(
+                    place, at, rtol=0.0, atol=self.bench.pixel(place)
+                ):
+                    return force
+        return None
+
+    def _join(self, meant: Plan) -> None:
+        """Add one, unless another would lie unseen in the same place."""
+        if not self.obstacle and (there := self._there(meant)):
+            self._added, self._pair_of_added = "", frozenset()
+            self.bench.selection.set([edits.item_of(there)])
+            self.bench.document.note(
+                f"{there.name} is between {pair_text(meant.bodies)} here already and is selected "
+                "now; its properties have its values."
+            )
+            self.start_anew()
+            return
+        name, before = self.fresh_name(), self.bench.mechanism
+        super()._join(meant)
+        if self.bench.mechanism is not before:
+            self._added, self._pair_of_added = name, frozenset(meant.bodies)
+            self.show()
 
     def add_quantity(self, name: str, own: str, usual: float | None = None) -> QuantityField:
         """Ask for a quantity.
@@ -146,10 +196,10 @@ class TorsionTool(_ElasticTool):
         super().__init__(bench)
         self._stiffness = self.add_quantity("Stiffness", "N m/rad", USUAL_TORSION)
         self._damping = self.add_quantity("Damping", "N m s/rad")
-        info = angle_law(bench.mechanism, "N m", reach=(0.0, pi))
-        self._law = LawField("Additional torque", info, "20*x**3", ADDED)
+        info = torsion_law(bench.mechanism)
+        self._law = LawField("Torque over angle", info, "20*x**3", ADDED)
         self._law.textChanged.connect(self.show)
-        self.row.add("Additional torque [N m]", self._law)
+        self.row.add("Torque over angle [N m]", self._law)
         self.row.add_axis()
 
     def fresh_name(self) -> str:

@@ -36,10 +36,9 @@ class LawField(FunctionField):
         if not text.strip():
             return ""
         try:
-            self._info.parsed(text)
+            return self._info.doubt(self._info.parsed(text))
         except ExpressionError as error:
             return f"{error}."
-        return ""
 
     @Slot()
     def _look(self) -> None:

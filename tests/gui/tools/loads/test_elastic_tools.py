@@ -61,8 +61,8 @@ def test_a_torsion_spring_on_the_ground(workshop):
     workshop.take("torsion")
     fill(workshop, "Stiffness", "")
     fill(workshop, "Damping", "0.5")
-    law = option(workshop, "Additional torque")
-    assert "preload" in law.toolTip()
+    law = option(workshop, "Torque over angle")
+    assert "no preload" in law.toolTip()
     workshop.qtbot.keyClicks(law, "20*x**3")
     workshop.point_at((-0.6, 0, 0))
     workshop.key(Key.Key_G)
@@ -134,7 +134,7 @@ def test_what_is_wrong_in_the_bar_adds_nothing(workshop):
     workshop.take("torsion")
     for name, text, told in (
         ("Stiffness", "-1", "greater than zero"),
-        ("Additional torque", "20*y", "y"),
+        ("Torque over angle", "20*y", "y"),
     ):
         fill(workshop, name, text)
         workshop.click(CORNER)
@@ -163,3 +163,34 @@ def test_a_torsion_spring_turns_in_the_sense_of_its_joint(workshop, bodies):
     workshop.click((-0.6, 0, 0))
     (spring,) = workshop.mechanism.forces
     assert (spring.body1, spring.body2) == bodies
+
+
+@pytest.mark.parametrize("tool", ["bushing", "torsion"])
+def test_a_second_one_does_not_hide_behind_the_first(workshop, tool):
+    """The tool says what it added and what its fields are for; the next click selects that."""
+    workshop.take(tool)
+    workshop.click(CORNER)
+    (first,) = workshop.mechanism.forces
+    assert workshop.box.hint_label.text().startswith(f"Added {first.name}. The values above are")
+    workshop.selection.clear()
+    workshop.click(CORNER)
+    assert workshop.mechanism.forces == (first,)
+    assert workshop.selection.items == {("force", first.name)}
+    assert f"{first.name} is between link 1 and link 2" in workshop.box.hint_label.text()
+    # between other bodies, and in another place, there is none
+    workshop.key(Key.Key_Tab)
+    assert "is between" not in workshop.box.hint_label.text()
+    workshop.click(CORNER)
+    assert len(workshop.mechanism.forces) == 2
+
+
+def test_a_torque_that_would_hold_the_bodies_is_refused(workshop):
+    """One that is not zero at the angle 0, which is that of a new spring."""
+    workshop.take("torsion")
+    for text, refused in (("50", True), ("50*(x>0)", True), ("50*x", False)):
+        fill(workshop, "Torque over angle", text)
+        workshop.point_at(CORNER)
+        hint = workshop.box.hint_label.text()
+        assert ("beside the angle 0" in hint) is refused, text
+    workshop.click(CORNER)
+    assert len(workshop.mechanism.forces) == 1
