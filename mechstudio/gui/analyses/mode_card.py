@@ -63,9 +63,9 @@ class ModeCard(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.facts, 1)
         for widget in (QLabel("Amplitude"), self.amplitude):
-            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         for button in (self.copy_button, self.table_button, self.matrices_button):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(row)

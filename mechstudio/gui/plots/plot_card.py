@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
-from mechstudio.gui.plots.axis_floor import axis_floor
+from mechstudio.gui.plots.axis_floor import axis_floor, flattened
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import axis_points, visible_rows
@@ -222,6 +222,8 @@ class PlotCard(QFrame):
             if curve.factor != 1.0:
                 # of a logarithmic axis the logarithms are drawn
                 y = y + log10(curve.factor) if axis.logarithmic else y * curve.factor
+            if not axis.logarithmic:
+                y = flattened(y, self._least(rounding, axis))
             if quick:
                 line.draw_quickly(x, y, window, columns)
             else:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -19,6 +18,7 @@ from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.studies.constraint_section import ConstraintSection
 from mechstudio.gui.studies.path_section import PathSection
+from mechstudio.gui.studies.question_row import QuestionRow
 from mechstudio.gui.studies.response_row import ResponseRow
 from mechstudio.gui.studies.study_channels import StudyChannels
 from mechstudio.gui.studies.study_numbers import StudyNumbers
@@ -93,7 +93,7 @@ class StudyForm(VerticalScroll):
         self.trials.setAccessibleName("Trials")
         self.trials.setRange(1, 10_000_000)
         self.trials.setValue(100)
-        self.trials.setMaximumWidth(_TRIALS)
+        self.trials.setFixedWidth(_TRIALS)
         self.trials.setToolTip("Number of trials; in optimizations, the most")
         self.add_variable_button = QPushButton("Add a variable")
         self.add_response_button = QPushButton("Add a response")
@@ -314,12 +314,9 @@ class StudyForm(VerticalScroll):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 6, 0)
         self._trials_caption = captioned("Trials", self.trials)
-        line = QHBoxLayout()
-        line.addWidget(captioned("Method", self.method_box))
-        line.addWidget(self._trials_caption)
-        line.addStretch(1)
-        column.addLayout(line)
-        column.addWidget(captioned("Analysis", self.analysis_box), 0, Qt.AlignmentFlag.AlignLeft)
+        method = captioned("Method", self.method_box)
+        analysis = captioned("Analysis", self.analysis_box)
+        column.addWidget(QuestionRow(method, self._trials_caption, analysis))
         for rows, button in (
             (self._variable_rows, self.add_variable_button),
             (self._response_rows, self.add_response_button),
@@ -337,5 +334,5 @@ class StudyForm(VerticalScroll):
 
 # of a study file, without a field here
 _KEPT = ("seed", "starts", "kinematics")
-_TRIALS = 96  # width of their number [px]
+_TRIALS = 84  # width of their number [px]
 _PATH_TRIALS = 1000  # at most; several searches need more than a sweep

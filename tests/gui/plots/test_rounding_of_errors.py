@@ -10,6 +10,7 @@ import pytest
 from mechstudio.gui.figures.figure import figure_of
 from mechstudio.gui.figures.figure_file import figure_image, write_figure
 from mechstudio.gui.figures.page import page_of
+from mechstudio.gui.plots.axis_floor import flattened
 from mechstudio.gui.plots.page_figure import page_figure
 from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.results.rounding import ROUNDING, floor_of, rounding
@@ -64,6 +65,33 @@ def test_without_logarithms_rounding_is_a_straight_line(qtbot, panel, document):
     drawn(qtbot, card)
     low, high = card.value_range
     assert high - low >= 1000.0 * floor_of("m, rad", rounding(result))
+
+
+def test_what_is_constant_but_for_rounding_is_drawn_as_one_value(qtbot, panel, document):
+    """Steps between two lines of pixels would look like a motion; what is more than rounding is
+    drawn as it is, and a gap stays one."""
+    result = finished_run(document.mechanism)
+    chance = np.random.default_rng(3).uniform(-1.0, 1.0, 1001)
+    size = 360.0
+    result.store.energy[:, 0] = size * (1.0 + 1e-14 * chance)
+    result.store.energy[:, 1] = size * (2.0 + 1e-9 * chance)
+    document.set_result(result)
+    least = floor_of("J", rounding(result))
+    assert 1e-14 * 2.0 * size < least < 1e-9 * size
+    card = card_of(panel, "Energy")
+    drawn(qtbot, card)
+    spans = {
+        curve.name: np.ptp(line.getData()[1])
+        for curve, line in zip(card.spec.curves, card._lines, strict=True)
+        if line.isVisible()
+    }
+    kinetic, potential = (spans[f"energy/{name}"] for name in ("kinetic", "potential"))
+    assert kinetic == 0.0
+    assert potential > 1e-9 * size
+    low, high = card.value_range
+    assert high - low > 0.5 * size
+    assert np.isnan(flattened(np.array([1.0, np.nan, 1.0 + 1e-15]), 1e-12)[1])
+    assert np.isnan(flattened(np.array([np.nan]), 1e-12)).all()
 
 
 def test_dips_of_rounding_do_not_press_the_rest_together():

@@ -1,8 +1,10 @@
 """How what is asked and the trials share the dock of studies."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import QPoint, QRect
 
-from tests.gui.studies.study_hand import LEFT, read, run, vary
+from tests.gui.studies.study_hand import LEFT, choose, read, run, vary
 from tests.studies.oscillator import COORDINATE
 
 
@@ -47,3 +49,35 @@ def test_a_low_dock_shows_one_half_at_a_time(qtbot, ask):
     assert ask.run_button.isVisible()
     assert ask.open_button.isVisible()
     assert row.line("lower").text() == "20"
+
+
+def test_what_is_asked_first_takes_one_line_of_a_low_dock(qtbot, ask):
+    """Method, trials and analysis; in a narrow dock the method has a line of its own. Nothing is
+    cut or scrolled aside."""
+    form = ask.form
+    choose(qtbot, form.method_box, "sobol")
+    dock = ask.window_of_test.docks["studies"]
+    dock.setFloating(True)
+    boxes = (form.method_box, form.trials, form.analysis_box)
+
+    def tops():
+        return [box.mapTo(form, QPoint()).y() for box in boxes]
+
+    def rows():
+        """How many of the boxes stand below another one; they differ in height by a little."""
+        found = sorted(tops())
+        return 1 + sum(second - first > 12 for first, second in pairwise(found))
+
+    def is_whole():
+        inside, room = form.widget(), form.viewport().width()
+        return inside.width() <= room and all(
+            box.mapTo(inside, box.rect().topRight()).x() <= room for box in boxes
+        )
+
+    for width, lines in ((1000, 1), (320, 2)):
+        dock.resize(width, 240)
+        qtbot.waitUntil(lambda lines=lines: rows() == lines)
+        qtbot.waitUntil(is_whole)
+        for box in boxes:
+            assert box.width() >= 72
+    assert form.method_box.width() > 200
