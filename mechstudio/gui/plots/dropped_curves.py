@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QMimeData
 
 from mechstudio.gui.state.dragged_items import items_of
+from mechstudio.gui.state.run_elements import RunElements
 from mechstudio.model.elements import FAMILIES
 from mechstudio.results import Result
 
@@ -22,9 +23,9 @@ def channels_as_mime(names: Sequence[str]) -> QMimeData:
     return data
 
 
-def can_drop(data: QMimeData, result: Result) -> bool:
+def can_drop(data: QMimeData, result: Result, elements: RunElements) -> bool:
     """Whether plots can show what is dragged: elements like the ground have no channels."""
-    return data.hasFormat(CHANNELS) or any(True for _ in _names(items_of(data), result))
+    return data.hasFormat(CHANNELS) or any(True for _ in _names(data, result, elements))
 
 
 def dropped_channels(data: QMimeData) -> list[str]:
@@ -34,16 +35,19 @@ def dropped_channels(data: QMimeData) -> list[str]:
     return [str(name) for name in json.loads(bytes(data.data(CHANNELS).data()))]
 
 
-def channels_of_elements(data: QMimeData, result: Result) -> dict[str, list[str]]:
+def channels_of_elements(
+    data: QMimeData, result: Result, elements: RunElements
+) -> dict[str, list[str]]:
     """Channels of the dragged elements, by label."""
     found: dict[str, list[str]] = {}
-    for name in _names(items_of(data), result):
+    for name in _names(data, result, elements):
         found.setdefault(result.channel(name).label, []).append(name)
     return found
 
 
-def _names(items: Iterable[tuple[str, str]], result: Result) -> Iterable[str]:
-    for kind, element in items:
+def _names(data: QMimeData, result: Result, elements: RunElements) -> Iterable[str]:
+    in_run = (elements.in_run(item) for item in items_of(data))
+    for kind, element in (item for item in in_run if item is not None):
         listed = next((FAMILIES[key].listed for key in FAMILIES if key == kind), "")
         start = f"{listed}/{element}/"
         yield from (name for name in result.names() if listed and name.startswith(start))

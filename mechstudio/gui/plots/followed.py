@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mechstudio.edits.selection import Item
@@ -11,9 +12,11 @@ from mechstudio.model.element import Kind
 from mechstudio.model.elements import FAMILIES
 
 if TYPE_CHECKING:
+    from mechstudio.gui.state.run_elements import RunElements
     from mechstudio.gui.state.selection import Selection
     from mechstudio.results import Result
 
+_JOINT: Kind = "joint"
 # channels that are shown of a selected element that is no joint, as far as it has them
 FOLLOWED: dict[Kind, tuple[str, ...]] = {
     "body": ("position", "velocity", "angular_velocity"),
@@ -24,33 +27,46 @@ FOLLOWED: dict[Kind, tuple[str, ...]] = {
 }
 
 
+@dataclass(frozen=True)
+class Subject:
+    """Whose plots follow the selection.
+
+    Attributes:
+        item: The element, by its name in the run; None where the run has none.
+        title: What it is and why, in few words.
+        missing: Why there are no plots of what is selected; empty where there are.
+    """
+
+    item: Item | None
+    title: str = "Selected element"
+    missing: str = ""
+
+
 class Followed:
     """Remembers what was selected last: its plots stay while nothing else is.
 
     Args:
         selection: What is selected.
+        elements: Which elements of the run these are.
     """
 
-    def __init__(self, selection: Selection) -> None:
-        self._selection = selection
-        self._joint = ""
-        # one that is no joint, whose plots take the place of the joint's
-        self._element: Item | None = None
+    def __init__(self, selection: Selection, elements: RunElements) -> None:
+        self._selection, self._elements = selection, elements
+        # the last one that was selected, by its name in the run
+        self._last: Item | None = None
 
     def clear(self) -> None:
         """Forget what was selected."""
-        self._joint, self._element = "", None
+        self._last = None
 
-    def rename(self, joints: Mapping[str, str], names: Mapping[str, str]) -> None:
+    def rename(self, names: Mapping[str, str]) -> None:
         """Keep to the same element under another name.
 
         Args:
-            joints: New name of each joint.
             names: New name of each channel that is still there.
         """
-        self._joint = joints.get(self._joint, "")
-        if self._element is not None:
-            self._element = _renamed(self._element, names)
+        if self._last is not None:
+            self._last = _renamed(self._last, names)
 
     def plots(self, result: Result, pinned: str | None, parts: Iterable[str]) -> list[PlotSpec]:
         """Plots of the selected element, or of a joint where none is selected.
@@ -60,49 +76,49 @@ class Followed:
             pinned: A joint that the user chose; None to follow the selection.
             parts: The channels of a joint.
         """
-        element = None if pinned else self._selected_element(result)
-        if element is not None:
-            subject, name, keys = (
-                FAMILIES[element.kind].listed,
-                element.name,
-                FOLLOWED[element.kind],
-            )
-        else:
-            joint = self._shown_joint(result, pinned)
-            if joint is None:
-                return []
-            subject, name, keys = "joints", joint, tuple(parts)
-        return [spec for part in keys for spec in element_plots(result, subject, name, part)]
+        item = self.subject(result, pinned).item
+        if item is None:
+            return []
+        keys = FOLLOWED.get(item.kind, tuple(parts))
+        listed = FAMILIES[item.kind].listed
+        return [spec for part in keys for spec in element_plots(result, listed, item.name, part)]
 
-    def _shown_joint(self, result: Result, pinned: str | None) -> str | None:
-        """The pinned joint, the last selected one, or the first."""
-        names = [joint.name for joint in result.mechanism.joints]
-        if pinned in names:
-            return pinned
-        selected = self._selection.names("joint")
-        found = [name for name in names if name in selected]
-        if found and self._joint not in found:
-            self._joint = found[0]
-        if self._joint in names:
-            return self._joint
-        return names[0] if names else None
+    def subject(self, result: Result, pinned: str | None = None) -> Subject:
+        """Whose plots are shown: of what is selected, else of what was, else of the first joint.
 
-    def _selected_element(self, result: Result) -> Item | None:
-        """The selected element that is no joint; the last one that was, until a joint is."""
+        Args:
+            result: The run.
+            pinned: A joint that the user chose; None to follow the selection.
+        """
+        made = result.mechanism
+        joints = [joint.name for joint in made.joints]
+        if pinned in joints:
+            return Subject(Item(_JOINT, pinned), pinned)
+        # sets have no order: the first in the order of the model, joints before others
         known = [
             Item(kind, element.name)
-            for kind in FOLLOWED
-            for element in getattr(result.mechanism, FAMILIES[kind].listed)
+            for kind in (_JOINT, *FOLLOWED)
+            for element in getattr(made, FAMILIES[kind].listed)
         ]
-        # sets have no order: the first in the order of the model
-        found = [item for item in known if item in self._selection.items]
-        if self._selection.names("joint"):
-            self._element = None
-        elif found and self._element not in found:
-            self._element = found[0]
-        if self._element not in known:
-            self._element = None
-        return self._element
+        chosen = self._elements.shown(
+            item for item in self._selection.items if item[0] in (_JOINT, *FOLLOWED)
+        )
+        in_run = {self._elements.in_run(item) for item in chosen}
+        found = [item for item in known if item in in_run]
+        if found:
+            if self._last not in found or self._last.kind != found[0].kind:
+                self._last = found[0]
+            return Subject(self._last, f"Selected: {self._last.name}")
+        if chosen:
+            name = min(chosen)[1]
+            missing = f"{name} is not in the run that is shown. Run again to see its curves."
+            return Subject(None, f"Not in this run: {name}", missing)
+        if self._last in known:
+            return Subject(self._last, f"Last selected: {self._last.name}")
+        self._last = None
+        if not joints:
+            return Subject(None)
+        return Subject(Item(_JOINT, joints[0]), f"First joint: {joints[0]}")
 
 
 def _renamed(item: Item, names: Mapping[str, str]) -> Item | None:

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from mechstudio.gui.plots.dropped_curves import channels_of_elements, dropped_channels
+from mechstudio.gui.plots.dropped_curves import (
+    can_drop,
+    channels_of_elements,
+    dropped_channels,
+)
 from mechstudio.gui.plots.plot_change import with_added
 
 if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.plots.plot_book import PlotBook
+    from mechstudio.gui.state.run_elements import RunElements
     from mechstudio.results import Result
 
 
@@ -43,10 +48,16 @@ class PlotDrops:
     Args:
         plots: The plots.
         dock: What places are in, and what menus are shown over.
+        elements: Which elements of the run those of the mechanism are.
     """
 
-    def __init__(self, plots: Plots, dock: QWidget) -> None:
-        self._plots, self._dock = plots, dock
+    def __init__(self, plots: Plots, dock: QWidget, elements: RunElements) -> None:
+        self._plots, self._dock, self._elements = plots, dock, elements
+
+    def takes(self, data: QMimeData) -> bool:
+        """Whether there is something to plot."""
+        result = self._plots.result
+        return result is not None and can_drop(data, result, self._elements)
 
     def drop(self, data: QMimeData, place: QPoint) -> None:
         """Plot channels; of elements, ask which of theirs."""
@@ -58,7 +69,7 @@ class PlotDrops:
         if names:
             self._plot(names, key)
         else:
-            channels = channels_of_elements(data, result)
+            channels = channels_of_elements(data, result, self._elements)
             self._ask(channels, key, self._dock.mapToGlobal(place))
 
     def _ask(self, channels: Mapping[str, list[str]], key: str, place: QPoint) -> None:

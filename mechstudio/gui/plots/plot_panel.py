@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.channel_asking import ChannelAsking
-from mechstudio.gui.plots.dropped_curves import can_drop
 from mechstudio.gui.plots.followed import Followed
+from mechstudio.gui.plots.followed_line import FollowedLine, muted_line
 from mechstudio.gui.plots.latest_question import LatestSeconds
 from mechstudio.gui.plots.page_bar import PageBar
 from mechstudio.gui.plots.plot_book import PlotBook
@@ -23,13 +23,14 @@ from mechstudio.gui.plots.plot_export import PlotExport
 from mechstudio.gui.plots.plot_menu import PlotMenus
 from mechstudio.gui.plots.plot_placing import PlotPlacing
 from mechstudio.gui.plots.plot_spec import PlotSpec
-from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
+from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
 from mechstudio.gui.plots.plot_units import in_units
 from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.gui.plots.run_curves import with_runs
-from mechstudio.gui.plots.run_plots import constraint_plot, energy_plot
+from mechstudio.gui.plots.run_plots import run_plots
 from mechstudio.gui.state.compared_runs import ComparedRuns
+from mechstudio.gui.state.run_elements import RunElements
 from mechstudio.results import RunStatus
 from mechstudio.units import UnitChoice
 
@@ -61,7 +62,8 @@ class PlotPanel(QWidget):
         self._theme = "light"
         self._result: Result | None = None
         self.book, self.latest = PlotBook(), LatestSeconds(self, self.reset_zoom, self.rebuild)
-        self._followed = Followed(selection)
+        elements = RunElements(document, self)
+        self._followed = Followed(selection, elements)
         # in the units of the run, until the window says which ones the user chose
         self._units = UnitChoice(angle="rad")
         self._shown_units: ShownUnits | None = None
@@ -69,7 +71,6 @@ class PlotPanel(QWidget):
         self._moments: RunMoments | None = None
         self.asking = ChannelAsking(self, self.add_channels, lambda: self._units)
         self.area: PlotArea | None = None
-
         self.tool_bar = PlotToolBar()
         self.page_bar = PageBar(self.book)
         self.tool_bar.add_pages(self.page_bar)
@@ -77,17 +78,17 @@ class PlotPanel(QWidget):
         self.placing = PlotPlacing(self, self)
         self.menus = PlotMenus(self, cursor.set_time, self)
         self.readings = ReadingsSwitch(self, cursor.set_time)
-        self.drops = PlotDrops(self, self)
+        self.drops = PlotDrops(self, self, elements)
         self.setAcceptDrops(True)
-        self._empty_label = QLabel("Run the simulation to see curves")
-        self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty_label.setProperty("role", "muted")
+        self._empty_label = muted_line("Run the simulation to see curves")
+        self.followed_line = FollowedLine(self._followed, self.tool_bar)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._empty_label)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tool_bar)
+        layout.addWidget(self.followed_line.label)
         layout.addWidget(self._pages, 1)
 
         self._timer = QTimer(self)
@@ -229,6 +230,7 @@ class PlotPanel(QWidget):
         self.asking.leave()
         if result is None:
             self.tool_bar.set_joints(())
+            self.followed_line.show(None, has_followed=False)
             self._followed.clear()
             self.book.clear()
             self.page_bar.refresh()
@@ -261,7 +263,7 @@ class PlotPanel(QWidget):
         self.book.rename(names)
         pairs = zip(before.mechanism.joints, after.mechanism.joints, strict=True)
         joints = {was.name: now.name for was, now in pairs}
-        self._followed.rename(joints, names)
+        self._followed.rename(names)
         self.tool_bar.rename_joints(joints)
         self.asking.leave()
         self.area.rename(after, names, self._specs(after))
@@ -315,12 +317,13 @@ class PlotPanel(QWidget):
 
     @Slot()
     def rebuild(self) -> None:
-        """Show the plots as tool bar, selection and book have them now."""
+        """Show the plots as tool bar, selection and book have them."""
         if self._result is not None and self.area is not None:
             self.area.show_plots(self._specs(self._result))
 
     def _specs(self, result: Result) -> list[list[PlotSpec]]:
         """The plots to show, by columns."""
+        self.followed_line.show(result, has_followed=self.book.current == 0)
         specs = self.book.specs(result, self._automatic)
         change, runs = self.book.change, self.compared.runs
         specs = [with_runs(spec, runs, change(spec.key).differences) for spec in specs]
@@ -328,12 +331,9 @@ class PlotPanel(QWidget):
 
     def _automatic(self, result: Result) -> list[PlotSpec]:
         """The plots that nobody has to ask for."""
-        shown = self.tool_bar.shown_plots
-        specs = [energy_plot()] if ENERGY in shown else []
-        if CONSTRAINTS in shown:
-            specs.append(constraint_plot(result))
-        pinned, parts = self.tool_bar.pinned_joint, self.tool_bar.joint_parts
-        return specs + self._followed.plots(result, pinned, parts)
+        bar = self.tool_bar
+        followed = self._followed.plots(result, bar.pinned_joint, bar.joint_parts)
+        return run_plots(result, bar.shown_plots) + followed
 
     @Slot(str)
     def _remove_plot(self, key: str) -> None:
@@ -341,7 +341,7 @@ class PlotPanel(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take elements and channels."""
-        if self._result is not None and can_drop(event.mimeData(), self._result):
+        if self.drops.takes(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

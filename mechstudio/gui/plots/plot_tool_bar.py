@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.plots.plot_spec import JOINT_PLOTS
+from mechstudio.gui.plots.run_plots import CONSTRAINTS, ENERGY
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.slim_box import SlimBox
 
-ENERGY = "energy"
-CONSTRAINTS = "constraints"
+FOLLOWING = "Selected element"  # while nobody knows which one
 _RUN_PLOTS = ((ENERGY, "Energy"), (CONSTRAINTS, "Constraint errors"))
 _LATEST_TIP = "Show the last seconds only, which move along with the run and with its playback"
 _HIDDEN_AT_FIRST = ("momentum",)
@@ -57,7 +57,7 @@ class PlotToolBar(QWidget):
         self.joint_combo = SlimBox()
         self.joint_combo.setToolTip("Plots what is selected, or always the joint chosen here")
         self.joint_combo.setAccessibleName("Joint to plot")
-        self.joint_combo.setMinimumContentsLength(14)
+        self.joint_combo.setMinimumContentsLength(20)
         self.joint_combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -146,9 +146,13 @@ class PlotToolBar(QWidget):
         pinned = self.pinned_joint
         with QSignalBlocker(self.joint_combo):
             self.joint_combo.clear()
-            self.joint_combo.addItem(icon("plot"), "Selected element")
+            self.joint_combo.addItem(icon("plot"), FOLLOWING)
             self.joint_combo.addItems(list(names))
             self.joint_combo.setCurrentIndex(names.index(pinned) + 1 if pinned in names else 0)
+
+    def name_followed(self, title: str) -> None:
+        """Say whose plots follow the selection."""
+        self.joint_combo.setItemText(0, title)
 
     def rename_joints(self, names: Mapping[str, str]) -> None:
         """Offer the joints under other names; a chosen one stays.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
@@ -9,6 +10,16 @@ from mechstudio.scene.plot_colors import NEUTRAL
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
+
+
+ENERGY = "energy"
+CONSTRAINTS = "constraints"
+
+
+def run_plots(result: Result, shown: Collection[str]) -> list[PlotSpec]:
+    """The plots of these two that are switched on."""
+    specs = [energy_plot()] if ENERGY in shown else []
+    return [*specs, constraint_plot(result)] if CONSTRAINTS in shown else specs
 
 
 def energy_plot() -> PlotSpec:
@@ -31,7 +42,7 @@ def energy_plot() -> PlotSpec:
         )
         for key, label, color, hide in rows
     )
-    return PlotSpec(key="energy", title="Energy", axis="Energy [J]", curves=curves)
+    return PlotSpec(key=ENERGY, title="Energy", axis="Energy [J]", curves=curves)
 
 
 def constraint_plot(result: Result) -> PlotSpec:
@@ -47,7 +58,7 @@ def constraint_plot(result: Result) -> PlotSpec:
         for color, key in enumerate(("position", "velocity", "acceleration"))
     )
     return PlotSpec(
-        key="constraints",
+        key=CONSTRAINTS,
         title="Constraint errors",
         axis="Error [SI]",
         curves=curves,

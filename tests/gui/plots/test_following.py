@@ -37,7 +37,7 @@ def test_the_chooser_never_names_a_joint_where_another_element_is_plotted(panel,
     """Neither in its text nor in its hint, which speak of whatever is selected."""
     selection.set([("body", "crank")])
     combo = panel.tool_bar.joint_combo
-    assert combo.currentText() == "Selected element"
+    assert combo.currentText() == "Selected: crank"
     assert combo.toolTip().startswith("Plots what is selected")
 
 

@@ -280,7 +280,7 @@ def test_the_chosen_joint_is_never_cut(qtbot, panel, result):
     box.setFixedWidth(90)
     QApplication.processEvents()
     box.initStyleOption(option)
-    assert option.currentText.startswith("Sel")
+    assert option.currentText.startswith("First")
     assert option.currentText.endswith("…")
 
 
