@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, cast
 
 from mechstudio.answering import answering
-from mechstudio.edits.values import set_values, value_at
+from mechstudio.edits.values import own_place, set_values, value_at
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Initial, Joint, Mechanism
 from mechstudio.model.joint import InitialKey
@@ -16,7 +16,7 @@ from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 
 _INITIAL = re.compile(r"joints[./](.+)[./]initial[./](coordinate|rate)(?:\[(\d+)\])?")
-_POSITION = re.compile(r".*[./]position\[\d+\]")
+_POSITION = re.compile(r".*[./](?:position|center_of_mass|point[12]?)\[\d+\]")
 # a name in brackets, with quotes or not, as lists of elements take it
 _BRACKETED = re.compile(r"(?<=\w)\[(['\"]?)([^\W\d][^\]]*?)\1\]")
 _CHANNEL = re.compile(r"\[\s*[^\W\d]")  # a name in brackets, which is no index
@@ -176,6 +176,7 @@ def _varied(mechanism: Mechanism, assembly: Assembly, name: str) -> Varied:
         if found[2] == "rate":
             scale /= units.time
         return Varied(name, float(value), scale, is_bounded=False)
-    if _POSITION.fullmatch(name):
+    # a center of mass that is none but for rounding moves by parts of the mechanism all the same
+    if _POSITION.fullmatch(own_place(mechanism, name)):
         return Varied(name, float(value), float(system.length), is_bounded=False)
     return Varied(name, float(value), abs(float(value)) or 1.0, is_bounded=value != 0)
