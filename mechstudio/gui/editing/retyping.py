@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import fsum
 from typing import NamedTuple
 
@@ -12,8 +12,15 @@ from mechstudio.edits import body_poses, pose_of
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import axis_turn
 from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, inverse, turned
-from mechstudio.gui.editing.sentences import listed, loss_sentence
-from mechstudio.gui.editing.slot_direction import is_slot, slot_direction
+from mechstudio.gui.editing.sentences import joined, listed, loss_sentence
+from mechstudio.gui.editing.slot_direction import (
+    hinge_direction,
+    is_slot,
+    slide_direction,
+    slides_alone,
+    slot_direction,
+    turns_alone,
+)
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.evaluated import text_of
@@ -37,8 +44,9 @@ def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
     """Give joints another type.
 
     A point on a line slides along the body that has the line, as one that the tools draw does,
-    where the axis is still across it along an axis of the world. A name such as `revolute 1`
-    follows the type.
+    where the axis is still across it along an axis of the world. What slides and turned before
+    does so along one of its bodies and not along the axis of its rotation, and a slide that
+    becomes a hinge turns as the other hinges do. A name such as `revolute 1` follows the type.
 
     Args:
         mechanism: The mechanism.
@@ -54,8 +62,17 @@ def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
     turns = {joint.name: _turn_to_slot(mechanism, joint, kind) for joint in joints}
     changes = [edits.TypeChange(name, key, turn) for name, turn in turns.items()]
     done = edits.change_joint_types(mechanism, changes)
-    notes = [loss_sentence(mechanism, done), _kept_axes(joints, turns, kind)]
-    after = named_by_types(mechanism, done.mechanism, turns)
+    axes = _new_axes(mechanism, joints, kind)
+    after = done.mechanism
+    for name, (direction, _) in axes.items():
+        after = edits.place_joint(after, name, axis=direction)
+    after = named_by_types(mechanism, after, turns)
+    kept = [joint for joint in joints if joint.name not in axes]
+    notes = [
+        loss_sentence(mechanism, done),
+        _axis_note(mechanism, after, axes),
+        _kept_axes(kept, turns, kind),
+    ]
     return Retyped(after, " ".join(note for note in notes if note))
 
 
@@ -77,6 +94,31 @@ def named_by_types(before: Mechanism, after: Mechanism, names: Iterable[str]) ->
 def _stem(kind: JointType) -> str:
     """The name of new joints of a type, but for the number."""
     return kind.key.replace("_", " ")
+
+
+def _new_axes(
+    mechanism: Mechanism, joints: Iterable[Joint], kind: JointType
+) -> dict[str, tuple[Vector, str]]:
+    """Directions of joints that slide or turn from now on and did not, and what they do."""
+    if slides_alone(kind):
+        found = {joint.name: slide_direction(mechanism, joint) for joint in joints}
+    elif turns_alone(kind):
+        found = {joint.name: hinge_direction(mechanism, joint) for joint in joints}
+    else:
+        return {}
+    return {name: one for name, one in found.items() if one is not None}
+
+
+def _axis_note(before: Mechanism, after: Mechanism, axes: Mapping[str, tuple[Vector, str]]) -> str:
+    """Says what joints do along or about other axes, by the names that they have now."""
+    # the list of joints is in the same order
+    named = [
+        f"“{new.name}” {axes[old.name][1]}"
+        for old, new in zip(before.joints, after.joints, strict=True)
+        if old.name in axes
+    ]
+    it = "it" if len(named) == 1 else "this"
+    return f"{joined(named)}; change {it} under Axis z." if named else ""
 
 
 def _turn_to_slot(mechanism: Mechanism, joint: Joint, kind: JointType) -> Quaternion:

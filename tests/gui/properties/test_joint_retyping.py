@@ -1,10 +1,14 @@
 """A joint that gets another type takes the axis and the name of a new one of that type."""
 
+import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
 from mechstudio.edits import body_poses, pose_of
-from mechstudio.model import Mechanism
+from mechstudio.gui.editing.own_axes import world_axis
+from mechstudio.gui.editing.retyping import retyped
+from mechstudio.io import load, sample_paths
+from mechstudio.model import Box, Mechanism
 from tests.gui.properties.value_hand import choice, show
 
 
@@ -73,3 +77,86 @@ def test_letters_of_the_list_take_one_type_in_one_step(qtbot, panel, document, s
     assert document.step_count == before + 1
     assert document.mechanism.joints[0].name == "point on line 1"
     assert _axis(document.mechanism) in {(1.0, 0.0, 0.0), (-1.0, 0.0, 0.0)}
+
+
+def _told(document):
+    told = []
+    document.remark.connect(told.append)
+    return told
+
+
+def test_a_hinge_that_becomes_a_slide_slides_along_the_link(qtbot, panel, document, selection):
+    """Not out of the plane; in one step, which is told, and the bodies stay where they are."""
+    document.apply(_pinned(), label="links")
+    before, steps, told = document.mechanism, document.step_count, _told(document)
+    _choose(qtbot, panel, selection, "revolute 1", "Prismatic")
+    assert _axis(document.mechanism) in {(1.0, 0.0, 0.0), (-1.0, 0.0, 0.0)}
+    assert told[-1] == "“prismatic 1” slides along “level”; change it under Axis z."
+    assert document.step_count == steps + 1
+    assert [body.position for body in document.mechanism.bodies] == [
+        body.position for body in before.bodies
+    ]
+    document.undo()
+    assert document.mechanism is before
+
+
+def test_a_slide_that_becomes_a_hinge_turns_as_the_others(qtbot, panel, document, selection):
+    """So that the way there and back by two choices leads to the hinge of before."""
+    model = _pinned()
+    document.apply(
+        edits.add_joint(model, "revolute", "ground", "level", (0, 0, 0), "z").mechanism, label="A"
+    )
+    told = _told(document)
+    _choose(qtbot, panel, selection, "revolute 1", "Prismatic")
+    _choose(qtbot, panel, selection, "prismatic 1", "Revolute")
+    assert _axis(document.mechanism) in {(0.0, 0.0, 1.0), (0.0, 0.0, -1.0)}
+    assert "turns about world z" in told[-1]
+
+
+@pytest.mark.parametrize(
+    ("body", "axis", "wanted"),
+    [("ground", "z", "y"), ("block", "z", "x"), ("block", "y", "x"), ("block", "x", "y")],
+)
+def test_a_slide_on_the_ground_goes_along_the_other_body(body, axis, wanted):
+    """Without a long body it goes along the plane, as a new one does."""
+    shape = Box(size=(0.1, 0.8, 0.1)) if body == "ground" else Box(size=(0.1, 0.1, 0.1))
+    model = edits.add_body(Mechanism(), [shape], name="block").mechanism
+    model = edits.add_joint(model, "revolute", "ground", "block", (0, 0, 0), axis).mechanism
+    done = retyped(model, ["revolute 1"], "prismatic")
+    (joint,) = done.mechanism.joints
+    assert world_axis(done.mechanism, joint, "z").removeprefix("-") == wanted
+    along = "“block”" if body == "ground" else f"world {wanted}"
+    assert f"slides along {along}" in done.note
+
+
+def test_a_joint_that_slid_already_keeps_its_axis():
+    """Also one that follows expressions, which is told."""
+    model = edits.change_joint_type(_pinned(), "revolute 1", "cylindrical").mechanism
+    done = retyped(model, ["revolute 1"], "prismatic")
+    assert _axis(done.mechanism) == (0.0, 0.0, 1.0)
+    model = edits.add_parameter(_pinned(), "a", 0.3)
+    led = {
+        f"joints.revolute 1.frame1.orientation[{k}]": text
+        for k, text in ((0, "cos(a)"), (3, "sin(a)"))
+    }
+    done = retyped(edits.set_values(model, led), ["revolute 1"], "prismatic")
+    assert "stays as before" in done.note
+    assert done.mechanism.expressions
+
+
+@pytest.mark.parametrize("sample", ["four_bar", "slider_crank"])
+def test_joints_of_another_type_are_closed(sample):
+    """Whatever angle a hinge had, a slide in its place holds the bodies where they are."""
+    model = load(sample_paths()[sample])
+    for joint in model.joints:
+        key = "revolute" if joint.type == "prismatic" else "prismatic"
+        after = retyped(model, [joint.name], key).mechanism
+        poses = body_poses(after)
+        new = after.joints[joint.name]
+        one, two = (
+            poses[body].of(pose_of(frame))
+            for body, frame in ((new.body1, new.frame1), (new.body2, new.frame2))
+        )
+        assert one.position == pytest.approx(two.position, abs=1e-9)
+        turn = one.within(two).orientation
+        assert abs(turn[0]) == pytest.approx(1.0)
