@@ -37,7 +37,7 @@ def press(hands, key, modifiers=Qt.KeyboardModifier.NoModifier):
 
 
 def join_with_ground(hands, point):
-    """G over a place, with the joint tool."""
+    """G over a place, with the joint tool or for the next point of a link."""
     hands.point_at(point)
     hands.key(Key.Key_G)
 
@@ -74,18 +74,44 @@ def test_four_bar_with_a_torsion_spring(hands):
     press(hands, Key.Key_5, CONTROL)
     press(hands, Key.Key_L)
     corners = ((0, 0, 0), (0.1, 0.2, 0), (0.7, 0.4, 0), (0.6, 0, 0))
+    join_with_ground(hands, corners[0])
     for corner in corners:
         hands.click(corner)
-    hands.key(Key.Key_Escape)
-    press(hands, Key.Key_J)
-    join_with_ground(hands, corners[0])
-    join_with_ground(hands, corners[-1])
+    hands.key(Key.Key_G)
     hands.key(Key.Key_Escape)
     press(hands, Key.Key_W)
     hands.click(corners[0])
     (spring,) = hands.mechanism.forces
     assert (spring.type, spring.body1, spring.body2) == ("torsion", "ground", "link 1")
     assert ms.check(hands.mechanism).degrees_of_freedom == 1
+
+
+def test_slider_crank(hands):
+    """A chain that begins at the ground, a slider at its end, and a motor."""
+    press(hands, Key.Key_5, CONTROL)
+    press(hands, Key.Key_L)
+    join_with_ground(hands, (0, 0, 0))
+    for point in ((0, 0, 0), (0.1, 0.2, 0), (0.7, 0, 0)):
+        hands.click(point)
+    hands.key(Key.Key_Escape)
+    press(hands, Key.Key_B, Qt.KeyboardModifier.ShiftModifier)
+    hands.click((0.7, 0, 0))
+    hands.key(Key.Key_Return)
+    press(hands, Key.Key_D)
+    hands.click((0, 0, 0))
+    assert joined(hands.mechanism) == [
+        ("revolute", "ground", "link 1"),
+        ("revolute", "link 1", "link 2"),
+        ("prismatic", "ground", "slider 1"),
+        ("revolute", "link 2", "slider 1"),
+    ]
+    assert [driver.joint for driver in hands.mechanism.drivers] == ["revolute 1"]
+    # the motor leaves nothing
+    assert ms.check(hands.mechanism).degrees_of_freedom == 0
+    run = ms.kinematics(hands.mechanism, duration=1.0)
+    shift = run["joints/prismatic 1/coordinate/shift"]
+    # the crank has 0.1*sqrt(5), the stroke of a slider in line is twice that
+    assert shift.max() - shift.min() == pytest.approx(0.2 * 5**0.5, rel=1e-3)
 
 
 def test_two_hinges_and_two_ball_joints_in_space(hands):
