@@ -79,9 +79,10 @@ def _told(bodies: Sequence[Body]) -> str:
     if len(bodies) > 1:
         how = "follows their mass" if follows else "was scaled with their mass"
         return f"The inertia of {_named(bodies)} {how}."
-    how = "follows the mass" if follows else "was scaled with the mass"
+    (body,) = bodies
+    how = "follows its mass" if follows else "was scaled with its mass"
     moments = ", ".join(
-        f"I{axis}{axis} {quantity_text(bodies[0].inertia[k][k], 'kg m²')}"
+        f"I{axis}{axis} {quantity_text(body.inertia[k][k], 'kg m²')}"
         for k, axis in enumerate("xyz")
     )
-    return f"Inertia {how}: {moments}."
+    return f"The inertia of “{body.name}” {how}: {moments}."

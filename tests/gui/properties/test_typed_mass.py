@@ -43,7 +43,8 @@ def test_the_inertia_is_scaled_in_the_same_step(qtbot, panel, document, selectio
     assert body.mass == 6.0
     assert radii(body) == pytest.approx(radii(bars.body("bar")))
     assert told == [
-        "Inertia was scaled with the mass: Ixx 0.01 kg m², Iyy 0.085 kg m², Izz 0.085 kg m²."
+        "The inertia of “bar” was scaled with its mass: Ixx 0.01 kg m², Iyy 0.085 kg m², "
+        "Izz 0.085 kg m²."
     ]
     assert (document.step_count, document.undo_step) == (1, "Change Mass")
     write(qtbot, panel, "Mass", "6")
@@ -67,7 +68,7 @@ def test_the_inertia_follows_an_expression(qtbot, panel, document, selection, ba
     """That of the mass; an inertia of expressions of its own stays, which is said."""
     show(qtbot, panel, selection, ("body", "bar"))
     write(qtbot, panel, "Mass", "2*m")
-    assert told[-1].startswith("Inertia follows the mass: Ixx")
+    assert told[-1].startswith("The inertia of “bar” follows its mass: Ixx")
     after = edits.set_parameter(document.mechanism, "m", 5.0).body("bar")
     assert (after.mass, radii(after)) == (10.0, pytest.approx(radii(bars.body("bar"))))
     write(qtbot, panel, "Inertia row 1 1", "0.005*m**2")
