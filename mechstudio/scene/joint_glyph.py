@@ -252,9 +252,11 @@ def _point_on_line(size: GlyphSize) -> Glyph:
     rod = cylinder(0.4 * r, high - low).moved(shifted(z=0.5 * (low + high)))
     end = cylinder(0.65 * r, 0.3 * r, bevel=0.08 * r)
     ends = [end.moved(shifted(z=z)) for z in (low, high)]
+    # the ball is seen at the flat sides of a body that has the line inside
+    point = min(max(1.15 * r, 1.2 * min(size.reach[:2])), 2.0 * r)
     return Glyph(
         merged((rod, *ends)).painted(STEEL),
-        ball(1.15 * r, sides=size.sides).painted(STEEL_LIGHT),
+        ball(point, sides=size.sides).painted(STEEL_LIGHT),
     )
 
 
@@ -318,7 +320,7 @@ SYMBOLS: dict[str, Symbol] = {
     "planar": Symbol(draw=_planar),
     "fixed": Symbol(draw=_fixed),
     "free": Symbol(draw=_free),
-    "point_on_line": Symbol(draw=_point_on_line, needs=("sides",)),
+    "point_on_line": Symbol(draw=_point_on_line, needs=("sides", "reach"), reach_axes=(0, 1)),
     "point_on_plane": Symbol(draw=_point_on_plane, needs=("sides",)),
     "parallel_axes": Symbol(draw=_parallel_axes, needs=("sides",)),
     "perpendicular_axes": Symbol(draw=_perpendicular_axes, needs=("sides",)),

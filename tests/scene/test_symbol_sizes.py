@@ -6,6 +6,7 @@ import pytest
 from mechstudio import io
 from mechstudio.io import sample_paths
 from mechstudio.model import Body, Box, Frame, Joint, Mechanism
+from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.symbol_sizes import STEP
 from tests.scene.mechanisms import double_pendulum, loaded_arm
@@ -105,3 +106,11 @@ def test_symbols_fit_their_bodies(name):
             across = np.linalg.norm(np.ptp(draft.surfaces[body.name].corners(), axis=0))
             assert 2 * radius < across / (2 if body.shapes else 1)
             assert radius > 0.002 * across
+
+
+def test_a_point_inside_of_a_body_is_seen_at_its_flat_sides():
+    """The line of a slotted lever lies inside of it; the ball would not be seen otherwise."""
+    thin, wide = 1.4, 5.0
+    for reach in ((thin, wide, 1.0), (wide, thin, 1.0)):
+        ball = joint_glyph("point_on_line", GlyphSize(radius=1.0, reach=reach)).part2
+        assert np.abs(ball.points).max() > thin

@@ -10,6 +10,7 @@ import numpy as np
 
 from mechstudio.edits import pose_of
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.editing.slot_direction import way_from_middle
 from mechstudio.gui.snapping.anchors import FACE
 from mechstudio.gui.snapping.typed_place import Place
 from mechstudio.gui.tools.joint.slot_axis import slot_axes
@@ -155,6 +156,7 @@ def proposals(
     front: str = "",
     *,
     sided: bool = False,
+    place: FloatArray | None = None,
 ) -> tuple[tuple[str, ...], ...]:
     """Pairs of bodies that a click may join, the most likely first.
 
@@ -163,7 +165,9 @@ def proposals(
         bodies: The bodies, nearest first.
         held: Joints that are there already; what they join comes last.
         front: The body that is seen in front of the others, if one is.
-        sided: Whether each pair is proposed in both orders.
+        sided: Whether each pair is proposed in both orders, first with the line on the body in
+            whose middle the place is.
+        place: Where they may be joined [m], shape (3,); for pairs in both orders.
 
     Returns:
         Pairs to join, body 1 first: those without a joint before the others, then each body with
@@ -179,7 +183,10 @@ def proposals(
         return ((bodies[0],), *grounded)
     joined = {frozenset((joint.body1, joint.body2)) for joint in mechanism.joints}
     pairs = sorted(combinations(ordered, 2), key=lambda pair: frozenset(pair) in joined)
-    if sided:
+    if sided and place is not None:
+        # the end of a crank slides in the middle of a lever, not the other way round
+        ways = {name: way_from_middle(mechanism, name, place) for name in ordered}
+        pairs = [pair if ways[pair[0]] <= ways[pair[1]] else pair[::-1] for pair in pairs]
         pairs = [order for pair in pairs for order in (pair, pair[::-1])]
     there = {frozenset((j.body1, j.body2)) for j in mechanism.joints if j.name in held}
     return tuple(sorted((*pairs, *grounded), key=lambda pair: frozenset(pair) in there))

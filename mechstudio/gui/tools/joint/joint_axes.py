@@ -85,7 +85,8 @@ def axes_at(
     }
     if choice in fixed:
         return (AxisCandidate(choice.value, fixed[choice]),)
-    picked = _picked(bench, aim)
+    # the line of a point on a line is one of the body that has it
+    picked = _picked(bench, aim, only=first if kind.sides else "")
     # the axis of a hinge hardly ever lies along a body that it holds by its end
     in_hole = aim.spot.label.startswith(ROUND_EDGE)
     if kind.is_hinge and aim.spot.label and aim.spot.axis is None and not in_hole:
@@ -125,8 +126,14 @@ def _is_straight(bench: Workbench) -> bool:
     return abs(float(bench.plane.normal @ np.array(sight))) > STRAIGHT
 
 
-def _picked(bench: Workbench, aim: Aim) -> tuple[AxisCandidate, ...]:
-    """Directions of the joints and of the nearest body in the line of sight."""
+def _picked(bench: Workbench, aim: Aim, *, only: str = "") -> tuple[AxisCandidate, ...]:
+    """Directions of the joints and of the nearest body in the line of sight.
+
+    Args:
+        bench: What there is.
+        aim: Where the joint goes.
+        only: The body whose directions are meant; empty for any.
+    """
     mechanism = bench.mechanism
     poses = body_poses(mechanism)
     known = {joint.name: joint for joint in mechanism.joints}
@@ -141,10 +148,10 @@ def _picked(bench: Workbench, aim: Aim) -> tuple[AxisCandidate, ...]:
     shapes: tuple[AxisCandidate, ...] = ()
     for contact in aim.contacts:
         body = bodies.get(contact.item[1]) if contact.item[0] == "body" else None
-        if body is not None:
+        if body is not None and only in ("", body.name):
             shapes = axis_candidates(contact, body, EDGE_PIXELS * bench.pixel(contact.point))
             break
-    line = aim.spot.axis
+    line = aim.spot.axis if only in ("", aim.spot.body) else None
     on_axis = () if line is None else (AxisCandidate(line.label, line.direction),)
     is_joint = bool(aim.contacts) and aim.contacts[0].item[0] == "joint"
     found = (*joints, *shapes, *on_axis) if is_joint else (*shapes, *joints, *on_axis)

@@ -67,7 +67,9 @@ def plan(
     """
     if first is None:
         held = aim.joints if anew else ()
-        possible = proposals(mechanism, aim.bodies, held, aim.front, sided=sided)
+        possible = proposals(
+            mechanism, aim.bodies, held, aim.front, sided=sided, place=aim.spot.point
+        )
         return Plan(possible[choice % len(possible)], aim)
     if second is not None:
         return Plan((first.body, second.body), aim)

@@ -93,6 +93,18 @@ class JointTool(PairTool):
         first, second = sorted(meant.bodies, key=lambda name: name != GROUND)
         return self.kind.sides.format(first=named(first), second=named(second))
 
+    def other_ways(self, meant: Plan) -> str:
+        if not self.kind.sides:
+            return super().other_ways(meant)
+        line = named(GROUND if GROUND in meant.bodies else meant.bodies[0])
+        axis = f"A: next axis of {line}."
+        following = self._meant_by(self._choice + 1)
+        if self.first is not None or following is None:
+            return axis
+        if following.bodies == meant.bodies[::-1]:
+            return f"Tab: swap {' and '.join(self.kind.key.split('_')[::2])}. {axis}"
+        return f"Tab: next pair of bodies. {axis}"
+
     def fresh_name(self) -> str:
         return fresh_name(self.bench.mechanism, "joint", self.kind.key.replace("_", " "))
 

@@ -15,9 +15,10 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import forms, typed_place
 from mechstudio.gui.tools.joint.aim import Aim, aim_at_pointer, typed_aim
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
-from mechstudio.gui.tools.joint.joint_axes import AxisChoice, axes_at
+from mechstudio.gui.tools.joint.joint_axes import axes_at
 from mechstudio.gui.tools.joint.joint_plan import Picked, Plan, plan, rod_plan
 from mechstudio.gui.tools.joint.pair import Pair, named, pair_text, place_of, vector
+from mechstudio.gui.tools.joint.proposed_axes import ProposedAxes
 from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Workbench
@@ -54,9 +55,8 @@ class PairTool(Tool):
         # where the pointer is, what it aims at, and which of the possible bodies and axes are meant
         self._pointer: Pointer | None = None
         self._aim: Aim | None = None
-        self._choice = self._axis = 0
-        self._axis_labels: tuple[str, ...] = ()
-        self._axis_options = options
+        self._choice = 0
+        self._axis_options, self._axes = options, ProposedAxes(options)
         options.axis_box.currentIndexChanged.connect(self.show)
         options.flip_button.toggled.connect(self.show)
         bench.document.mechanism_changed.connect(self._forget_lost)
@@ -110,6 +110,10 @@ class PairTool(Tool):
         """The bodies that are meant, beside the pointer."""
         return pair_text(meant.bodies)
 
+    def other_ways(self, meant: Plan) -> str:
+        """What Tab and A do where a click would connect two bodies, as sentences."""
+        return f"{'' if self.first else 'Tab: next pair of bodies. '}A: next axis."
+
     # what it says
 
     @property
@@ -126,11 +130,8 @@ class PairTool(Tool):
         meant = self._meant()
         if meant is not None and meant.joins and meant.aim.bodies and meant.aim is self._aim:
             start = self.title[0].lower() + self.title[1:]
-            return (
-                f"Click: {start} of {pair_text(meant.bodies)}.",
-                "" if self.first else "Tab: next pair of bodies.",
-                "A: next axis. F: flip axis.",
-            )
+            click = f"Click: {start} of {pair_text(meant.bodies)}."
+            return click, self.other_ways(meant), "F: flip axis."
         if self.first is not None and self.first.body == GROUND:
             return ("Click the body to connect to the ground.",)
         if self.first is not None:
@@ -218,10 +219,8 @@ class PairTool(Tool):
         step = -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
         if key in (Key.Key_Tab, Key.Key_Backtab):
             self._choice += step
-        elif key == Key.Key_A and len(self._axis_labels) > 1:
-            self._axis += step
         elif key == Key.Key_A:
-            self._axis_options.axis_box.setCurrentText(AxisChoice.AUTOMATIC.value)
+            self._axes.go_on(step)
         elif key == Key.Key_F:
             self._axis_options.flip_button.toggle()
         elif key == Key.Key_G:
@@ -240,12 +239,15 @@ class PairTool(Tool):
 
     def _meant(self) -> Plan | None:
         """What a click does now; None if nothing."""
+        return self._meant_by(self._choice)
+
+    def _meant_by(self, choice: int) -> Plan | None:
         if self._aim is None:
             return None
         if self.kind.is_rod:
-            return rod_plan(self._aim, self.first, self._choice)
+            return rod_plan(self._aim, self.first, choice)
         picked = self.bench.mechanism, self._aim, self.first, self._second
-        return plan(*picked, self._choice, anew=self.joins_anew, sided=bool(self.kind.sides))
+        return plan(*picked, choice, anew=self.joins_anew, sided=bool(self.kind.sides))
 
     def _go_on(self) -> None:
         meant = self._meant()
@@ -302,19 +304,17 @@ class PairTool(Tool):
             return None
 
     def _candidate(self, meant: Plan) -> AxisCandidate:
-        """The axis that is meant at a place; other possibilities than before begin anew."""
+        """The axis that is meant at a place."""
         first = GROUND if GROUND in meant.bodies else meant.bodies[0]
-        found = axes_at(self.bench, meant.aim, self.kind, self._axis_options.axis, first)
-        labels = tuple(candidate.label for candidate in found)
-        if labels != self._axis_labels:
-            self._axis_labels, self._axis = labels, 0
-        return found[self._axis % len(found)]
+        choice = self._axis_options.axis
+        return self._axes.meant(axes_at(self.bench, meant.aim, self.kind, choice, first))
 
     @Slot()
     def start_anew(self) -> None:
         """Forget what was picked."""
         self.first = self._second = None
-        self._choice = self._axis = 0
+        self._choice = 0
+        self._axes.begin_anew()
         self.show()
 
     @Slot()

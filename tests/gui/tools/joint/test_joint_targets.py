@@ -88,18 +88,37 @@ def test_a_point_on_a_line_says_which_body_has_the_line(isometric):
     assert "a point of link 2 on a line of link 1" in note(workshop)
 
 
-def test_tab_exchanges_point_and_line(isometric):
-    """Where a pin meets its slot, one click makes either of them the line."""
-    mechanism = add_link(Mechanism(), (0, 0, 0), (0, 0.5, 0), width=0.05).mechanism
-    workshop = isometric(add_link(mechanism, (-0.5, 0, 0), (0.5, 0, 0), width=0.1).mechanism)
+@pytest.mark.parametrize("first", ["crank", "lever"])
+def test_the_end_of_a_crank_is_the_point_in_the_middle_of_a_lever(isometric, first):
+    """Whichever was drawn first; Tab makes either of them the line, and says so."""
+    crank, lever = ((0, 0, 0), (0, 0.5, 0), 0.05), ((-0.5, 0, 0), (0.5, 0, 0), 0.1)
+    mechanism = Mechanism()
+    for start, end, width in (crank, lever) if first == "crank" else (lever, crank):
+        mechanism = add_link(mechanism, start, end, width=width).mechanism
+    point, line = ("link 1", "link 2") if first == "crank" else ("link 2", "link 1")
+    workshop = isometric(mechanism)
     workshop.tool.options().type_box.choose("point_on_line")
     workshop.point_at((0, 0, 0))
-    assert "a point of link 2 on a line of link 1" in note(workshop)
+    assert f"a point of {point} on a line of {line}" in note(workshop)
+    hint = workshop.box.hint_label.text()
+    assert f"Tab: swap point and line. A: next axis of {line}." in hint
+    # each is a line of the body that has it, and so is the first one
+    assert all("link" not in one or line in one for one in axes(workshop, 5))
     workshop.key(Key.Key_Tab)
-    assert "a point of link 1 on a line of link 2" in note(workshop)
+    assert f"a point of {line} on a line of {point}" in note(workshop)
+    assert "Tab: next pair of bodies." in workshop.box.hint_label.text()
     workshop.click((0, 0, 0))
     joint = workshop.document.mechanism.joints[0]
-    assert (joint.type, joint.body1, joint.body2) == ("point_on_line", "link 2", "link 1")
+    assert (joint.type, joint.body1, joint.body2) == ("point_on_line", point, line)
+
+
+def axes(workshop, count):
+    """What the note says of the axis, now and after each press of A."""
+    told = []
+    for _ in range(count):
+        told.append(note(workshop).partition("axis: ")[2])
+        workshop.key(Key.Key_A)
+    return told
 
 
 @pytest.mark.parametrize("axis", ["world x", "world y", "world z"])

@@ -1,0 +1,40 @@
+"""Which of the axes that are proposed at a place is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mechstudio.gui.tools.joint.axis_options import AxisOptions
+from mechstudio.gui.tools.joint.joint_axes import AxisChoice
+from mechstudio.scene.axis_candidates import AxisCandidate
+
+
+class ProposedAxes:
+    """Goes from one axis to the next one, until others are proposed.
+
+    Args:
+        options: Where the user says what the axis is taken from.
+    """
+
+    def __init__(self, options: AxisOptions) -> None:
+        self._options = options
+        self._labels: tuple[str, ...] = ()
+        self._index = 0
+
+    def begin_anew(self) -> None:
+        """Mean the first one again."""
+        self._index = 0
+
+    def go_on(self, step: int) -> None:
+        """Mean a later one, or an earlier one for a negative count."""
+        if len(self._labels) > 1:
+            self._index += step
+        else:
+            self._options.axis_box.setCurrentText(AxisChoice.AUTOMATIC.value)
+
+    def meant(self, found: Sequence[AxisCandidate]) -> AxisCandidate:
+        """The axis that is meant of these; others than before begin anew."""
+        labels = tuple(candidate.label for candidate in found)
+        if labels != self._labels:
+            self._labels, self._index = labels, 0
+        return found[self._index % len(found)]
