@@ -55,13 +55,15 @@ def fresh_joint_outlines(draft: Draft, mechanism: Mechanism) -> tuple[Solid, ...
         draft: How the other bodies look, and the ground.
         mechanism: The joints with the bodies that they hold.
     """
+    known = draft.surfaces
     shapes = {
-        body.name: draft.surfaces.get(body.name, body_shapes(body, draft.folder, 0.0))
+        body.name: known[body.name] if body.name in known else body_shapes(body, draft.folder, 0.0)
         for body in mechanism.bodies
     }
     hangers = attachments(mechanism, joint_ends(mechanism.joints, {}))
     sizes = symbol_sizes(mechanism, hangers, shapes, None)
-    whole = replace(draft, surfaces={**draft.surfaces, **shapes}, sizes=sizes)
+    ground = {GROUND: known[GROUND]} if GROUND in known else {}
+    whole = replace(draft, surfaces=ground | shapes, sizes=sizes)
     return tuple(joint_outline(whole, mechanism, joint) for joint in mechanism.joints)
 
 

@@ -75,7 +75,7 @@ TOOLS = (
         text="&Link",
         icon="link",
         shortcut="L",
-        tip="Draw links from point to point; ends on other bodies get joints",
+        tip="Draw links from point to point; ends on bodies get joints, G joins with the ground",
         make=LinkTool,
     ),
     ToolSpec(
