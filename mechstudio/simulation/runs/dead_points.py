@@ -7,6 +7,7 @@ blocked by the joints; rates grow beyond all bounds before it, and behind it no 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -34,10 +35,31 @@ STEPS_AHEAD = (1.0, 3.0)  # of the integrator, by which what drivers ask is look
 STRIDE = 0.02  # [rad, or `System.length`] of driven coordinates, where no step is known
 MOST_STRIDES = 100  # from a row to the time in question
 CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
+MOST_PASSAGES = 50  # of singular positions that are looked at
 HALVINGS = 20  # of the time between a row and a dead point behind it
 ROWS_BEFORE = 5  # rows before the time in question that are looked at
 SPANS = 8  # between a row and a time, over which rates add up
 SIMPSON = ((0.0, 1 / 6), (0.5, 4 / 6), (1.0, 1 / 6))  # of a span: where rates count, and how much
+
+
+def first_dead_point(
+    assembly: Assembly, redundancy: Redundancy, store: Store, times: Sequence[float], step: float
+) -> tuple[float, str] | None:
+    """The first of some times at which drivers are blocked, and a message; drops later rows.
+
+    Args:
+        assembly: The mechanism.
+        redundancy: Its redundant constraints in general position.
+        store: The rows of the run.
+        times: When singular positions were passed, and the end [s].
+        step: A usual step of the integrator [s].
+    """
+    # passages before it may be harmless
+    for when in (*times[:-1][:MOST_PASSAGES], times[-1]):
+        if names := blocked_drivers(assembly, redundancy, store, when, step):
+            store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))
+            return when, dead_point_text(assembly, store, names, when)
+    return None
 
 
 def blocked_drivers(

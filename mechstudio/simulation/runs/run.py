@@ -18,10 +18,11 @@ from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
+from mechstudio.simulation.runs.apart import first_apart
 from mechstudio.simulation.runs.branches import branch_changes
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
-from mechstudio.simulation.runs.dead_points import blocked_drivers, dead_point_text
+from mechstudio.simulation.runs.dead_points import first_dead_point
 from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
@@ -37,7 +38,6 @@ from mechstudio.simulation.solvers.solver import ErrorWatch
 from mechstudio.simulation.solvers.start import Start
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
-MOST_PASSAGES = 50  # of singular positions that are looked at for a dead point
 # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
 LARGEST_COORDINATE = 1e9
 CHANGE_REMEDY = "Change the events, or what depends on the parameters"
@@ -170,7 +170,9 @@ class Simulation:
         return True
 
     def _go_on(self, wall_seconds: float) -> bool:
-        chunk = self._chunk or self._first_chunk(wall_seconds)
+        # events are located among the rows of a chunk
+        speed = 0.0 if self._events else self._common.like.speed
+        chunk = self._chunk or max(FIRST_CHUNK, int(wall_seconds * speed))
         self._chunk, wall_seconds = within_limits(self.result, chunk, wall_seconds)
         start = time.perf_counter()
         if self._events:
@@ -209,17 +211,13 @@ class Simulation:
             balance = Balance.of(self.result)
             if balance.is_open():
                 self._end_at_dead_point()
+            self._end_apart()
             self._finish(RunStatus.DONE, "", balance)
         elif limit := reached_limit(self.result):
             self.stop(f": {limit}")
         elif self._crawl.is_crawling(self._counts()[2], self.time) and self._is_singular():
             self._fail()
         return self.result.status is not RunStatus.RUNNING
-
-    def _first_chunk(self, wall_seconds: float) -> int:
-        """Right-hand sides in a time, at first; events are located among the rows of a chunk."""
-        speed = 0.0 if self._events else self._common.like.speed
-        return max(FIRST_CHUNK, int(wall_seconds * speed))
 
     def _step_on(self, limit: int) -> int:
         return self._course.advance(limit)
@@ -254,6 +252,7 @@ class Simulation:
     def _end_at_event(self, ending: Ending) -> None:
         """End the run as the model asks."""
         assert ending.stop is not None
+        self._end_apart()
         self._ended_at = ending.time
         name = ending.stop.name
         self._finish(RunStatus.DONE, f"Ended at t = {self.time:.6g} s by the event '{name}'.")
@@ -286,15 +285,17 @@ class Simulation:
 
     def _end_at_dead_point(self) -> None:
         """Fail at a dead point of the drivers, if there is one; drop later rows."""
-        store = self.result.store
         step = self.time / max(1, self._counts()[0])
-        # passages before it may be harmless
-        for when in (*self._singular_times()[:MOST_PASSAGES], self.time):
-            if names := blocked_drivers(self._assembly, self._redundancy, store, when, step):
-                store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))
-                self._ended_at = when
-                reason = dead_point_text(self._assembly, store, names, when)
-                self._give_up(when, reason, DEAD_POINT_REMEDY)
+        times, store = (*self._singular_times(), self.time), self.result.store
+        if found := first_dead_point(self._assembly, self._redundancy, store, times, step):
+            self._ended_at, reason = found
+            self._give_up(self._ended_at, reason, DEAD_POINT_REMEDY)
+
+    def _end_apart(self) -> None:
+        """Fail where joints came apart, if they did; drop later rows."""
+        if found := first_apart(self._assembly, self.result.store):
+            self._ended_at, self.result.store.count = found.time, found.row + 1
+            self._give_up(found.time, *found.reason(self.result.mechanism))
 
     @property
     def _model(self) -> Mechanism:

@@ -1,0 +1,76 @@
+"""A run never ends well with its joints apart: it says which joint opens, and keeps the rows before."""
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+
+SOLVERS = ("hdca", "dca", "emh-ldl")
+
+
+def truss():
+    """Two bars in line between two hinges on the ground: it bends in this position only."""
+    return (
+        ms.Mechanism()
+        .add_rod("left", (0, 0, 0), (0.1, 0, 0), mass=0.5)
+        .add_rod("right", (0.1, 0, 0), (0.4, 0, 0), mass=0.8)
+        .add_joint("first", "revolute", "ground", "left", (0, 0, 0))
+        .add_joint("middle", "revolute", "left", "right", (0.1, 0, 0))
+        .add_joint("last", "revolute", "ground", "right", (0.4, 0, 0))
+    )
+
+
+def slider_crank():
+    """Its guide points along z, out of the plane in which all else moves."""
+    return (
+        ms.Mechanism()
+        .add_rod("crank", (0, 0, 0), (0.1, 0, 0), mass=0.5)
+        .add_rod("rod", (0.1, 0, 0), (0.4, 0, 0), mass=0.8)
+        .add_body("piston", mass=1.0, inertia=(0.001, 0.001, 0.001), position=(0.4, 0, 0))
+        .add_joint("main", "revolute", "ground", "crank", (0, 0, 0))
+        .add_joint("pin", "revolute", "crank", "rod", (0.1, 0, 0))
+        .add_joint("wrist", "revolute", "rod", "piston", (0.4, 0, 0))
+        .add_joint("guide", "prismatic", "ground", "piston", (0.4, 0, 0), axis=(0, 0, 1))
+    )
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("rate", [1.0, 30.0])
+@pytest.mark.parametrize(("made", "joint"), [(truss, "first"), (slider_crank, "main")])
+def test_a_driver_of_what_is_locked_ends_the_run(made, joint, rate, solver):
+    """The message names joint and driver; the last row is the first whose joints are apart."""
+    model = made().add_driver("motor", joint, rate=rate)
+    with pytest.raises(ms.SolverError, match=r"come apart \(joint '\w+' is open.*'motor'") as failed:
+        ms.simulate(model, duration=1.0 / rate, output_step=0.01 / rate, solver=solver)
+    run = failed.value.result
+    opened = run["constraints/position"]
+    assert 1 < run.count < 101
+    assert np.all(opened[:-1] < 0.03)
+    assert run.status == "failed"
+
+
+def test_an_event_does_not_hide_it():
+    """What ends at an event has to be a motion up to there."""
+    model = truss().add_driver("motor", "first", rate=1.0)
+    late = ms.Event("late", "[time] > 0.9", action="stop")
+    with pytest.raises(ms.SolverError, match="come apart"):
+        ms.simulate(model, duration=1.0, events=[late])
+
+
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
+def test_mechanisms_of_any_size_that_move_end_well(size):
+    """A crank in full turns, whose loop keeps closed to rounding."""
+    model = (
+        ms.Mechanism(gravity=(0, 0, 0))
+        .add_rod("crank", (0, 0, 0), (0, 0.1 * size, 0), mass=1.0)
+        .add_rod("coupler", (0, 0.1 * size, 0), (0.4 * size, 0.3 * size, 0), mass=1.0)
+        .add_rod("rocker", (0.4 * size, 0, 0), (0.4 * size, 0.3 * size, 0), mass=1.0)
+        .add_joint("a", "revolute", "ground", "crank", (0, 0, 0))
+        .add_joint("b", "revolute", "crank", "coupler", (0, 0.1 * size, 0))
+        .add_joint("c", "revolute", "coupler", "rocker", (0.4 * size, 0.3 * size, 0))
+        .add_joint("d", "revolute", "ground", "rocker", (0.4 * size, 0, 0))
+        .add_driver("motor", "a", rate=10.0)
+    )
+    run = ms.simulate(model, duration=2.0)
+    assert run.status == "done"
+    assert run.max_constraint_position < 1e-6 * size
