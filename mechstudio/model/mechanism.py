@@ -29,8 +29,8 @@ from mechstudio.model.restart import (
     Run,
     asked_time,
     later_event,
-    refuse_wound,
     started_body,
+    starts_on_turns,
     values_set,
     with_later_functions,
 )
@@ -144,7 +144,8 @@ class Mechanism(Element, metaclass=EditedType):
 
         Functions of time go on from there, those of events too, and parameters have the values that
         events have set, so a run of it continues the other one; energies that were dissipated or
-        supplied count from 0 again.
+        supplied count from 0 again. Whole turns of joints with springs, stops, motors or events,
+        which poses do not tell, become initial coordinates of these joints.
 
         Args:
             run: The result of a run with bodies of the same names.
@@ -153,8 +154,7 @@ class Mechanism(Element, metaclass=EditedType):
 
         Raises:
             UnknownNameError: The run has no such body.
-            ModelError: A joint with springs, stops, motors or events is turned by more than half
-                a turn, there is no such row, or both a time and a row are given.
+            ModelError: There is no such row, or both a time and a row are given.
             ValueError: The time is outside of the run.
         """
         time = asked_time(run, time, row)
@@ -163,14 +163,16 @@ class Mechanism(Element, metaclass=EditedType):
             same_time = self.edited(parameters={**self.parameters.detailed(), **values})
             return same_time.at(run, time)
         moment = run.at(time)
-        driven = [driver.joint for driver in self.drivers]
-        refuse_wound(self.joints, self.forces, self.events, driven, moment)
+        driven = {driver.joint for driver in self.drivers}
+        starts = starts_on_turns(self.joints, self.forces, self.events, driven, moment)
         bodies = [started_body(body, moment) for body in self.bodies]
         later = {
             listed: with_later_functions(getattr(self, listed), time)
             for listed in ("joints", "drivers", "forces")
         }
-        later["joints"] = [joint.edited(initial=None) for joint in later["joints"]]
+        later["joints"] = [
+            joint.edited(initial=starts.get(joint.name)) for joint in later["joints"]
+        ]
         events = [later_event(event, time) if time else event for event in self.events]
         return self.edited(bodies=bodies, events=events, **later)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeGuard
 
 import numpy as np
@@ -19,7 +19,6 @@ from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.model.forces import AnyForce, Motor
 from mechstudio.model.joint import Joint
 from mechstudio.model.value_text import shown
-from mechstudio.units import quantity_text
 
 _TIME = re.compile(r"\[\s*time\s*\]")
 
@@ -164,44 +163,32 @@ def _reads_x(law: str) -> bool:
     return CODE in law or any(match.group() == "x" for match in TOKEN.finditer(law))
 
 
-def refuse_wound(
+def starts_on_turns(
     joints: Iterable[Joint],
     forces: Iterable[AnyForce],
     events: Iterable[Event],
-    driven: Iterable[str],
+    driven: Collection[str],
     moment: Channels,
-) -> None:
-    """Refuse springs, stops and events of angles beyond half a turn: poses tell no whole turns.
+) -> dict[str, dict[str, tuple[float | None, ...]]]:
+    """Initial coordinates of joints whose whole turns count, which poses do not tell, by name.
 
-    Raises:
-        ModelError: There is such a joint.
+    Springs, stops, motors and events count them; what a driver moves is on its turn anyway.
     """
-    conditions = [(event.name, event.when) for event in events]
-    held, motors = set(driven), {force.joint for force in forces if _counts_turns(force)}
-    problems = []
-    for index, joint in enumerate(joints):
-        loaded = _springs_count(joint) or joint.name in motors
+    conditions = [event.when for event in events]
+    motors = {force.joint for force in forces if _counts_turns(force)}
+    starts = {}
+    for joint in joints:
         channel = f"[joints/{joint.name}/coordinate"
-        counting = [name for name, condition in conditions if channel in condition]
-        if not (loaded or counting) or joint.name in held:
+        counts = _springs_count(joint) or joint.name in motors
+        counts = counts or any(channel in condition for condition in conditions)
+        if not counts or joint.name in driven:
             continue
-        values = np.atleast_1d(moment[f"joints/{joint.name}/coordinate"])
+        values = np.atleast_1d(moment[f"joints/{joint.name}/coordinate"]).tolist()
         kinds = [c.kind for c in joint.joint_type.coordinates if c.kind != "quaternion"]
-        wound = [v for v, kind in zip(values, kinds, strict=False) if kind == "angle"]
-        if wound and max(map(abs, wound)) > np.pi:
-            turn = quantity_text(max(wound, key=abs), "rad", digits=4)
-            who = (
-                "its springs, stops or motors count" if loaded else f"event '{counting[0]}' counts"
-            )
-            remedy = "start at a time when it is within half a turn"
-            if not loaded:
-                remedy += f", or remove the event first: model.remove('{counting[0]}')"
-            problems.append(
-                Problem(
-                    f"joints[{index}]",
-                    f"joint '{joint.name}' is turned by {turn} there, and {who} whole turns, which "
-                    f"a start from poses loses; {remedy}",
-                )
-            )
-    if problems:
-        raise ModelError(problems)
+        kept = tuple(
+            value if kind == "angle" and abs(value) > np.pi else None
+            for value, kind in zip(values, kinds, strict=False)
+        )
+        if any(value is not None for value in kept):
+            starts[joint.name] = {"coordinate": kept}
+    return starts

@@ -1,4 +1,4 @@
-"""A run never ends well with its joints apart: it says which joint opens, and keeps the rows before."""
+"""No run ends well with its joints apart: it names the joint, and keeps the rows before."""
 
 import numpy as np
 import pytest
@@ -40,7 +40,9 @@ def slider_crank():
 def test_a_driver_of_what_is_locked_ends_the_run(made, joint, rate, solver):
     """The message names joint and driver; the last row is the first whose joints are apart."""
     model = made().add_driver("motor", joint, rate=rate)
-    with pytest.raises(ms.SolverError, match=r"come apart \(joint '\w+' is open.*'motor'") as failed:
+    with pytest.raises(
+        ms.SolverError, match=r"come apart \(joint '\w+' is open.*'motor'"
+    ) as failed:
         ms.simulate(model, duration=1.0 / rate, output_step=0.01 / rate, solver=solver)
     run = failed.value.result
     opened = run["constraints/position"]

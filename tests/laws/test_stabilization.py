@@ -41,9 +41,8 @@ def long_run(solver: str, stabilization: str, integrator: str = "dopri5") -> Res
             stabilization=stabilization,
         )
     except SolverError as error:
-        assert stabilization == "none"
-        assert "come apart" in str(error)
-        assert isinstance(error.result, Result)
+        if stabilization != "none" or error.result is None:
+            raise
         return error.result
 
 

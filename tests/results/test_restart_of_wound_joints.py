@@ -1,4 +1,4 @@
-"""Restarts after more than half a turn: laws that do not read the angle count no turns."""
+"""Restarts after more than half a turn: what counts turns goes on with them."""
 
 import numpy as np
 import pytest
@@ -23,10 +23,68 @@ def test_torques_over_time_and_speed_go_on_after_turns(torque):
     assert rates[1] == pytest.approx(rates[0], rel=1e-5)
 
 
-def test_laws_that_read_the_angle_are_refused():
-    """A spring of any kind winds up."""
-    turned = ms.simulate(rotor().add_torque("d", "j", 1.0), duration=4.0)
-    wound = rotor().add_torque("d", "j", "1 - 0.01*x")
-    for model in (wound, rotor().set("joints.j.stiffness", 0.01)):
-        with pytest.raises(ms.ModelError, match="whole turns"):
-            model.at(turned)
+@pytest.mark.parametrize(
+    "wind",
+    [
+        lambda model: model.add_torque("d", "j", "3 - 0.1*x"),
+        lambda model: model.set("joints.j.stiffness", 0.1).add_torque("d", "j", 3.0),
+        lambda model: model.set("joints.j.limits", {"lower": -4.0, "upper": 5.0}).add_torque(
+            "d", "j", 1.0
+        ),
+        lambda model: model.add_motor("d", "j", kp=2.0, kd=0.5, target=9.0),
+    ],
+    ids=["law", "spring", "stop", "servo"],
+)
+def test_what_reads_the_angle_goes_on_with_its_turns(wind):
+    """The motion is that of the uninterrupted run, and so is the angle itself."""
+    model = wind(rotor())
+    whole = ms.simulate(model, duration=4.0, rtol=1e-10, atol=1e-10)
+    assert whole["joints/j/coordinate/angle"][200] > np.pi
+    rest = ms.simulate(model.at(whole, 2.0), duration=2.0, rtol=1e-10, atol=1e-10)
+    for channel in ("coordinate", "rate"):
+        ends = [run[f"joints/j/{channel}/angle"][-1] for run in (whole, rest)]
+        assert ends[1] == pytest.approx(ends[0], rel=1e-5), channel
+
+
+def test_a_sprung_crank_of_a_loop_goes_on_after_turns():
+    """Both of its springs wind up, on the crank and between crank and coupler."""
+    model = ms.sample("four_bar")
+    names = [joint.name for joint in model.joints][:2]
+    for name in names:
+        model = model.set(f"joints.{name}.stiffness", 0.01)
+    model = ms.pose(model, rates={names[0]: 8.0})
+    whole = ms.simulate(model, duration=2.0, rtol=1e-10, atol=1e-10)
+    assert np.abs(whole[f"joints/{names[0]}/coordinate/angle"]).max() > 2.0 * np.pi
+    rest = ms.simulate(model.at(whole, 1.5), duration=0.5, rtol=1e-10, atol=1e-10)
+    for name in names:
+        ends = [run[f"joints/{name}/coordinate/angle"][-1] for run in (whole, rest)]
+        assert ends[1] == pytest.approx(ends[0], abs=1e-5), name
+
+
+@pytest.mark.parametrize("angle", [4.0, -4.0, 10.0, 0.5])
+def test_initial_angles_and_posed_ones_count_from_where_they_are(angle):
+    """A spring that is wound to an angle has the energy of that angle, in runs and equilibria."""
+    stiff = rotor().set("joints.j.stiffness", 0.5)
+    starts = stiff.set("joints.j.initial", {"coordinate": angle}), ms.pose(stiff, {"j": angle})
+    for model in starts:
+        run = ms.simulate(model, duration=0.1)
+        assert run["joints/j/coordinate/angle"][0] == pytest.approx(angle, abs=1e-12)
+        assert run["energy/mechanical"][0] == pytest.approx(0.25 * angle * angle)
+        assert ms.coordinates(model)["j"][0] == pytest.approx(angle, abs=1e-12)
+    servo = ms.pose(rotor().add_motor("s", "j", kp=200, kd=20, target=angle), {"j": angle})
+    still = ms.simulate(servo, duration=1.0)
+    assert np.abs(still["joints/j/rate/angle"]).max() < 1e-6
+
+
+def test_an_initial_angle_in_a_loop_counts_from_where_it_is():
+    """The joint that closes the loop, whose angle poses give, and one of its tree."""
+    model = ms.sample("four_bar").set("joints.ground_crank.stiffness", 0.1)
+    begun = float(ms.coordinates(model)["ground_crank"][0])
+    angle = begun + 4.0 * np.pi
+    model = model.set("joints.ground_crank.initial", {"coordinate": angle})
+    run = ms.simulate(model, duration=0.05)
+    assert run["joints/ground_crank/coordinate/angle"][0] == pytest.approx(angle, abs=1e-9)
+    cut = model.set("joints.ground_crank.cut", True)
+    assert ms.simulate(cut, duration=0.05)["joints/ground_crank/coordinate/angle"] == (
+        pytest.approx(run["joints/ground_crank/coordinate/angle"], abs=1e-6)
+    )

@@ -8,7 +8,6 @@ import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import (
     close_joints,
-    measure_gaps,
     project_velocities,
 )
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
@@ -39,6 +38,7 @@ from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, Newton
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
+from mechstudio.simulation.assembling.whole_turns import choose_turns
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
@@ -47,7 +47,6 @@ from mechstudio.units import quantity_text
 LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped steps
 CLOSED = 1e-13  # [rad, or `System.length`]
 MAX_ITERATIONS = 30
-TURN = 2.0 * np.pi  # [rad]
 GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
 FITTING = 1e-6  # in units of the mechanism: smaller changes of velocities are not reported
 
@@ -108,29 +107,8 @@ def place_at(
     if not has_finite_bodies(compiled.skeleton):
         raise out_of_range(mechanism)
     require_finite(mechanism, work.center, work.velocity, work.gap, work.coordinate)
-    _turn_within_stops(system, work)
+    choose_turns(mechanism, system, work)
     return Assembly(mechanism, compiled, work)
-
-
-def _turn_within_stops(system: System, work: Workspace) -> None:
-    """Shift angles beyond a stop by full turns into the range, if possible."""
-    joints = system.joints
-    has_stops = joints["stop_stiffness"].any()
-    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)) if has_stops else ():
-        joint = joints[j]
-        for axis in range(min(joint["open_count"], joint["free_count"])):
-            slot = joint["slot"][axis]
-            lower, upper = joint["lower"][slot], joint["upper"][slot]
-            value = work.coordinate[joint["coordinate"] + slot]
-            turns = (
-                joint["axis_order"][axis] >= FIRST_ROTATION and joint["stop_stiffness"][slot] > 0.0
-            )
-            if not turns or lower <= value <= upper:
-                continue
-            inside = value + TURN * np.ceil((lower - value) / TURN)
-            if inside <= upper:
-                work.expected_coordinate[joint["coordinate"] + slot] = inside
-                measure_gaps(system, work)
 
 
 def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERANCE) -> Assembly:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
+
+import numpy as np
+
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Mechanism
+from mechstudio.model import Joint, Mechanism
 from mechstudio.model.element_list import Elements
 from mechstudio.model.given_model import mechanism_of, takes_model
 from mechstudio.model.joint import InitialKey
-from mechstudio.simulation.assembling.assemble import assemble, body_moves
+from mechstudio.simulation.assembling.assemble import Assembly, assemble, body_moves
 from mechstudio.simulation.assembling.assembly import Move, bodies_at
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.initial_state import InitialStates, without_initial
@@ -41,8 +45,8 @@ def pose(
         mechanism: The model.
         coordinates: Coordinates by name of the joint [rad, m]: a number for a joint with one, or
             a sequence with a number or None for each; texts are expressions over parameters with
-            units, such as "30 deg". Turns beyond half a turn lead to the same
-            poses as those without whole turns.
+            units, such as "30 deg". Poses tell no whole turns: where springs, stops or motors
+            count them, an angle beyond half a turn stays with its joint as `Joint.initial`.
         rates: Their rates, likewise [rad/s, m/s].
 
     Returns:
@@ -53,8 +57,17 @@ def pose(
         ModelError: A coordinate does not exist, is no number, or has a driver.
         UnfitModelError: The joints do not let it get there.
     """
-    led = _wanted_of(mechanism, "coordinate", coordinates or {})
-    speeds = _wanted_of(mechanism, "rate", rates or {})
+    motors = {getattr(force, "joint", "") for force in mechanism.forces}
+    counting = {joint.name for joint in mechanism.joints if joint.counts_turns} | motors
+    return _posed(mechanism, coordinates or {}, rates or {}, counting)
+
+
+def _posed(
+    mechanism: Mechanism, coordinates: Given, rates: Given, counting: Container[str]
+) -> Mechanism:
+    """The same; whole turns stay with the joints of some names."""
+    led = _wanted_of(mechanism, "coordinate", coordinates)
+    speeds = _wanted_of(mechanism, "rate", rates)
     still = without_initial(mechanism)
     with within_range(mechanism):
         states = InitialStates(still, led, speeds)
@@ -64,7 +77,29 @@ def pose(
     moves = tuple(
         Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(still.bodies)
     )
-    return still.exchanged(bodies=Elements(bodies_at(assembly, moves)))
+    turned = _on_turns(assembly, [item for item in led if item.joint in counting])
+    return still.exchanged(bodies=Elements(bodies_at(assembly, moves)), joints=turned)
+
+
+def _on_turns(assembly: Assembly, led: Sequence[Wanted]) -> Elements[Joint]:
+    """The joints of a posed model, with the coordinates whose whole turns its poses do not tell."""
+    mechanism, firsts = assembly.mechanism, assembly.compiled.system.joints["coordinate"]
+    numbers = {joint.name: number for number, joint in enumerate(mechanism.joints)}
+    starts: dict[str, list[float | None]] = {}
+    for item in led:
+        kind = mechanism.joints[item.joint].joint_type
+        begun = float(assembly.work.coordinate[firsts[numbers[item.joint]] + item.coordinate])
+        # a screw's shift tells its turns
+        if kind.coordinates[item.coordinate].kind == "angle" and abs(begun - item.value) >= np.pi:
+            none: list[float | None] = [None] * kind.scalar_count
+            starts.setdefault(item.joint, none)[item.coordinate] = item.value
+    if not starts:
+        return mechanism.joints
+    turned: Elements[Joint] = Elements(
+        joint.edited(initial={"coordinate": starts[joint.name]}) if joint.name in starts else joint
+        for joint in mechanism.joints
+    )
+    return turned
 
 
 def _wanted_of(mechanism: Mechanism, key: InitialKey, given: Given) -> tuple[Wanted, ...]:
@@ -104,5 +139,4 @@ def at_start(mechanism: Mechanism) -> Mechanism:
     """
     if all(joint.initial is None for joint in mechanism.joints):
         return mechanism
-    posed: Mechanism = pose(mechanism)
-    return posed
+    return _posed(mechanism, {}, {}, mechanism.joints.names)

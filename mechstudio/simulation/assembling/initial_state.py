@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -20,7 +19,6 @@ from mechstudio.simulation.assembling.assemble import (
 from mechstudio.simulation.assembling.extreme_numbers import NUMERIC_ERRORS, out_of_range
 from mechstudio.simulation.assembling.kept_joints import KeptJoints
 from mechstudio.simulation.assembling.leader import Leader, RateSetter
-from mechstudio.simulation.assembling.lost_turns import lost_turn_notes
 from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses, given_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
@@ -96,7 +94,7 @@ class InitialStates:
         Joints that nothing ties to those of the coordinates keep theirs, see `KeptJoints`.
         Velocities are the nearest to those of the bodies, in the mass norm, that the joints, the
         drivers and the rates allow; with rates, joints that nothing ties to these keep theirs.
-        What is moved is what was asked for; notes tell whole turns that are lost.
+        What is moved is what was asked for, and takes no note.
 
         Args:
             mechanism: The model; it may differ from that of the beginning in its initial
@@ -116,7 +114,7 @@ class InitialStates:
         if self._rates is not None:
             self._set_rates(assembly, rates)
         project(assembly)
-        return replace(assembly, notes=lost_turn_notes(assembly, coordinates))
+        return assembly
 
     def _set_rates(self, assembly: Assembly, rates: Sequence[Wanted]) -> None:
         """Give a placed model its rates.

@@ -28,8 +28,8 @@ DRIVEN_REMEDY = (
     "without drivers, and the axis of a joint may point elsewhere than meant"
 )
 FREE_REMEDY = (
-    "Tighten the tolerances, take a stabilization, or look for a structure that only seems to move, "
-    "such as bars in line"
+    "Tighten the tolerances, take a stabilization, or look for a structure that only seems to "
+    "move, such as bars in line"
 )
 
 
@@ -90,4 +90,3 @@ def first_apart(assembly: Assembly, store: Store) -> Apart | None:
         if widest.width > APART:
             return Apart(row, float(store.time[row]), widest)
     return None
-
