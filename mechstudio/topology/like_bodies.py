@@ -32,7 +32,7 @@ def like_bodies(system: System) -> System:
     scale_joints(joints, bodies, inertias)
     merges = np.flatnonzero(steps["joint"] == RIGID).tolist()
     fragments = np.array([_leaf_of_merge(system, s) for s in merges], dtype=np.intp)
-    scale_merges(steps, system.leaves[fragments], bodies, inertias)
+    scale_merges(steps, system.leaves, fragments, bodies, joints, inertias)
     couplings = system.couplings.copy()
     scale_couplings(couplings, joints)
     return system.replaced(bodies=bodies, joints=joints, steps=steps, couplings=couplings)

@@ -42,7 +42,7 @@ def plan_records(
     steps["size"] = 6
     eliminated = plan.step_joint != RIGID
     steps["size"][eliminated] = 6 - joints["open_count"][plan.step_joint[eliminated]]
-    weigh_merges(plan, steps, leaves, bodies, inertias)
+    weigh_merges(plan, steps, leaves, bodies, joints, inertias)
 
     _place_leaves(plan, leaves)
     _count_spins(plan, leaves, steps, bodies)
@@ -61,12 +61,13 @@ def weigh_merges(
     steps: Records,
     leaves: Records,
     bodies: Records,
+    joints: Records,
     inertias: np.ndarray,
 ) -> None:
-    """Write the scales of the steps that merge fragments, from their masses."""
+    """Write the scales of the steps that merge fragments, from the masses that they hold."""
     merges = np.flatnonzero(plan.step_joint == RIGID)
     fragments = plan.input_leaf[plan.input_offset[merges] + plan.step_port_a[merges]]
-    scale_merges(steps, leaves[fragments], bodies, inertias)
+    scale_merges(steps, leaves, fragments, bodies, joints, inertias)
 
 
 def plan_sizes(plan: EliminationPlan) -> dict[str, int]:

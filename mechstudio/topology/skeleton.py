@@ -320,7 +320,7 @@ def _with_numbers(
         leaves, steps, compounds, shown_leaves = plan_records(shown, joints, bodies, inertias)
     elif (steps["joint"] == RIGID).any():
         steps = steps.copy()
-        weigh_merges(shown, steps, leaves, bodies, inertias)
+        weigh_merges(shown, steps, leaves, bodies, joints, inertias)
     couplings = coupling_records(mechanism, joints)
     return like.exchanged(
         given=numbers,
