@@ -55,6 +55,7 @@ def test_merges_weigh_between_a_fragment_and_all_that_it_carries():
         assert 0.5 * share < scale**2 < 0.5 * (1.0 + 8.0)
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("arms", [30, 300, 3000])
 def test_hubs_of_any_number_of_arms_are_merged_without_eigenvalues(arms):
     """All factors are triangles: a hub of so many fragments is as regular as a small one."""
