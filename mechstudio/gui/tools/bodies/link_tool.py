@@ -43,17 +43,21 @@ class LinkTool(PlaceTool):
         self._options = LinkOptions(bench)
         self._options.joint.currentIndexChanged.connect(self.show)
         self._options.ground.toggled.connect(self._tell)
+        # a typed point is the last one, wherever the pointer is, until that moves
+        self._is_typed = False
 
     @property
     def hint(self) -> str:
-        is_grounded = self._options.ground.isChecked()
-        pin = "G: no joint with the ground." if is_grounded else "G: joint with the ground."
+        no = "no " if self._options.ground.isChecked() else ""
         if not self.places:
+            pin = f"G: {no}joint with the ground."
             place = self.typed_coordinates
             free = "Hold Alt to turn snapping off."
             return f"Link: click the start point, or type {place}. {pin} {free}"
         units, start = self.bench.units, self.places[-1]
         length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
+        point = "this" if self._rests else "the next"
+        pin = f"G: {no}joint of {point} point with the ground."
         ways = f"type {self.typed_coordinates} or a length, as in {length} or {arm}"
         begun = (
             f" It begins at a {start.text}." if isinstance(start, LinkEnd) and start.text else ""
@@ -88,6 +92,20 @@ class LinkTool(PlaceTool):
             return True
         # a link that is there is taken back by undo
         return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
+
+    def moved(self, pointer: Pointer) -> None:
+        rested, self._is_typed = self._rests, False
+        super().moved(pointer)
+        if rested is not self._rests:
+            self.hint_changed.emit(self.hint)
+
+    def typed(self, text: str) -> str:
+        last = self.places[-1:]
+        problem = super().typed(text)
+        if self.places[-1:] != last:
+            self._is_typed = True
+            self.hint_changed.emit(self.hint)
+        return problem
 
     def typed_spot(self, point: FloatArray) -> Spot:
         # an end that is typed is joined as one that is clicked
@@ -172,13 +190,18 @@ class LinkTool(PlaceTool):
             return ()
         return joint_symbols(self.bench, done.mechanism)
 
+    @property
+    def _rests(self) -> bool:
+        """Whether the last point is the one that is meant, as nothing was pointed at since."""
+        if not self.places:
+            return False
+        at = self.at is not None and np.array_equal(self._start.point, self.at.point)
+        return self._is_typed or at
+
     def _ground(self) -> None:
         """Join the point at the pointer with the ground: the last one, or the one to come."""
         last = self._start if self.places else None
-        rests = (
-            last is not None and self.at is not None and np.array_equal(last.point, self.at.point)
-        )
-        if last is None or not rests:
+        if last is None or not self._rests:
             self._options.ground.toggle()
         elif len(self.places) == 1:
             key = self._options.joint.key

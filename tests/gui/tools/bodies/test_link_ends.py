@@ -149,3 +149,21 @@ def test_the_ground_needs_no_type(drawing):
     for point in ((0.4, 0, 0), (0.4, 0.3, 0)):
         drawing.click(point)
     assert pairs(drawing) == [("revolute", "ground", "link 1")]
+
+
+def test_g_pins_a_point_that_was_typed(drawing):
+    """Wherever the pointer is, until that moves; the hint says which point is meant."""
+    drawing.point_at((0.3, 0.3, 0))
+    drawing.type("0, 0")
+    assert "G: joint of this point with the ground." in drawing.box.hint_label.text()
+    drawing.key(G)
+    assert f"begins at a {PIN}" in drawing.box.hint_label.text()
+    drawing.type("0.4, 0")
+    assert pairs(drawing) == [("revolute", "ground", "link 1")]
+    assert places(drawing) == [(0, 0, 0)]
+    drawing.point_at((0.4, 0.3, 0))
+    assert "G: joint of the next point with the ground." in drawing.box.hint_label.text()
+    drawing.key(G)
+    assert "G: no joint of the next point" in drawing.box.hint_label.text()
+    drawing.type("0.4, 0.3")
+    assert places(drawing)[-1] == (0.4, 0.3, 0)
