@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.assembly.node_menu import node_menu
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 # how long the pointer rests on a node before other views show it [ms]
 _HOVER_DELAY = 60
 _LEAST_VIEW = 24  # height of the tree [px]
+_HIGH = 140  # of a dock with room for the key of colors below the tree [px]
 
 
 class AssemblyDiagram(QWidget):
@@ -201,6 +202,17 @@ class AssemblyDiagram(QWidget):
         layout.addWidget(self.view, 1)
         layout.addWidget(self.key)
         layout.addWidget(self.steps)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same with and without the key: docks that lie in front of it keep their height."""
+        least = super().minimumSizeHint()
+        is_away = bool(self.key.words) and self.key.isHidden()
+        return least + QSize(0, self.key.height() if is_away else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave a low dock to the tree."""
+        super().resizeEvent(event)
+        self.key.give_room(has_room=self.height() >= _HIGH)
 
     # the tree
 

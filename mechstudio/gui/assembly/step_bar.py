@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.wrapped_lines import first_lines
 
+_LINES = 2  # of a sentence
+_WIDE = 620  # with room for all buttons beside a sentence [px]
 _INVITATION = "Play the assembly up to the root, then the disassembly."
 
 
@@ -27,12 +31,7 @@ class StepBar(QWidget):
         self._moves = (to_start, back, self.play_button, forward, to_end)
         self.number_label = QLabel()
         self.number_label.setProperty("role", "muted")
-        self.sentence_label = QLabel()
-        self.sentence_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.sentence_label.setWordWrap(True)
-        self.sentence_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        # two lines, so that nothing moves when the sentences change
-        self.sentence_label.setFixedHeight(2 * self.sentence_label.fontMetrics().lineSpacing() + 2)
+        self.sentence_label = _Sentence()
         self.speed_box = self._make_speed_box()
         self._lay_out()
         player.changed.connect(self._show_state)
@@ -40,9 +39,13 @@ class StepBar(QWidget):
 
     def tell(self, sentence: str) -> None:
         """Show another text until the next step."""
-        self.sentence_label.setText(sentence)
-        # a narrow dock has no room for three lines
-        self.sentence_label.setToolTip(sentence)
+        self.sentence_label.show_text(sentence)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave a sentence the room of the buttons for both ends in a narrow dock."""
+        super().resizeEvent(event)
+        for button in (self._moves[0], self._moves[-1]):
+            button.setVisible(self.width() >= _WIDE)
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
@@ -85,3 +88,30 @@ class StepBar(QWidget):
         self.sentence_label.setEnabled(sequence is not None)
         if stage is not None and sequence is not None:
             self.number_label.setText(f"{stage.number} / {sequence.last}")
+
+
+class _Sentence(QLabel):
+    """A sentence in two lines, with dots in place of what has no room; its tool tip has all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        # so that nothing moves when the sentences change
+        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + 2)
+
+    def show_text(self, text: str) -> None:
+        """Show another sentence."""
+        self._whole = text
+        self.setToolTip(text)
+        self._cut()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut it anew."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        self.setText(first_lines(self._whole, self.font(), self.width(), _LINES))

@@ -31,6 +31,7 @@ class TreeKey(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tree: AssemblyTree | None = None
+        self._has_room = True
         self._entries: Sequence[tuple[str, str, bool, bool]] = []
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -48,8 +49,16 @@ class TreeKey(QWidget):
     def show_step(self, shown: bool) -> None:
         """Name the colors of a step instead, or no longer."""
         self._entries = [] if self._tree is None else _STEP if shown else _entries(self._tree)
-        self.setVisible(bool(self._entries))
+        self._show()
         self.update()
+
+    def give_room(self, *, has_room: bool) -> None:
+        """Give way to the tree where there is no room for both."""
+        self._has_room = has_room
+        self._show()
+
+    def _show(self) -> None:
+        self.setVisible(bool(self._entries) and self._has_room)
 
     def sizeHint(self) -> QSize:
         """One line."""

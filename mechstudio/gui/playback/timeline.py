@@ -180,6 +180,8 @@ class Timeline(QWidget):
         label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         label.setToolTip("Current time and end of the run")
+        # the docks beside the view take what the timeline does not need
+        label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0.00 / 0.00 s"))
         return label
 
     def _make_factor(self) -> KeptLabel:

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QVB
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Page
+from mechstudio.gui.properties.folded_note import FoldedNote
 from mechstudio.gui.properties.places import order_tabs
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.widgets.choice import Choice
 from mechstudio.gui.widgets.icons import icon
-from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
+from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
@@ -77,9 +78,7 @@ class PageView(QWidget):
     def steps(self) -> Iterator[None]:
         """Add the widgets, some milliseconds' worth at a time."""
         if self._page.note:
-            note = plain_label(self._page.note)
-            note.setContentsMargins(0, 0, 0, 4)
-            self._grid.addWidget(note, self._row, 0, 1, 3)
+            self._grid.addWidget(FoldedNote(self._page.note), self._row, 0, 1, 3)
             self._row += 1
         for section in self._page.sections:
             yield from self._add_section(section.title, section.fields)
