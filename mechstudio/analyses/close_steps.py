@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.analyses.even_rows import row_bytes
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Driver, Mechanism
@@ -114,6 +115,4 @@ def _ways(mechanism: Mechanism, driver: Driver, times: FloatArray) -> FloatArray
 
 def _room(mechanism: Mechanism) -> int:
     """Number of rows that may be left out."""
-    row = Store(mechanism, 1, has_momentum=False)
-    size = sum(int(getattr(row, name).nbytes) for name in ROW_LENGTHS)
-    return max(FEWEST_MORE, MOST_BYTES // size)
+    return max(FEWEST_MORE, MOST_BYTES // row_bytes(mechanism))

@@ -123,7 +123,7 @@ def inverse_dynamics(
             led, count = along_path(position, *path), len(path.times)
         else:
             assert samples is not None
-            times = samples.within(duration, output_step)
+            times = samples.within(mechanism, duration, output_step)
             led, count = samples.followed(position, chosen, times), len(times)
         states: Iterable[State] = (State(when, target) for when, target in led)
     else:

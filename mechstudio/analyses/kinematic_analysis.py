@@ -13,6 +13,7 @@ from mechstudio.analyses.close_steps import CloseSteps, close_steps
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.driven_motion import DrivenMotion
 from mechstudio.analyses.errors import AnalysisError, UnderdrivenError
+from mechstudio.analyses.even_rows import even_times, require_number
 from mechstudio.analyses.freedoms import independent_coordinates, remedy, some
 from mechstudio.analyses.given_motions import driven_by, row_times
 from mechstudio.analyses.idle_spins import IdleSpins
@@ -21,7 +22,6 @@ from mechstudio.analyses.position import Position
 from mechstudio.analyses.rows import finished, statistics_of
 from mechstudio.analyses.tangent import tangent_at
 from mechstudio.errors import CancelledError, RunInterrupted
-from mechstudio.integrators.requests import row_count
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result, RunStatus
@@ -105,14 +105,9 @@ def kinematics(
         output_step = output_step or duration / 360.0
     duration = mechanism.simulation.duration if duration is None else duration
     output_step = mechanism.simulation.output_step if output_step is None else output_step
-    if not (duration > 0.0 and output_step > 0.0):
-        raise AnalysisError("A kinematic analysis needs a duration and an output step above 0.")
+    times = even_times(mechanism, duration, output_step) if time is None else row_times(time)
     position = Position.of(mechanism)
     spins = idle_spins_of(position)
-    count = row_count(duration, output_step)
-    times = np.minimum(np.arange(count) * output_step, duration)
-    if time is not None:
-        times = row_times(time)
     steps = close_steps(mechanism, times, position.system.length, has_spins=bool(spins))
     return _followed(DrivenMotion(position, steps.times, spins), steps, progress)
 
@@ -145,6 +140,8 @@ def _swept(
 ) -> tuple[Mechanism, float]:
     """The model with a driver that goes evenly from one value to another, and how long it takes."""
     chosen = mechanism.drivers[name]
+    for what, value in (("start", start), ("stop", stop), ("rate", rate)):
+        require_number(what, value)
     if rate <= 0.0 or start == stop:
         raise AnalysisError(
             f"Driver '{name}' cannot go from {start:g} to {stop:g} at the rate {rate:g}: give two "

@@ -6,11 +6,13 @@ import numpy as np
 
 from mechstudio.analyses.driven_motion import MOBILITY, NULL, DrivenMotion
 from mechstudio.analyses.tangent import moving_coordinates, tangent_at
+from mechstudio.model.function_jumps import first_jumps
 from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
 from mechstudio.simulation.runs.dead_points import (
     blocked_drivers,
     dead_point_text,
 )
+from mechstudio.units import quantity_text
 
 NEAR = 0.1  # of the least mobility in general position: rows next to a singular position
 GOLDEN = 0.381966011250105
@@ -102,6 +104,12 @@ def lock_message(motion: DrivenMotion) -> str:
             f"The function of driver '{undefined[0]}' has no finite value or derivatives soon "
             f"after t = {when:.6g} s. Change it, or end before. {KEPT}"
         )
+    jump = _jump_at(motion)
+    if jump:
+        return (
+            f"The motion ends at t = {when:.6g} s, where {jump}, and no motion leads there. Round "
+            f"its function off, such as by a ramp step(t, t0, h0, t1, h1). {KEPT}"
+        )
     names = blocked_drivers(position.assembly, position.redundancy, motion.store, when)
     if names:
         reason = dead_point_text(position.assembly, motion.store, names, when)
@@ -109,3 +117,18 @@ def lock_message(motion: DrivenMotion) -> str:
         drivers = ", ".join(f"'{driver.name}'" for driver in mechanism.drivers)
         reason = f"no poses close all joints at the coordinates that {drivers} prescribe"
     return f"The mechanism locks at t = {when:.6g} s: {reason}. {DEAD_POINT_REMEDY}. {KEPT}"
+
+
+def _jump_at(motion: DrivenMotion) -> str:
+    """The driver whose position jumps between the last row and the next; empty if none does."""
+    mechanism = motion.position.mechanism
+    last, following = motion.times[motion.done - 1], motion.times[motion.done]
+    for driver in mechanism.drivers:
+        used = [item for item in mechanism.parameters.items() if item[0] in driver.function_names]
+        jump = first_jumps(driver.function, tuple(used), float(following)).of_value
+        if driver.kind == "position" and jump is not None and jump.time >= last:
+            kind = mechanism.joints[driver.joint].joint_type
+            unit = kind.coordinates[driver.coordinate].unit
+            size = quantity_text(jump.size, unit, digits=4)
+            return f"the position of driver '{driver.name}' jumps by {size}"
+    return ""

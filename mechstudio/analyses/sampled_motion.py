@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.even_rows import require_above_zero, require_room
 from mechstudio.analyses.led_motion import DEGREE, Led, along
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent
 from mechstudio.dynamics.kinematics.function_value import evaluate
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
 from mechstudio.model.expression import ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import sampled
@@ -80,16 +82,22 @@ class SampledMotion:
         whole = np.column_stack([values for _, values in columns])
         return cls(times, whole, functions, parameters)
 
-    def within(self, duration: float | None, output_step: float | None) -> FloatArray:
+    def within(
+        self, mechanism: Mechanism, duration: float | None, output_step: float | None
+    ) -> FloatArray:
         """Times of rows [s]: those of the samples, unless others are asked for.
 
         Args:
+            mechanism: The model.
             duration: The last of them at most [s]; None for all.
             output_step: Their distance [s]; None for that of the samples.
 
         Raises:
-            AnalysisError: They go beyond the samples.
+            AnalysisError: They go beyond the samples, or do not fit into memory.
         """
+        for name, value in (("duration", duration), ("output_step", output_step)):
+            if value is not None:
+                require_above_zero(name, value)
         start, end = float(self.times[0]), float(self.times[-1])
         last = end if duration is None else duration
         if last > end:
@@ -99,6 +107,7 @@ class SampledMotion:
             )
         if output_step is None:
             return self.times[self.times <= last]
+        require_room(mechanism, (last - start) / output_step + 1.0)
         count = int((last - start) / output_step + 1e-9) + 1
         return np.asarray(start + output_step * np.arange(count), dtype=np.float64)
 
