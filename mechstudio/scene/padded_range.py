@@ -9,6 +9,8 @@ _LEAST_RELATIVE_SPAN = 1e-9
 # transformations to pixels overflow below this
 _LEAST_SPAN = 1e-90
 _PADDING = 0.06
+# rounding, as a part of a tenth of the largest quantity in play
+_SHARE = 1e-11
 # powers of ten below what counts as zero that are worth a look, and those above it that are shown
 _BELOW, _ABOVE = 4.0, 1.0
 
@@ -17,7 +19,8 @@ def padded_range(low: float, high: float, rounding: float = 0.0) -> tuple[float,
     """Ends of a value axis that shows everything from `low` to `high` with a little air.
 
     What is smaller than `rounding` is never enlarged: the axis then shows a thousand times as much,
-    in which such values are a straight line. Values that are constant or missing give a range of a
+    in which such values are a straight line, and around zero a part of what they are rounding of,
+    whose numbers people know. Values that are constant or missing give a range of a
     sensible size around them. Values are those that can be drawn, below 1e100 in size.
     """
     if not (isfinite(low) and isfinite(high)) or low > high:
@@ -25,7 +28,10 @@ def padded_range(low: float, high: float, rounding: float = 0.0) -> tuple[float,
     size = max(abs(low), abs(high))
     span = high - low
     if rounding > _LEAST_SPAN and span <= rounding:
-        middle = 0.0 if size <= rounding else 0.5 * (low + high)
+        if size <= rounding:
+            half = rounding / _SHARE
+            return -half, half
+        middle = 0.5 * (low + high)
         half = max(500.0 * rounding, 0.5 * abs(middle))
         return middle - half, middle + half
     if span <= max(_LEAST_RELATIVE_SPAN * size, _LEAST_SPAN):

@@ -18,6 +18,10 @@ REMEMBERED = 256
 SMOOTH_COSINE = cos(35 * pi / 180)
 
 
+# of a wheel: spokes, and where they begin and end [radii]
+SPOKES, HUB, RIM = 8, 0.3, 0.88
+
+
 @lru_cache(maxsize=REMEMBERED)
 def cylinder(radius: float, length: float, *, sides: int = SIDES, bevel: float = 0.0) -> Solid:
     """A round bar [m], optionally with beveled rims."""
@@ -31,7 +35,10 @@ def cylinder(radius: float, length: float, *, sides: int = SIDES, bevel: float =
 
 @lru_cache(maxsize=REMEMBERED)
 def marked_cylinder(radius: float, length: float, *, sides: int = SIDES) -> Solid:
-    """A round bar [m] whose turning is seen: a line runs over its ends and along its side."""
+    """A round bar [m] whose turning is seen: a line runs over its ends and along its side.
+
+    A wheel, which is wider than long, has spokes on both faces besides.
+    """
     z = 0.5 * length
     points = np.array([(0, 0, z), (radius, 0, z), (radius, 0, -z), (0, 0, -z)], float)
     # at the rims outward of both faces
@@ -39,8 +46,25 @@ def marked_cylinder(radius: float, length: float, *, sides: int = SIDES) -> Soli
     normals = np.array([(0, 0, 1), (slant, 0, slant), (slant, 0, -slant), (0, 0, -1)], float)
     empty = np.zeros((0, 3))
     pairs = np.array([(0, 1), (1, 2), (2, 3)])
+    if length < radius:
+        spokes = _spokes(radius)
+        count = len(spokes)
+        for face in (1.0, -1.0):
+            first = len(points)
+            on_face = np.column_stack((spokes, np.full(count, face * z)))
+            points = np.concatenate((points, on_face))
+            normals = np.concatenate((normals, np.tile((0.0, 0.0, face), (count, 1))))
+            pairs = np.concatenate((pairs, first + np.arange(count).reshape(-1, 2)))
     mark = solid(empty, empty, np.zeros((0, 3), np.int64), points, normals, pairs)
     return merged((cylinder(radius, length, sides=sides), mark))
+
+
+def _spokes(radius: float) -> FloatArray:
+    """Both ends of each spoke of a wheel but the one at angle 0 [m], shape (ends, 2)."""
+    angles = 2.0 * pi * np.arange(1, SPOKES) / SPOKES
+    ways = np.column_stack((np.cos(angles), np.sin(angles)))
+    inner, outer = HUB * radius * ways, RIM * radius * ways
+    return np.stack((inner, outer), axis=1).reshape(-1, 2)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -8,7 +8,7 @@ import pytest
 from mechstudio.geometry.matrices import applied, frame, inverse, matrices, pointing
 from mechstudio.scene.curve import arrow, helix, tube, turning_arrow
 from mechstudio.scene.prism import box, prism, rounded_hull
-from mechstudio.scene.revolution import ball, capsule, cone, cylinder, sleeve
+from mechstudio.scene.revolution import ball, capsule, cone, cylinder, marked_cylinder, sleeve
 from mechstudio.scene.solid import merged, nothing
 
 CONCAVE = [(0, 0), (1, 0), (1, 1), (0.5, 0.25), (0, 1)]
@@ -99,3 +99,16 @@ def test_pointing_turns_z_into_a_direction():
         unit = np.array(direction) / np.linalg.norm(direction)
         assert np.allclose(applied(matrix, (0, 0, 1)), unit + np.array((1, 2, 3)))
         assert np.linalg.det(matrix) == pytest.approx(1)
+
+
+def test_wheels_have_spokes_on_both_faces():
+    """A plain disc would not be seen to turn; a bar has a line along its side."""
+    plain = len(cylinder(1.0, 0.2).edge_points)
+    wheel = marked_cylinder(1.0, 0.2)
+    spokes = wheel.edge_points[plain + 4 :]
+    for face in (0.1, -0.1):
+        on_face = spokes[spokes[:, 2] == face]
+        assert len(on_face) == 14
+        assert np.hypot(*on_face[:, :2].T).max() < 1.0
+    bar = marked_cylinder(0.2, 1.0)
+    assert len(bar.edge_points) == len(cylinder(0.2, 1.0).edge_points) + 4

@@ -129,7 +129,7 @@ class CoordinateTool(Tool):
     @property
     def verb(self) -> str:
         """What to do to act on what is meant."""
-        return "Click" if self.pointed else "Enter"
+        return "Click" if self.pointed else "Click a joint, or Enter"
 
     @property
     def tab_hint(self) -> str:

@@ -189,6 +189,14 @@ def test_undo_of_the_first_joint_starts_over(workshop):
     assert "click the first joint" in _away(workshop)
 
 
+def test_a_selected_joint_is_one_of_two_ways_to_begin(workshop):
+    """With the pointer elsewhere Enter takes it, and a click takes any joint."""
+    workshop.point_at((-0.5, -0.4, 0))
+    workshop.selection.set([("joint", "revolute 2")])
+    hint = workshop.box.hint_label.text()
+    assert hint == "Click a joint, or Enter to start with the angle of revolute 2."
+
+
 def _away(workshop):
     """The hint with the pointer beside all joints."""
     workshop.point_at((-0.5, -0.4, 0))
