@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.simulation import UndeterminedReaction
 
+# such as "rotation about z", or "rotation about z by the coupling 'mesh'"
+_DIRECTION = re.compile(r"(?P<kind>\w+ (?:along|about)) (?P<axis>[xyz])(?P<rest>(?: by .*)?)", re.S)
+
 
 def direction_words(mechanism: Mechanism, joint: str, directions: Iterable[str]) -> str:
     """Directions of a joint, such as "rotation about its x (world y) and y (world x)".
@@ -22,11 +26,10 @@ def direction_words(mechanism: Mechanism, joint: str, directions: Iterable[str])
         joint: Name of the joint.
         directions: For example "rotation about x", each in the axes of its frame 1.
     """
-    axes: dict[str, list[str]] = {}
-    for direction in directions:
-        kind, _, axis = direction.rpartition(" ")
-        axes.setdefault(kind, []).append(own_axis(mechanism, mechanism.joint(joint), axis))
-    return ", ".join(f"{kind} its {joined(found)}" for kind, found in axes.items())
+    axes: dict[tuple[str, str], list[str]] = {}
+    for kind, axis, rest in map(_parts, directions):
+        axes.setdefault((kind, rest), []).append(own_axis(mechanism, mechanism.joint(joint), axis))
+    return ", ".join(f"{kind} its {joined(found)}{rest}" for (kind, rest), found in axes.items())
 
 
 def shared_loads(mechanism: Mechanism, loads: Iterable[UndeterminedReaction]) -> str:
@@ -39,7 +42,7 @@ def shared_loads(mechanism: Mechanism, loads: Iterable[UndeterminedReaction]) ->
     axes: dict[str, set[str]] = {}
     joints = set()
     for load in loads:
-        kind, _, axis = load.direction.rpartition(" ")
+        kind, axis, _ = _parts(load.direction)
         direction = world_direction(mechanism, mechanism.joint(load.joint), axis)
         found = {letter for letter, part in zip("xyz", direction, strict=True) if part}
         axes.setdefault(kind, set()).update(found)
@@ -51,3 +54,10 @@ def shared_loads(mechanism: Mechanism, loads: Iterable[UndeterminedReaction]) ->
     )
     share = "shares" if len(joints) == 1 else "share"
     return f"{counted(len(joints), 'joint', 'joints')} {share} {shared}."
+
+
+def _parts(direction: str) -> tuple[str, str, str]:
+    """What a direction is, the letter of its axis, and by what it is blocked if by no joint."""
+    found = _DIRECTION.fullmatch(direction)
+    assert found is not None
+    return found["kind"], found["axis"], found["rest"]

@@ -4,7 +4,7 @@ import pytest
 
 from mechstudio import edits
 from mechstudio.gui.check.chips import CheckChips
-from mechstudio.gui.check.direction_words import shared_loads
+from mechstudio.gui.check.direction_words import direction_words, shared_loads
 from mechstudio.gui.check.findings import NOT_AFFECTED, Knowledge, Topic, sections, verdict
 from mechstudio.gui.check.marks import element_marks
 from mechstudio.io import load, sample_paths
@@ -80,3 +80,17 @@ def test_drivers_take_all_motion_without_a_warning():
     found = known(driven)
     assert found.report.degrees_of_freedom == 0
     assert not found.locks
+
+
+def test_what_a_coupling_repeats_names_it():
+    """Behind the axis of its second joint, not together with those of the joint."""
+    model = load(sample_paths()["four_bar"])
+    found = direction_words(
+        model,
+        "coupler_rocker",
+        ["rotation about x", "rotation about y", "rotation about z by the coupling 'a pair'"],
+    )
+    assert found == (
+        "rotation about its x (world y) and y (world x), "
+        "rotation about its z (world z) by the coupling 'a pair'"
+    )
