@@ -24,7 +24,9 @@ class FoldedNote(QWidget):
         self.button.setProperty("link", True)
         self.button.setFlat(True)
         # as low as a line, and where the words begin
-        self.button.setStyleSheet("QPushButton, QPushButton:focus { padding: 0; }")
+        self.button.setStyleSheet(
+            "QPushButton, QPushButton:focus { padding: 0; color: palette(link); }"
+        )
         self.button.clicked.connect(self._toggle)
         self.button.hide()
         column = QVBoxLayout(self)
