@@ -50,6 +50,17 @@ def values_of_asked(entries: Sequence[Mapping[str, Any]]) -> list[Values]:
     return list(dict.fromkeys(tuple(values) for values in found if values is not None))
 
 
+def journal_entries(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file of trials."""
+    found: list[dict[str, Any]] = []
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            # a power cut leaves half a line at the end
+            with suppress(json.JSONDecodeError):
+                found.append(json.loads(line))
+    return found
+
+
 class Journal:
     """Trials of a study in a folder, one line of JSON each.
 
@@ -140,15 +151,10 @@ class Journal:
         """What earlier calls have computed, by the values of the variables."""
         if not self._path.exists():
             return {}
-        with self._path.open(encoding="utf-8") as file:
-            entries: list[dict[str, Any]] = []
-            for line in file:
-                # a power cut leaves half a line at the end
-                with suppress(json.JSONDecodeError):
-                    entries.append(json.loads(line))
+        entries = journal_entries(self._path)
         if not any(entry.get("key") == key for entry in entries[:1]):
             self._put_aside()
-            return {}
+            return self._read(key) if self._bring_back(key) else {}
         # what was asked last
         self._asked = next((entry for entry in reversed(entries) if "study" in entry), None)
         self._of_asked = set(values_of_asked(entries))
@@ -159,3 +165,13 @@ class Journal:
         while (kept := self._path.with_name(f"trials-earlier-{number}.jsonl")).exists():
             number += 1
         self._path.rename(kept)
+
+    def _bring_back(self, key: str) -> bool:
+        """Take up the trials of a key that were put aside, if there are any."""
+        for kept in self._path.parent.glob("trials-earlier-*.jsonl"):
+            with kept.open(encoding="utf-8") as file:
+                first = file.readline()
+            if first.strip() == json.dumps({"key": key}):
+                kept.rename(self._path)
+                return True
+        return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +17,7 @@ from mechstudio.errors import FileError
 from mechstudio.model import Mechanism
 from mechstudio.results.trial_folders import JOURNAL, TABLE
 from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
-from mechstudio.studies.journal import Values, content_key, values_of_asked
+from mechstudio.studies.journal import Values, content_key, journal_entries, values_of_asked
 from mechstudio.studies.sampling import sampled_values
 from mechstudio.studies.study import STOPPED, known_trial
 from mechstudio.studies.study_result import StudyResult
@@ -62,7 +61,7 @@ def are_of(path: Path, mechanism: Mechanism, settings: StudySettings) -> bool:
     """
     journal = (path if path.is_dir() else path.parent) / JOURNAL
     with suppress(*_DAMAGED):
-        keys = (entry["key"] for entry in _entries(journal)[:1] if "key" in entry)
+        keys = (entry["key"] for entry in journal_entries(journal)[:1] if "key" in entry)
         return content_key(mechanism, settings) in keys
     return False
 
@@ -117,19 +116,9 @@ def _from_table(path: Path) -> StudyResult:
     return StudyResult(settings, trials, end, units)
 
 
-def _entries(path: Path) -> list[dict[str, Any]]:
-    found = []
-    with path.open(encoding="utf-8") as file:
-        for line in file:
-            # a power cut leaves half a line at the end
-            with suppress(json.JSONDecodeError):
-                found.append(json.loads(line))
-    return found
-
-
 def _from_journal(path: Path) -> StudyResult:
     """Trials of the study that was asked for last; what others of the folder found is left out."""
-    entries = _entries(path)
+    entries = journal_entries(path)
     asked = [entry for entry in entries if "study" in entry][-1:]
     if not asked:
         raise ValueError
@@ -162,7 +151,7 @@ def _with_paths(found: StudyResult, journal: Path) -> StudyResult:
             tuple(entry["values"]): {
                 name: np.asarray(places, float) for name, places in entry["paths"].items()
             }
-            for entry in _entries(journal)
+            for entry in journal_entries(journal)
             if "paths" in entry
         }
     trials = tuple(

@@ -55,6 +55,24 @@ def test_a_search_gets_its_own_trials_back(tmp_path, journal):
     assert values(load_trials(journal)) == [25.0, START, 71.0]
 
 
+def test_trials_that_were_put_aside_are_taken_up_again(tmp_path, journal, monkeypatch):
+    """After a study of another model in the same folder, of which the trials are kept as well."""
+    before = journal.read_text(encoding="utf-8")
+    other = ms.Study(oscillator(stiffness=33.0), {"k": [25.0]}, PEAK, options=OPTIONS)
+    other.run(tmp_path)
+    computed = []
+    trial = Evaluator.trial
+    monkeypatch.setattr(Evaluator, "trial", lambda *given: computed.append(1) or trial(*given))
+    assert values(swept().run(tmp_path)) == [25.0, START, 71.0]
+    assert values(other.run(tmp_path)) == [25.0]
+    assert not computed
+    assert sorted(path.name for path in tmp_path.glob("*.jsonl")) == [
+        "trials-earlier-1.jsonl",
+        "trials.jsonl",
+    ]
+    assert (tmp_path / "trials-earlier-1.jsonl").read_text(encoding="utf-8").startswith(before)
+
+
 def test_a_search_that_computes_nothing_gets_its_trials_back(tmp_path, journal, monkeypatch):
     """After another study of the folder all of them are known; each call notes them once."""
     found = search().run(tmp_path)
