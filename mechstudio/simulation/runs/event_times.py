@@ -7,7 +7,7 @@ step as any other row, so that a located moment is as accurate as the rows are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.integrators.requests import CONTINUE
 from mechstudio.results import Result
 from mechstudio.results.conditions import Condition
+from mechstudio.simulation.runs.rows_apart import hidden, inner_times, sign_changes, turns_between
 from mechstudio.simulation.runs.snapshot import Snapshot
 from mechstudio.simulation.solvers.start import Prepared
 
@@ -33,8 +34,7 @@ class Crossed(NamedTuple):
     Attributes:
         row: The row before it.
         place: Number of its condition.
-        returns: Whether values of both rows have the same sign, and seem to cross zero and come
-            back between them.
+        returns: Whether values seem to cross zero more than once before the next row.
     """
 
     row: int
@@ -61,7 +61,7 @@ class Bracket(NamedTuple):
 def crossings(
     conditions: Sequence[Condition], result: Result, start: int, stop: int, first_row: int = 0
 ) -> list[Crossed]:
-    """Crossings between the rows `start` to `stop`, in order, and where there may be two.
+    """Crossings between the rows `start` to `stop`, in order, and where there may be more of them.
 
     What is found does not depend on how a run is cut into pieces: a look at rows before the start
     goes back to `first_row` at most.
@@ -69,11 +69,15 @@ def crossings(
     found = []
     before = max(first_row, start - 1)
     time = result.read("time", before, stop)
+    turns = turns_between(result, before, stop)
     for place, condition in enumerate(conditions):
         values = condition.values(result, before, stop)
         now = start - before
-        found += [Crossed(start + k, place) for k in condition.crossings(values[now:])]
-        found += [Crossed(before + k, place, returns=True) for k in returns(time, values)]
+        several = {before + k for k in returns(time, values)}
+        several |= hidden(condition, result, before, values, turns, is_first=before == first_row)
+        rows = {start + k for k in condition.crossings(values[now:])}
+        rows |= {row for row in several if row >= start}
+        found += [Crossed(row, place, row in several) for row in rows]
     return sorted(found)
 
 
@@ -121,30 +125,44 @@ class Locator:
         self._row = -1  # that the run was put back to
 
     def brackets(self, condition: Condition, row: int) -> list[Bracket]:
-        """Both crossings of what crosses zero after a row and comes back before the next one."""
-        # here and below: half a second of loading, which runs without events do not wait for
-        from scipy.optimize import minimize_scalar
-
+        """The crossings of what may cross zero several times before the next row."""
         store = self._result.store
         first, last = float(store.time[row]), float(store.time[row + 1])
         start, end = map(float, condition.values(self._result, row, row + 2))
+        inner = inner_times(store.time[row : row + 2], turns_between(self._result, row, row + 2)[0])
         with self._rows_kept(row, keep=False):
             self._go_to(row)
 
-            def height(time: float) -> float:
+            def value(time: float) -> float:
                 self._place(time, row)
-                value = float(condition.values(self._result, row + 1, row + 2)[0])
-                return value if start > 0.0 else -value
+                return float(condition.values(self._result, row + 1, row + 2)[0])
 
-            accuracy = {"xatol": VERTEX * (last - first)}
-            found = minimize_scalar(
-                height, bounds=(first, last), method="bounded", options=accuracy
-            )
-        if not found.fun < 0.0:
-            return []
-        value = float(np.copysign(found.fun, -start))
-        middle = float(found.x)
-        return [Bracket(first, middle, start, value), Bracket(middle, last, value, end)]
+            times = np.array([first, *inner, last])
+            values = np.array([start, *map(value, inner), end])
+            found = sign_changes(values)
+            if not len(found) and start * end > 0.0:
+                times, values = self._with_vertex(value, times, values)
+                found = sign_changes(values)
+        return [Bracket(*times[k : k + 2].tolist(), *values[k : k + 2].tolist()) for k in found]
+
+    def _with_vertex(
+        self, value: Callable[[float], float], times: FloatArray, values: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Times and values of one sign with the value next to zero among them."""
+        # here and below: half a second of loading, which runs without events do not wait for
+        from scipy.optimize import minimize_scalar
+
+        near = 1 + int(np.abs(values[1:-1]).argmin())
+        side = np.sign(values[0])
+        lowest = minimize_scalar(
+            lambda time: side * value(time),
+            bounds=(times[near - 1], times[near + 1]),
+            method="bounded",
+            options={"xatol": VERTEX * (times[-1] - times[0])},
+        )
+        place = int(np.searchsorted(times, lowest.x))
+        found = np.insert(times, place, lowest.x), np.insert(values, place, side * lowest.fun)
+        return found
 
     def moment(
         self,

@@ -1,0 +1,95 @@
+"""Rows of a run that lie so far apart that values may cross zero between them unseen.
+
+What lies between such rows is interpolated, and looked at in many places; where bodies turn so far
+from one row to the next that nothing can be interpolated, the run itself has to tell.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results import Result
+from mechstudio.results.conditions import Condition
+from mechstudio.results.interpolation import RowsBetween
+
+BENT = 0.25  # of the change from row to row: by how much it changes where rows are far apart
+FAR = 0.5  # [rad] that a body turns from row to row where they are far apart
+LOST = 3.0  # [rad] beyond which nothing between rows can be interpolated
+PER_TURN, FEWEST, MOST = 4, 7, 64  # places between rows: for each radian, at least, at most
+
+
+def turns_between(result: Result, start: int, stop: int) -> FloatArray:
+    """By how much the fastest body turns from each row to the next [rad], shape (rows - 1,).
+
+    Args:
+        result: The run.
+        start: The first row.
+        stop: The row behind the last one.
+    """
+    spins = np.abs(result.store.body_velocity[start:stop, :, 3:])
+    fastest = spins.max(axis=(1, 2), initial=0.0)
+    turns: FloatArray = np.maximum(fastest[1:], fastest[:-1]) * np.diff(
+        result.store.time[start:stop]
+    )
+    return turns
+
+
+def inner_times(ends: FloatArray, turn: float) -> list[float]:
+    """Times between two rows at which to look [s].
+
+    Args:
+        ends: Times of the rows [s].
+        turn: See `turns_between` [rad].
+    """
+    count = int(np.clip(np.ceil(PER_TURN * turn), FEWEST, MOST))
+    times: list[float] = np.linspace(ends[0], ends[1], count + 2)[1:-1].tolist()
+    return times
+
+
+def sign_changes(values: FloatArray) -> list[int]:
+    """Places after which the sign changes; a zero counts as what comes before it."""
+    now, later = values[:-1], values[1:]
+    changes = ((now < 0.0) & (later >= 0.0)) | ((now > 0.0) & (later <= 0.0))
+    return [int(place) for place in np.flatnonzero(changes)]
+
+
+def hidden(
+    condition: Condition,
+    result: Result,
+    start: int,
+    values: FloatArray,
+    turns: FloatArray,
+    *,
+    is_first: bool,
+) -> set[int]:
+    """Rows after which a condition may cross zero more often than both rows tell.
+
+    Args:
+        condition: The condition.
+        result: The run.
+        start: The first row.
+        values: Values from that row on.
+        turns: See `turns_between`.
+        is_first: Whether no row before that one tells how values go on.
+    """
+    if len(values) < 2:
+        return set()
+    change = np.diff(values)
+    bend, most = np.abs(np.diff(change)), np.maximum(np.abs(change[1:]), np.abs(change[:-1]))
+    apart = np.concatenate([[is_first], bend > BENT * most]) | (turns > FAR)
+    lost = turns > LOST
+    found = {start + int(row) for row in np.flatnonzero(lost)}
+    rows = np.flatnonzero(apart & ~lost)
+    if not len(rows):
+        return found
+    ends = result.store.time[start : start + len(values)]
+    times = [inner_times(ends[row : row + 2], turns[row]) for row in rows]
+    between = RowsBetween(result.store, np.concatenate(times))
+    run = Result(result.mechanism, result.settings, between)
+    inside = np.split(condition.values(run, 0, between.count), np.cumsum([*map(len, times)])[:-1])
+    for row, inner in zip(rows.tolist(), inside, strict=True):
+        simple = sign_changes(values[row : row + 2])
+        if len(sign_changes(np.array([values[row], *inner, values[row + 1]]))) > len(simple):
+            found.add(start + row)
+    return found
