@@ -86,7 +86,7 @@ def add_body(
     elif is_weighed:
         body = weighed(body, density, mass).edited(**own)
     if inertia is not None:
-        body = Body(**dict(body) | {"inertia": inertia})
+        body = body.edited(inertia=inertia)
     return extended(mechanism, [body])
 
 

@@ -19,9 +19,8 @@ from mechstudio.edits.pose import (
     pose_of,
     unit_vector,
 )
-from mechstudio.edits.selection import require_joint
+from mechstudio.edits.spring_of_joint import joint_meant, refuse_hinge
 from mechstudio.model import (
-    GROUND,
     Bushing,
     Force,
     Frame,
@@ -31,7 +30,6 @@ from mechstudio.model import (
     Torque,
     Torsion,
 )
-from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.evaluation import made_over
 from mechstudio.model.value_text import shown
 
@@ -259,7 +257,8 @@ def add_torsion(
     """Add a spring and damper against relative rotation; it is free at the poses given.
 
     It acts about whatever axis the bodies turn; point and axes place its symbol only. A joint in
-    the place of the bodies stands for its own, at its point and about its axis.
+    the place of the bodies stands for its own, at its point. A joint that turns about one axis has
+    a `stiffness` of its own, and is refused.
 
     Args:
         mechanism: Where it goes.
@@ -277,8 +276,9 @@ def add_torsion(
     Raises:
         ModelError: There is no such body, or a value is not valid.
     """
-    around = _joint_meant(mechanism, joint, body1, body2)
+    around = joint_meant(mechanism, joint, body1, body2)
     if around is not None:
+        refuse_hinge(around, stiffness)
         if point is not None or axis != (0.0, 0.0, 1.0) or not isinstance(body2, str):
             raise refused(
                 "joint",
@@ -304,23 +304,6 @@ def add_torsion(
         function=function,
     )
     return extended(mechanism, [torsion])
-
-
-def _joint_meant(mechanism: Mechanism, joint: str, body1: str, body2: str) -> Joint | None:
-    """The joint that was given, as such or in the place of bodies; None for two bodies.
-
-    Raises:
-        ModelError: There is no such joint, or one body alone was given.
-    """
-    known, bodies = mechanism.joints.names, (GROUND, *mechanism.bodies.names)
-    if not joint and not (body1 in bodies and body2 in bodies):
-        joint = next((text for text in (body2, body1) if text in known), "")
-    if joint:
-        return require_joint(mechanism, joint)
-    if not body2:
-        missing = "is missing; give a joint, or the two bodies that the spring is between"
-        raise refused("joint", unknown("joint", body1, known) if body1 else missing)
-    return None
 
 
 def _frames_of(mechanism: Mechanism, joint: Joint) -> tuple[Frame, Frame]:

@@ -161,6 +161,8 @@ class Element(BaseModel, metaclass=ElementType):
             return self.edited(**changes)
         # what was sound before keeps its expressions
         made.__dict__.update({name: before[name] for name in before if name not in changes})
+        made.__pydantic_fields_set__.clear()
+        made.__pydantic_fields_set__.update(self.model_fields_set, changes)
         remembered(made, changes)
         return made
 
@@ -170,18 +172,17 @@ class Element(BaseModel, metaclass=ElementType):
             name: frozen_tuple(value) if isinstance(value, tuple) else value
             for name, value in fields.items()
         }
-        copy = self.model_copy(update=frozen)
-        copy.__pydantic_fields_set__.update(type(self).model_fields)
-        return copy
+        return self.model_copy(update=frozen)
 
     def edited(self, **changes: object) -> Self:
-        """Return a checked copy with some fields changed.
+        """Return a checked copy with some fields changed; what was never given stays so.
 
         Raises:
             ModelError: The copy would not be valid.
         """
-        fields = {name: getattr(self, name) for name in type(self).model_fields}
-        return type(self)(**(fields | changes))
+        # in their order, in which a class may take them by place
+        given = (name for name in type(self).model_fields if name in self.model_fields_set)
+        return type(self)(**({name: getattr(self, name) for name in given} | changes))
 
 
 name_arguments(Element)

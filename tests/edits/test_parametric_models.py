@@ -26,7 +26,7 @@ def built(values, **parameters):
     model = model.add_joint("knee", "revolute", "rod", "arm", (L, 0, 0), damping=(m,))
     model = model.add_spring("spring", "ground", "arm", (0, 1, 0), (twice, L, 0), stiffness=k)
     model = model.add_bushing("ground", "rod", (L, 0, 0), name="bush", stiffness=[k] * 6)
-    model = model.add_torsion_spring("coil", "knee", stiffness=k)
+    model = model.add_torsion_spring("coil", "rod", "arm", stiffness=k)
     model = model.add_force("push", "arm", (end, 0.1, 0), ("1", "0", "0"))
     model = model.add_motor("servo", "pin", kp=k, kd=m)
     model = model.add_measure("tip", "rod", (L, half, 0))
@@ -89,7 +89,7 @@ def test_a_point_of_numbers_stays_where_it_is_on_a_body_that_moves():
         (lambda m: m.add_joint("j", "revolute", "ground", "rod", ("LL", 0, 0)), 'mean "L"'),
         (lambda m: m.add_joint("j", "fixed", "ground", "rod", (0, 0, 0), damping="c"), "damping"),
         (lambda m: m.add_rod((0, "L", 0), (0, "L", 0)), "is the start"),
-        (lambda m: m.add_plate([(0, 0, 0), ("L", 0, 0), (1, 1, 0)], "z"), r"model\.set\("),
+        (lambda m: m.add_plate([(0, 0, 0), ("LL", 0, 0), (1, 1, 0)], "z"), 'mean "L"'),
         (lambda m: m.add_body("b", position=("t", 0, 0)), "cannot depend on the time"),
     ],
 )

@@ -15,8 +15,31 @@ def test_values_without_a_place_are_refused():
         with pytest.raises(TypeError, match=r"too many positional arguments.*stiffness="):
             call(*ends, 100.0, 5.0)
         assert call(*ends, stiffness=100.0).mechanism.forces[0].stiffness == 100.0
+    ball = model.mechanism.change(("joint", "p"), type="spherical")
     for values in (("ts", "p", 30, 5), ("p", 30)):
         with pytest.raises(ms.ModelError, match="stiffness=30"):
-            model.mechanism.add_torsion_spring(*values)
-    added = model.mechanism.add_torsion_spring("ts", "p", stiffness=30).mechanism
+            ball.add_torsion_spring(*values)
+    added = ball.add_torsion_spring("ts", "p", stiffness=30).mechanism
     assert added.forces[0].stiffness == 30.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "told"),
+    [
+        ("revolute", 0.5, 'model.set("joints.p.stiffness", 0.5)'),
+        ("revolute", "2*k", 'model.set("joints.p.stiffness", "2*k")'),
+        ("cylindrical", 3, 'model.set("joints.p.stiffness", [0, 3])'),
+    ],
+)
+def test_the_spring_of_a_hinge_is_its_own(kind, given, told):
+    """That of two bodies acts about all axes, and changes its sign at half a turn."""
+    model = ms.Mechanism(bodies=[ms.Body(name="arm")], parameters={"k": 2.0})
+    model = model.add_joint("p", kind, "ground", "arm", (0, 0, 0))
+    with pytest.raises(ms.ModelError) as caught:
+        model.add_torsion_spring("ts", "p", stiffness=given)
+    assert told in str(caught.value)
+    assert 'added by their names: "ground", "arm"' in str(caught.value)
+    call = told.removeprefix("model.set(").removesuffix(")")
+    sprung = eval(f"model.set({call})")  # what the message says to write
+    assert any(sprung.joints["p"].per_coordinate("stiffness"))
+    assert model.add_torsion_spring("ts", "ground", "arm", stiffness=given).forces["ts"]

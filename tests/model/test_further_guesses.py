@@ -156,7 +156,7 @@ def test_many_values_of_many_names_make_all_combinations():
 
 def test_analyses_print_tables():
     """Frequencies, and reactions; shapes of all modes are one array."""
-    model = _arm().add_torsion_spring("coil", "pin", k=40.0)
+    model = _arm().add_torsion_spring("coil", "ground", "arm", k=40.0)
     rest = ms.static(model)
     assert "stability" in str(rest)
     assert "joint 'pin'" in str(rest)

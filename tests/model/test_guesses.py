@@ -18,6 +18,11 @@ def _pendulum():
     return _arm().add_joint("revolute", "ground", "arm", np.zeros(3), name="pivot")
 
 
+def _ball():
+    """The same on a joint that turns about all axes."""
+    return _pendulum().change(("joint", "pivot"), type="spherical")
+
+
 def _push(t, state, load):
     load.force[0, 0] = 1.0
 
@@ -114,14 +119,14 @@ def test_joints_by_other_words_are_the_same(joined):
         ),
         (lambda: ms.force(body="arm")(_push).bodies, lambda: ("arm",)),
         (
-            lambda: _pendulum().add_torsion_spring("coil", "pivot", k=3.0).forces,
+            lambda: _ball().add_torsion_spring("coil", "pivot", k=3.0).forces,
             lambda: (
-                _pendulum().add_torsion("ground", "arm", point=(0, 0, 0), name="coil", k=3.0).forces
+                _ball().add_torsion("ground", "arm", point=(0, 0, 0), name="coil", k=3.0).forces
             ),
         ),
         (
-            lambda: _pendulum().add_torsion("coil", joint="pivot").forces,
-            lambda: _pendulum().add_torsion(joint="pivot", name="coil").forces,
+            lambda: _ball().add_torsion("coil", joint="pivot").forces,
+            lambda: _ball().add_torsion(joint="pivot", name="coil").forces,
         ),
         (lambda: ms.simulate(_pendulum(), 0.1).statistics.evaluations > 0, lambda: True),
     ],

@@ -87,7 +87,7 @@ def test_runs_are_told_to_the_log(caplog):
 
 def test_a_start_in_other_poses_is_a_warning(caplog):
     """A gap of a joint, not one of rounded numbers; of many runs the first is named."""
-    model = pendulum()
+    model = pendulum().set({"bodies.link.mass": 1.0, "bodies.link.inertia": (1.0, 1.0, 1.0)})
     moved = model.set("bodies.link.position[0]", model.bodies[0].position[0] + 0.1)
     ms.simulate(model, duration=0.01)
     ms.simulate(model.set("bodies.link.position[0]", model.bodies[0].position[0] + 1e-5), 0.01)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mechstudio.errors import Problem
 from mechstudio.model import GROUND, Mechanism
@@ -43,7 +43,16 @@ def _collect(start: str, neighbors: dict[str, list[str]], reached: set[str]) -> 
 
 def default_inertia_note(mechanism: Mechanism) -> str:
     """Note on bodies without a given inertia; empty if all have one."""
-    names = [body.name for body in mechanism.bodies if "inertia" not in body.model_fields_set]
+    return inertia_note(unstated(mechanism, "inertia"))
+
+
+def unstated(mechanism: Mechanism, field: str) -> list[str]:
+    """Names of the bodies whose field was never given."""
+    return [body.name for body in mechanism.bodies if field not in body.model_fields_set]
+
+
+def inertia_note(names: Sequence[str]) -> str:
+    """The note on bodies of some names without a given inertia; empty without any."""
     if not names:
         return ""
     shown = ", ".join(quoted(name) for name in names[:MOST_NAMED])

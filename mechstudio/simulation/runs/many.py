@@ -41,6 +41,7 @@ from mechstudio.simulation.runs.moved_starts import tell_moved_starts
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.simulate import listed_events
 from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
+from mechstudio.simulation.runs.told_defaults import tell_defaults
 from mechstudio.simulation.runs.told_doubts import tell_doubts
 from mechstudio.suggestions import no_attribute, takes_terms
 from mechstudio.topology.user_force import UserForce
@@ -153,6 +154,7 @@ def simulate_many(
     runs = tuple(run for run in found if run is not None)
     results = [run.result for run in runs if run.result is not None]
     tell_moved_starts(results)
+    tell_defaults(results)
     tell_doubts(results)
     return runs
 

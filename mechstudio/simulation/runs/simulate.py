@@ -24,6 +24,7 @@ from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.moved_starts import tell_moved_starts
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end
+from mechstudio.simulation.runs.told_defaults import tell_defaults
 from mechstudio.simulation.runs.told_doubts import tell_doubts
 from mechstudio.topology.user_force import UserForce
 
@@ -143,6 +144,7 @@ def simulate(
         try:
             result = run_to_end(simulation, progress)
             tell_moved_starts([result])
+            tell_defaults([result])
             tell_doubts([result])
             return result
         finally:

@@ -14,6 +14,8 @@ from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.statistic_slopes import refuse_times
 from mechstudio.topology.system import System
 
+# what has derivatives of all else as well
+SENSITIVITIES = "take the method direct of ms.sensitivities"
 LOADS = ("force", "torque")  # of joints
 WITH_ADJOINT = {
     "bodies": (
@@ -47,7 +49,8 @@ def refuse_responses(
             reason = _reason(known.get(place.channel.name), place, result, system)
             if reason:
                 name = curve_name(place.channel, place.component)
-                raise SolverError(f"The channel '{name}' has no adjoint{reason}.")
+                other = "" if SENSITIVITIES in reason else f", or {SENSITIVITIES}"
+                raise SolverError(f"The channel '{name}' has no adjoint{reason}{other}.")
 
 
 def refuse_undetermined(
@@ -71,7 +74,8 @@ def refuse_undetermined(
                 name = curve_name(place.channel, place.component)
                 raise SolverError(
                     f"The channel '{name}' has no adjoint: redundant constraints leave it "
-                    f"undetermined{_unique_ones(result, place.channel)}"
+                    f"undetermined{_unique_ones(result, place.channel)} "
+                    f"Its derivatives, as the solver chooses it: {SENSITIVITIES}."
                 )
 
 
@@ -100,7 +104,7 @@ def _reason(source: Source | None, place: Place, result: Result, system: System)
         listed = ", ".join(
             f"{', '.join(keys)} of {subject}" for subject, keys in WITH_ADJOINT.items()
         )
-        return f"; there are {listed}. Take the method direct of ms.sensitivities"
+        return f"; there are {listed}. Otherwise {SENSITIVITIES}"
     if subject == "joints" and key == "coordinate":
         kind = result.mechanism.joints[source.index].joint_type
         is_quaternion = place.component >= kind.scalar_count

@@ -54,7 +54,7 @@ RUN, AGAIN, BACK = 0.2, 0.4, 0.9
 @answering
 @dataclass(frozen=True)
 class RunGradient(Gradient):
-    """Gradient of a number that is read from a run.
+    """Gradient of a number that is read from a run; errors are NaN, and told by `check=True`.
 
     Attributes:
         numbers: The numbers, in the order asked for.

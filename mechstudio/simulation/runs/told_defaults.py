@@ -1,0 +1,45 @@
+"""Runs of bodies whose mass or inertia no script has given: told in the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterator
+
+import numpy as np
+
+from mechstudio.model.value_text import listed
+from mechstudio.results import Result
+from mechstudio.simulation.examination.missing import inertia_note, unstated
+
+LOG = logging.getLogger("mechstudio")
+TURNING = 1e-9  # angular velocity above which an inertia matters [rad/s]
+
+
+def tell_defaults(results: Collection[Result]) -> None:
+    """Warn in the log of bodies that turn with an inertia, or move by a mass, that none gave.
+
+    Without a configuration of its own, logging prints warnings on standard error.
+
+    Args:
+        results: Those of one call, of which the first one with such bodies is told.
+    """
+    for result in results:
+        told = tuple(_defaults(result))
+        if told:
+            LOG.warning("%s", " ".join(told))
+            return
+
+
+def _defaults(result: Result) -> Iterator[str]:
+    """What is to be said of a run."""
+    mechanism = result.mechanism
+    names = [name for name in unstated(mechanism, "inertia") if _turns(result, name)]
+    if names:
+        yield inertia_note(names)
+    if weightless := unstated(mechanism, "mass"):
+        yield f"No mass is given for {listed(weightless)}: 1 kg is taken."
+
+
+def _turns(result: Result, body: str) -> bool:
+    rates = result[f"bodies/{body}/angular_velocity"]
+    return bool(np.abs(rates).max(initial=0.0) > TURNING)
