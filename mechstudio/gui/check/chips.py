@@ -201,11 +201,14 @@ def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:
     yield Topic.ASSEMBLY, _assembly(known)
     freedom, redundant = report.degrees_of_freedom, len(report.redundant)
     if report.valid:
+        driven = len(known.mechanism.drivers)
+        beside = " beside those that drivers prescribe" if driven else ""
         yield (
             Topic.FREEDOM,
             Face(
-                counted(freedom, "degree of freedom", "degrees of freedom"),
-                "Number of independent motions of the mechanism.",
+                counted(freedom, "degree of freedom", "degrees of freedom")
+                + (f", {driven} driven" if driven else ""),
+                f"Number of independent motions of the mechanism{beside}.",
             ),
         )
     else:

@@ -2,7 +2,10 @@
 
 from mechstudio.simulation.assembling.gaps import FITTED, LED, MOVED
 
-DEAD_POINT_REMEDY = "Choose a function within the reach of the joints, or drive another joint"
+DEAD_POINT_REMEDY = (
+    "Choose a function within the reach of the joints, change lengths so that they reach it, or "
+    "drive another joint"
+)
 # where tolerances are too tight for the steps that a motion needs
 LOOSER_REMEDY = "loosen the tolerances"
 WINDING_REMEDY = "For a spring that winds up, give the joint the stiffness instead"

@@ -208,7 +208,7 @@ def test_replacing_leaves_drivers_and_names_by_type(qtbot, real):
         model = edits.rename(model, ("joint", joint.name), f"revolute {number}")
     model = edits.add_driver(model, model.joints[0].name, "t").mechanism
     window = real(model)
-    assert texts(window)[Topic.FREEDOM] == "0 degrees of freedom"
+    assert texts(window)[Topic.FREEDOM] == "0 degrees of freedom, 1 driven"
     popover = press_chip(qtbot, window, Topic.REDUNDANT)
     qtbot.waitUntil(lambda: bool(popover.list.buttons), timeout=COMPILE_WAIT)
     qtbot.mouseClick(popover.list.buttons[0], LEFT)
@@ -219,7 +219,7 @@ def test_replacing_leaves_drivers_and_names_by_type(qtbot, real):
     assert names.pop("point on line 1") == "point_on_line"
     assert set(names.values()) == {"revolute"}
     checked(qtbot, window)
-    assert texts(window)[Topic.FREEDOM] == "0 degrees of freedom"
+    assert texts(window)[Topic.FREEDOM] == "0 degrees of freedom, 1 driven"
 
 
 def test_assembling_closes_the_joints(qtbot, real):
