@@ -68,6 +68,7 @@ class ModeCard(QWidget):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
         column.addLayout(row)
         column.addWidget(self.table, 1)
         self._clock = QElapsedTimer()

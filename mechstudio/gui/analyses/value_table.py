@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.widgets.copied_table import CopiedTable
 from mechstudio.gui.widgets.icons import icon
 
-_LOWEST = 84  # height [px]
+_LOWEST = 64  # height [px]
 _NARROWEST = 150  # of columns that share the rest of the width [px]
 
 
@@ -49,7 +49,7 @@ class ValueTable(CopiedTable):
         header.setStretchLastSection(long == 0)
         for column in range(len(headings) - long, len(headings)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-        # as high as the room that is left, and no less than its heading and a row or two
+        # as high as the room that is left, and no less than its heading and a row
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.setMinimumHeight(_LOWEST)
 

@@ -59,6 +59,14 @@ def test_an_answer_of_one_position_has_no_time(qtbot, ask):
     assert window.timeline.play_button.isEnabled()
 
 
+def test_a_table_shows_a_row_in_a_low_dock(qtbot):
+    """Below its heading, at the least height that it takes."""
+    table = shown(qtbot, ValueTable("Modes", HEADINGS, long=2), 900, 60)
+    table.fill([ROW])
+    assert table.minimumHeight() <= 70
+    assert table.viewport().height() >= table.rowHeight(0)
+
+
 @pytest.mark.window
 def test_no_analysis_widens_a_narrow_window(qtbot, make_window):
     """1366 by 768 at 150 % scaling: another analysis first takes the settings of the last away."""
