@@ -40,7 +40,8 @@ class MassStep:
         now = self.document.mechanism
         if now is None or now is self.before or not self.names:
             return
-        bodies = [now.body(name) for name in self.names]
+        # in the order of the model: the selection has none
+        bodies = [body for body in now.bodies if body.name in self.names]
         scaled = [
             body
             for body in bodies
