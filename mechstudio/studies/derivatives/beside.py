@@ -28,8 +28,9 @@ from mechstudio.studies.derivatives.plain_numbers import (
 from mechstudio.topology.program_table import Programs
 from mechstudio.topology.system import System
 
-# of the scale of a number: closures are exact to 1e-14, and what is compiled bends little
-STEP = 1e-5
+# of the scale of a number: loops bend by its square, and closures are exact to some 1e-16
+STEP = 1e-6
+TRIED = 1e-5  # likewise: change of numbers of which it is asked what else they change
 GOLDEN = 0.618  # parts by which the steps of numbers differ that are changed together
 SAME_START = 1e-13  # largest change of a start that plain numbers do not change
 Reader = Callable[[System], FloatArray]
@@ -148,7 +149,7 @@ def _are_all(
 ) -> bool:
     """Whether some numbers of a model change their own records, and nothing else that is read."""
     # poses and velocities that follow from masses do not if all are changed by the same part
-    offsets = {numbers[k]: STEP * (1.0 + k * GOLDEN % 1.0) * numbers[k].scale for k in plain}
+    offsets = {numbers[k]: TRIED * (1.0 + k * GOLDEN % 1.0) * numbers[k].scale for k in plain}
     try:
         there = _read(assemble(at_start(with_offsets(mechanism, offsets))))
     except MechStudioError:
