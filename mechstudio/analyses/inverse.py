@@ -25,6 +25,7 @@ from mechstudio.analyses.path_motion import PointPath, along_path
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
 from mechstudio.analyses.recorded_motion import State, require_motion_of, states_of
+from mechstudio.analyses.rough_samples import rough_notes
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
 from mechstudio.analyses.sampled_motion import SampledMotion
 from mechstudio.analyses.tangent import Tangent, moving_coordinates, tangent_at
@@ -125,6 +126,8 @@ def inverse_dynamics(
             assert samples is not None
             times = samples.within(mechanism, duration, output_step)
             led, count = samples.followed(position, chosen, times), len(times)
+            names = [entry.joint for entry in chosen]
+            notes += rough_notes(samples.times, samples.values, names, samples.functions)
         states: Iterable[State] = (State(when, target) for when, target in led)
     else:
         # a function that ends the work is asked on the way to the motion as well

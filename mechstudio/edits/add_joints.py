@@ -46,7 +46,8 @@ def add_joint(
         point: Origin of both frames, in the world [m]; numbers, or expressions over parameters.
             Free and fixed joints sit at the origin of body 2 if there is none.
         axis: Where z of both frames points, in the world: the axis of a hinge or slider, the
-            normal of a plane. A universal joint turns about x and y, normal to it.
+            normal of a plane; z if nothing is said, along which no slider of a linkage in the
+            x-y plane moves. A universal joint turns about x and y, normal to it.
         name: Its name; "" for a fresh one, after its type.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn from
             the world's axes.

@@ -19,6 +19,7 @@ from mechstudio.simulation.constraints.redundancy import (
     find_redundancy,
     refuse_overdriven,
 )
+from mechstudio.simulation.examination.across_sliders import across_note
 from mechstudio.simulation.examination.missing import (
     default_inertia_note,
     missing_pieces,
@@ -83,6 +84,7 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
     loose = unconnected_parts(mechanism)
     doubts = (
         default_inertia_note(mechanism),
+        across_note(mechanism, freedom, assembly.compiled.system.loop_count),
         strain_note(assembly, mechanism.simulation.duration),
     )
     return Report(
