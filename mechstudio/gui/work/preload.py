@@ -10,7 +10,9 @@ from importlib import import_module
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from mechstudio.gui.work.background import Background
+from mechstudio.gui.work.import_turns import ImportTurns
 
+PAUSE = 2  # between two modules [ms]
 SLICE = 0.005  # of the GUI thread's time [s]
 MODULES = ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtTest")
 
@@ -20,7 +22,8 @@ class Preload(QObject):
 
     PySide6 makes a class of Qt when it is asked for the first time, and not safely in two threads
     at once: a library that asked for all of them in the thread has crashed a program whose window
-    asked for one meanwhile. So the GUI thread asks first, a few milliseconds at a time.
+    asked for one meanwhile. So the GUI thread asks first, a few milliseconds at a time. What is
+    loaded defines classes of its own, and does so while the GUI thread waits, a module at a time.
 
     Args:
         background: The thread.
@@ -31,7 +34,8 @@ class Preload(QObject):
     def __init__(self, background: Background, load: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
         self._background, self._load = background, load
-        self._classes = _classes()
+        self._classes, self._turns = _classes(), ImportTurns()
+        self._is_loading = False
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._go_on)
 
@@ -49,8 +53,15 @@ class Preload(QObject):
         for _ in self._classes:
             if time.perf_counter() > end:
                 return
-        self._timer.stop()
-        self._background.submit(self._load, lambda _: None, lambda _: None)
+        if not self._is_loading:
+            self._is_loading = True
+            self._timer.setInterval(PAUSE)
+            turns, load = self._turns, self._load
+            self._background.submit(lambda: turns.work(load), lambda _: None, lambda _: None)
+        elif self._turns.is_over:
+            self._timer.stop()
+        else:
+            self._turns.give()
 
 
 def _classes() -> Iterator[str]:

@@ -1,10 +1,15 @@
 """What takes long is loaded in a thread, after the GUI thread has asked for Qt's classes."""
 
+import importlib
+import sys
 import threading
+import time
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
+from mechstudio.gui.work import import_turns
 from mechstudio.gui.work.background import Background
 from mechstudio.gui.work.preload import SLICE, Preload
 
@@ -67,3 +72,57 @@ def test_nothing_is_loaded_after_the_end(qapp, background):
     for _ in range(20):
         QCoreApplication.processEvents()
     assert not loaded
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of modules, each of which tells when it begins and ends."""
+    folder = tmp_path / "preloaded_package"
+    folder.mkdir()
+    names = [f"part_{number}" for number in range(6)]
+    folder.joinpath("__init__.py").write_text(
+        "told = []\n" + "".join(f"from preloaded_package import {name}\n" for name in names)
+    )
+    for name in names:
+        folder.joinpath(f"{name}.py").write_text(
+            "import threading, time\nfrom preloaded_package import told\n"
+            "told.append((threading.get_ident(), time.perf_counter()))\ntime.sleep(0.02)\n"
+            "told.append((threading.get_ident(), time.perf_counter()))\n"
+        )
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    yield "preloaded_package"
+    for name in [name for name in sys.modules if name.startswith("preloaded_package")]:
+        del sys.modules[name]
+
+
+def test_modules_are_loaded_while_the_window_waits(qtbot, background, package, monkeypatch):
+    """Between any two events of the window no module runs, and the window waits for one at most."""
+    monkeypatch.setattr(import_turns, "PATIENCE", 60.0)
+    parent, events = QObject(), []
+    timer = QTimer(parent)
+    timer.timeout.connect(lambda: events.append(time.perf_counter()))
+    timer.start(0)
+    preload = Preload(background, lambda: importlib.import_module(package), parent)
+    preload._classes = iter(())
+    preload.begin()
+    qtbot.waitUntil(lambda: preload._turns.is_over)
+    told = sys.modules[package].told
+    assert len(told) == 12
+    assert {thread for thread, _ in told} != {threading.get_ident()}
+    runs = [(told[k][1], told[k + 1][1]) for k in range(0, 12, 2)]
+    for start, end in runs:
+        assert not [when for when in events if start < when < end]
+    assert all(any(a[1] < when < b[0] for when in events) for a, b in pairwise(runs))
+
+
+def test_who_needs_a_module_meanwhile_gets_it(qtbot, background, package):
+    """The thread does not wait for turns of a thread that waits for its modules."""
+    parent = QObject()
+    preload = Preload(background, lambda: importlib.import_module(package), parent)
+    preload._classes = iter(())
+    preload.begin()
+    qtbot.waitUntil(lambda: f"{package}.part_1" in sys.modules)
+    assert importlib.import_module(package).part_5 is not None
+    qtbot.waitUntil(lambda: preload._turns.is_over)
+    assert preload._turns not in sys.meta_path
