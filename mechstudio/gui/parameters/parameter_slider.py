@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
@@ -57,7 +57,7 @@ def reach(entry: Parameter) -> tuple[float, float]:
 
 
 class ParameterSlider(QWidget):
-    """The bounds, a slider between them, and the unit."""
+    """A slider as wide as the panel, and below it the bounds and the unit."""
 
     # it is held with the mouse, moved to a value, and let go
     grabbed = Signal()
@@ -127,16 +127,19 @@ class ParameterSlider(QWidget):
         self.slider.sliderPressed.connect(self.grabbed)
         self.slider.sliderReleased.connect(self.released)
         self.slider.valueChanged.connect(self._tell)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        # a line of its own: beside its bounds a pixel would be a large part of the value
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.slider)
+        row = QHBoxLayout()
         row.setSpacing(4)
-        for part, stretch in (
-            (self.lower_cell, 0),
-            (self.slider, 1),
-            (self.upper_cell, 0),
-            (self.unit, 0),
-        ):
-            row.addWidget(part, stretch)
+        column.addLayout(row)
+        row.addWidget(self.lower_cell)
+        row.addStretch(1)
+        row.addWidget(self.unit)
+        row.addStretch(1)
+        row.addWidget(self.upper_cell)
 
     @property
     def lines(self) -> tuple[EditLine, ...]:

@@ -34,7 +34,7 @@ from mechstudio.gui.properties.value_change import (
 from mechstudio.gui.properties.weighing import Weighing
 from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.entered_advance import entered_quantity
-from mechstudio.gui.state.plain_words import in_words
+from mechstudio.gui.state.plain_words import NAMELESS, in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.number_cell import VARY
 from mechstudio.model import GROUND, Body, Mechanism, Mesh
@@ -147,7 +147,14 @@ class FieldEditing:
 
     def text(self, field: Field) -> Callable[[str], str]:
         """What takes the text of a field of words."""
-        return lambda text: self._take(field, lambda _: text.strip())
+        is_name = field.label == "name"
+
+        def take(text: str) -> str:
+            if is_name and not text.strip():
+                return NAMELESS
+            return self._take(field, lambda _: text.strip())
+
+        return take
 
     def choice(self, field: Field) -> Callable[[object], str]:
         """What takes the value of a choice."""

@@ -11,6 +11,8 @@ from mechstudio.units import UnitChoice, in_units
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
+NAMELESS = "Give it a name."  # of an element whose name was emptied
+
 _KINDS: dict[str, Kind] = {listed: kind for kind, listed in LISTS.items()}
 _PLACE = re.compile(
     rf"\b(?P<list>{'|'.join(_KINDS)})\[(?P<index>\d+)\]"

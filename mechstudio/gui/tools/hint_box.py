@@ -13,11 +13,13 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, fit_hint, floating_label
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.scene.axis_triad import edge_length
+from mechstudio.scene.preview import Outline
 
 MARGIN, LOW_MARGIN = 10, 4  # from the edges of the view, and from those of a low one [px]
 GAP = 6  # to the bar of options [px]
 # how near the pointer comes before the box goes, and how far it leaves before the box is back [px]
 NEAR, FAR = 8, 40
+MARKED = 120  # how far around the pointer a note leaves the arrows of the preview free [px]
 POINT = 8  # around a point that can be clicked [px]
 JOINTS, ENDS = 0, 1  # ranks of points that can be clicked
 
@@ -125,6 +127,25 @@ def clickable_joints(bench: Workbench) -> list[QRect]:
         QRect(QPoint(round(x) - POINT, round(y) - POINT), size)
         for x, y in clickable_points(bench, JOINTS).tolist()
     ]
+
+
+def marked_near(image: NavigatedScene, at: QPoint, outline: Outline) -> list[QRect]:
+    """Where near the pointer the arrows of a preview are, which tell what a note names.
+
+    Args:
+        image: The view.
+        at: The pointer.
+        outline: The preview.
+    """
+    corner = QPoint(MARKED, MARKED)
+    near, found = QRect(at - corner, at + corner), []
+    for mark in outline.marks:
+        places = image.scene_to_read.sight.display_points(mark.points)
+        places /= image.devicePixelRatioF()
+        (left, foot), (right, top) = places.min(axis=0).tolist(), places.max(axis=0).tolist()
+        low, high = round(image.height() - top), round(image.height() - foot)
+        found.append(near & QRect(QPoint(round(left), low), QPoint(round(right), high)))
+    return [each for each in found if not each.isEmpty()]
 
 
 def _around(area: QRect, margin: int) -> QRect:

@@ -10,7 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.snapping.typed_place import BEGINNINGS
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
-from mechstudio.gui.tools.hint_box import LOW_MARGIN, MARGIN, HintBox, clickable_joints
+from mechstudio.gui.tools.hint_box import (
+    LOW_MARGIN,
+    MARGIN,
+    HintBox,
+    clickable_joints,
+    marked_near,
+)
 from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_options
 from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
@@ -23,7 +29,6 @@ from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.model import Mechanism
 
 BAR_FRAME = 36  # what a bar adds to its options [px]
-MARKED = 120  # how far around the pointer a note leaves the arrows of the preview free [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
 MOST_BELOW = 0.5  # likewise, with bars at the top
 LETTERS = 0xFFFF  # keys up to this are characters
@@ -75,6 +80,9 @@ class ToolBox(QObject):
         self.entry = TypedEntry(image)
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
+        self.entry.closed.connect(self._end_refusal)
+        # whether the hint says why a key was refused
+        self._refused = False
         self.option_bar: OptionBar | None = None
         # what was chosen in the options of each tool that was in use, by its id
         self._kept: dict[str, Kept] = {}
@@ -132,6 +140,7 @@ class ToolBox(QObject):
 
     def move(self, place: QPointF, modifiers: Modifier) -> None:
         self._at, self._has_pointer = place, True
+        self._end_refusal()
         self.hint.follow(place.toPoint())
         if self.tool is not None and not self.entry.isVisible():
             self.tool.moved(self._pointer(place, modifiers))
@@ -210,6 +219,7 @@ class ToolBox(QObject):
         self._show_hint(
             f"Finish what you are drawing, or press Esc to cancel it; then press {name}."
         )
+        self._refused = True
         return True
 
     def _typed_so_far(self, text: str) -> str | None:
@@ -273,6 +283,12 @@ class ToolBox(QObject):
         rest = "" if self.bench.chosen_plane is None else SKETCH_HINT
         self._show_hint(rest if self.tool is None else self.tool.hint)
 
+    @Slot()
+    def _end_refusal(self) -> None:
+        """Say again what the next click does, once something else is done after a refused key."""
+        if self._refused:
+            self.show_hint()
+
     @Slot(object, object)
     def _follow_first_body(self, before: object, after: object) -> None:
         """Say something else once there is a body, or none any more."""
@@ -301,6 +317,7 @@ class ToolBox(QObject):
 
     @Slot(str)
     def _show_hint(self, hint: str) -> None:
+        self._refused = False
         spec = self._specs.get(self._taken)
         if spec is not None and not self.bench.mechanism.bodies:
             hint = spec.first_step or hint
@@ -318,22 +335,9 @@ class ToolBox(QObject):
         """Where something of a size goes beside the pointer, in the view and beside overlays."""
         overlays = (*self._overlays, self.hint_label, self.option_bar)
         taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
-        taken += self._marked()
+        taken += marked_near(self._image, self._at.toPoint(), self.bench.outline)
         room = self._image.rect().adjusted(0, self._image.below, 0, 0)
         return place_beside(self._at.toPoint(), size, room, taken, clickable_joints(self.bench))
-
-    def _marked(self) -> list[QRect]:
-        """Where near the pointer the arrows of the preview are, which tell what the note names."""
-        image, at = self._image, self._at.toPoint()
-        corner = QPoint(MARKED, MARKED)
-        near, found = QRect(at - corner, at + corner), []
-        for mark in self.bench.outline.marks:
-            places = image.scene_to_read.sight.display_points(mark.points)
-            places /= image.devicePixelRatioF()
-            (left, foot), (right, top) = places.min(axis=0).tolist(), places.max(axis=0).tolist()
-            low, high = round(image.height() - top), round(image.height() - foot)
-            found.append(near & QRect(QPoint(round(left), low), QPoint(round(right), high)))
-        return [each for each in found if not each.isEmpty()]
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)

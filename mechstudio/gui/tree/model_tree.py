@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
+from mechstudio.gui.state.plain_words import NAMELESS
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.tree.element_model import EYE, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
 from mechstudio.gui.tree.tree_view import TreeView
@@ -151,6 +152,9 @@ class ModelTree(QWidget):
         """The user wrote a name: what names the element follows."""
         mechanism = self._document.mechanism
         if mechanism is None:
+            return
+        if not name.strip():
+            self._document.report(NAMELESS)
             return
         try:
             after = edits.rename(mechanism, item, name.strip())

@@ -17,6 +17,7 @@ class MarkedLine(NumberLine):
     """Shows f(x) at its left while it stands for an expression."""
 
     _expression: str | None = None
+    _leaves_mark_out = False
 
     @property
     def expression(self) -> str | None:
@@ -30,10 +31,22 @@ class MarkedLine(NumberLine):
 
     def set_expression(self, expression: str | None) -> None:
         """Show or remove the mark."""
-        if expression == self._expression:
-            return
-        self._expression = expression
-        wide = self.fontMetrics().horizontalAdvance(MARK) if expression is not None else 0
+        if expression != self._expression:
+            self._expression = expression
+            self._make_room()
+
+    def leave_mark_out(self, left_out: bool) -> None:
+        """Give the room of the mark to the text, or take it back."""
+        if left_out is not self._leaves_mark_out:
+            self._leaves_mark_out = left_out
+            self._make_room()
+
+    @property
+    def _is_marked(self) -> bool:
+        return self._expression is not None and not self._leaves_mark_out
+
+    def _make_room(self) -> None:
+        wide = self.fontMetrics().horizontalAdvance(MARK) if self._is_marked else 0
         margins = self.textMargins()
         margins.setLeft(round(_SMALLER * wide))
         self.setTextMargins(margins)
@@ -42,7 +55,7 @@ class MarkedLine(NumberLine):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the mark beside the text."""
         super().paintEvent(event)
-        if self._expression is None:
+        if not self._is_marked:
             return
         painter = QPainter(self)
         font = QFont(self.font())

@@ -18,6 +18,8 @@ from mechstudio.units import QuantityError, si_value
 
 VARY = "Vary in the study"
 _DIGITS = (6, 5, 4, 3, 2)
+# that stand beside the mark of an expression at least: two would hide what neighbors show
+_LEAST_DIGITS = 3
 # letters of an expression in a tool tip, which has one line
 _LONGEST = 120
 # a line edit keeps this much free at each side of its text
@@ -89,6 +91,8 @@ class NumberCell(EditLine):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show all digits; what is not valid yet stays for correction."""
         super().focusInEvent(event)
+        # what is edited is the expression itself
+        self.leave_mark_out(True)
         if not self._is_touched():
             self.show_kept()
         self.selectAll()
@@ -103,6 +107,8 @@ class NumberCell(EditLine):
                 self.setText(written)
             else:
                 self._fit()
+        elif event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.leave_mark_out(False)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer other units, and what else there is, beside copy and paste."""
@@ -151,14 +157,25 @@ class NumberCell(EditLine):
         if not isfinite(self._shown):
             self.setText("")
             return
+        self.leave_mark_out(False)
+        text, is_whole = self._fitting()
+        if not is_whole and self.expression is not None:
+            # digits tell more than the mark, whose expression the tool tip has
+            self.leave_mark_out(True)
+            text, _ = self._fitting()
+        self.setText(text)
+        self.setCursorPosition(0)
+
+    def _fitting(self) -> tuple[str, bool]:
+        """The number with as many digits as there is room for, and whether these have room."""
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         inside = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
         room = inside.width() - 2 * _TEXT_MARGIN - self.mark_width
         metrics, shown = self.fontMetrics(), self._scale.number(self._shown)
-        for digits in _DIGITS:
+        least = _LEAST_DIGITS if self.mark_width else _DIGITS[-1]
+        for digits in (each for each in _DIGITS if each >= least):
             text = number_text(shown, digits=digits)
             if metrics.horizontalAdvance(text) <= room:
-                break
-        self.setText(text)
-        self.setCursorPosition(0)
+                return text, True
+        return text, False

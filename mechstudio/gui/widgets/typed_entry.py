@@ -56,7 +56,9 @@ class TypedEntry(QFrame):
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_problem(self, sentence: str) -> None:
-        """Say what is wrong with the text; nothing if all is well."""
+        """Say what is wrong with the text, which the next try replaces; nothing if all is well."""
+        if sentence:
+            self.field.selectAll()
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.adjustSize()

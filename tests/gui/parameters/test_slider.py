@@ -212,3 +212,12 @@ def test_value_and_unit_agree_in_any_units(qtbot, panel):
     enter("cm")
     assert "“furlong” is not a unit" in enter("furlong").problem_label.text()
     assert document.mechanism.parameters.entry("L").unit == "m"
+
+
+@pytest.mark.parametrize("width", [230, 420])
+def test_the_slider_is_as_wide_as_the_panel(panel, width):
+    """A pixel is a small part of the value; an arrow key goes by a thousandth of the reach."""
+    panel.resize(width, 300)
+    slider = panel.findChild(QSlider)
+    assert slider.width() > 0.85 * width
+    assert (slider.maximum() - slider.minimum(), slider.singleStep()) == (1000, 1)

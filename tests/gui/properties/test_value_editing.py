@@ -230,3 +230,11 @@ def test_a_refused_text_stays_with_its_element(qtbot, panel, document, selection
     document.open(Mechanism(bodies=(other,)))
     show(qtbot, panel, selection)
     assert line(panel, "Gravity 2").text() != "abc"
+
+
+def test_an_emptied_name_asks_for_one(qtbot, panel, document, selection):
+    """In words of people, not of files."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    field = write(qtbot, panel, "name", " ")
+    assert field.problem == "Give it a name."
+    assert document.mechanism.bodies[0].name == "crank"

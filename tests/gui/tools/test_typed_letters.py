@@ -86,3 +86,45 @@ def test_enter_keeps_a_start_point_alone(workshop):
     workshop.click((0, 0, 0.2))
     workshop.key(Qt.Key.Key_Escape)
     assert workshop.tool.places == []
+
+
+def test_the_next_try_replaces_a_refused_place(workshop):
+    """What was wrong with a typed place is said below it, and its text is selected."""
+    workshop.take("link")
+    workshop.type("0, 0")
+    workshop.type("2*Q, 1")
+    entry = workshop.box.entry
+    assert entry.isVisible()
+    assert entry.field.selectedText() == "2*Q, 1"
+    workshop.qtbot.keyClicks(entry.field, "0.3, 0")
+    assert entry.field.text() == "0.3, 0"
+    workshop.qtbot.keyClick(entry.field, Qt.Key.Key_Return)
+    assert len(workshop.mechanism.bodies) == 1
+
+
+@pytest.mark.parametrize("by", ["moving", "typing"])
+def test_a_refused_key_is_forgotten_with_what_comes_next(workshop, by):
+    """The hint says again what a click does, also where a typed place was given up."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    usual = workshop.box.hint_label.text()
+    workshop.key(Qt.Key.Key_B)
+    assert "Finish what you are drawing" in workshop.box.hint_label.text()
+    if by == "moving":
+        workshop.point_at((0.2, 0.1, 0))
+        usual = workshop.tool.hint
+    else:
+        workshop.qtbot.keyClick(workshop.image, "3")
+        workshop.qtbot.keyClick(workshop.box.entry.field, Qt.Key.Key_Escape)
+    assert workshop.box.hint_label.text() == usual
+
+
+def test_no_angle_is_proposed_in_space(workshop):
+    """There is no plane that it would be in."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    assert workshop.tool.bench.is_flat is ("<" in workshop.box.hint_label.text())
+    workshop.view.sketch.toggle("xy")
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    assert workshop.tool.bench.is_flat is ("<" in workshop.box.hint_label.text())

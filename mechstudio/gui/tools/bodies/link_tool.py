@@ -55,10 +55,12 @@ class LinkTool(PlaceTool):
             free = "Hold Alt to turn snapping off."
             return f"Link: click the start point, or type {place}. {pin} {free}"
         units, start = self.bench.units, self.places[-1]
-        length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
         point = "this" if self._rests else "the next"
         pin = f"G: {no}joint of {point} point with the ground."
-        ways = f"type {self.typed_coordinates} or a length, as in {length} or {arm}"
+        ways = f"type {self.typed_coordinates} or a length, as in {example(0.5, units)}"
+        if self.bench.is_flat:
+            # in space nobody knows the plane of an angle
+            ways += f" or {example_arm(0.5, math.radians(60.0), units)}"
         begun = (
             f" It begins at a {start.text}." if isinstance(start, LinkEnd) and start.text else ""
         )

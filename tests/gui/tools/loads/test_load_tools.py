@@ -108,6 +108,7 @@ def test_another_unit_keeps_the_size_of_a_load(workshop):
     line.clear()
     workshop.qtbot.keyClicks(line, "3 kg")
     assert "Enter it in N mm" in line.toolTip()
+    workshop.view.sketch.toggle("xy")
     workshop.take("link")
     workshop.click((-0.4, 0, 0))
     assert "as in 500 or 500<60" in workshop.box.hint_label.text()
