@@ -151,7 +151,7 @@ def test_names_with_points_are_left_alone():
     run = ms.simulate(model, duration=0.05)
     assert run["bodies/arm.1/position"].shape == (run.count, 3)
     with pytest.raises(ms.UnknownNameError, match=r"did you mean 'bodies/arm\.1/position'"):
-        run["bodies/arm.1/positon"]
+        run["bodies/arm.1/positions"]
 
 
 @pytest.mark.parametrize(("name", "told"), [("four_bar", "no parameters"), ("", "parameters k")])

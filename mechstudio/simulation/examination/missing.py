@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from mechstudio.edits.unstated_masses import inertia_note, unstated
 from mechstudio.errors import Problem
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.value_text import quoted
@@ -44,23 +45,6 @@ def _collect(start: str, neighbors: dict[str, list[str]], reached: set[str]) -> 
 def default_inertia_note(mechanism: Mechanism) -> str:
     """Note on bodies without a given inertia; empty if all have one."""
     return inertia_note(unstated(mechanism, "inertia"))
-
-
-def unstated(mechanism: Mechanism, field: str) -> list[str]:
-    """Names of the bodies whose field was never given."""
-    return [body.name for body in mechanism.bodies if field not in body.model_fields_set]
-
-
-def inertia_note(names: Sequence[str]) -> str:
-    """The note on bodies of some names without a given inertia; empty without any."""
-    if not names:
-        return ""
-    shown = ", ".join(quoted(name) for name in names[:MOST_NAMED])
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return (
-        f"No inertia is given for {shown}{more}: 1 kg m² about every axis is taken. State "
-        "'inertia', about the center of mass."
-    )
 
 
 def missing_pieces(

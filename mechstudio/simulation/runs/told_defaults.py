@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator
 
 import numpy as np
 
+from mechstudio.edits.unstated_masses import inertia_note, unstated
 from mechstudio.model.value_text import listed
 from mechstudio.results import Result
-from mechstudio.simulation.examination.missing import inertia_note, unstated
 
 LOG = logging.getLogger("mechstudio")
 TURNING = 1e-9  # angular velocity above which an inertia matters [rad/s]
