@@ -146,6 +146,11 @@ def pull_rows(system, work, bars, j, is_force, sums, jump):
         two_part = push if part == 1.0 else (scale(push[0], part), scale(push[1], part))
         between = plus(between, two_part, 1.0)
         one = plus(one, push, 1.0 - part)
+    elif joint.is_crossed == 1:
+        # the arm about which the cross piece turns goes with body 1
+        w, u = V[1], u_bar[1]
+        arm = add(scale(cross(x, u), dot(x, w)), scale(cross(x, w), dot(x, u)))
+        one = plus(one, ((0.0, 0.0, 0.0), arm), 1.0)
     _displace(system, work, bars, j, one, between)
 
 

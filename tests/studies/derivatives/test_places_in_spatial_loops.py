@@ -9,7 +9,7 @@ from tests.analyses.test_kinematics import spatial_four_bar
 STEPS = {"integrator": "rk4", "fixed_step": 1e-3, "duration": 0.1, "output_step": 0.01}
 
 
-@pytest.mark.parametrize("cut", ["ball", "out"])
+@pytest.mark.parametrize("cut", ["ball", "out", "cross"])
 def test_a_spatial_loop_cut_anywhere(cut):
     """By masses, mass centers and places of joints, as the neighbors of the run tell."""
     model = spatial_four_bar(3)
