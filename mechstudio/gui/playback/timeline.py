@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Slot
-from PySide6.QtGui import QFontDatabase, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from mechstudio.gui.playback.kept_label import KeptLabel
@@ -19,15 +19,10 @@ from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.results.moments import time_beside
 
 _NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
-# widths below which the bar would be too short to be used [px]: first the keys of the playback go,
-# then the speed of a run, then the buttons for both ends and for steps, which the bar has keys for
-_ROOM_FOR_SHUTTLE, _ROOM_FOR_FACTOR, _ROOM_FOR_ENDS, _ROOM_FOR_STEPS = 740, 670, 660, 600
+# widths below which the bar would be too short to be used [px]: first the speed of a run goes,
+# then the buttons for both ends and for steps, which the bar has keys for
+_ROOM_FOR_FACTOR, _ROOM_FOR_ENDS, _ROOM_FOR_STEPS = 670, 660, 600
 _BAR = 200  # what of that is for the bar [px]
-_SHUTTLE_TIP = (
-    "J plays backward, K holds and L plays forward, each again for twice the speed.\n"
-    "Click in the view, press Esc or choose a tool to use these keys for tools again."
-)
-_SHUTTLE = (Qt.Key.Key_J, Qt.Key.Key_K, Qt.Key.Key_L)
 
 
 class Timeline(QWidget):
@@ -62,8 +57,6 @@ class Timeline(QWidget):
         self.loop_button.setCheckable(True)
         self.speed_box = self._make_speed_box()
         self.factor = self._make_factor()
-        self.shuttle_label = self._make_shuttle_label()
-        self._has_shuttle = False
         self.newest_button = media_button("newest", _NEWEST_TIP, self._toggle_newest)
         self.newest_button.setCheckable(True)
 
@@ -91,7 +84,7 @@ class Timeline(QWidget):
         self._bar_place = self._row.count()
         self._row.addWidget(self.bar, 1)
         self._row.addSpacing(6)
-        for label in (self.readout, self.factor, self.shuttle_label):
+        for label in (self.readout, self.factor):
             self._row.addWidget(label)
         self._row.addSpacing(8)
         for widget in (self.loop_button, self.speed_box, self.newest_button):
@@ -123,35 +116,12 @@ class Timeline(QWidget):
         self.setProperty("stacked", stacked)
         self._give_room()
 
-    def event(self, event: QEvent) -> bool:
-        """Keep J, K and L, which are tools elsewhere, while it has the focus and rows."""
-        is_key = isinstance(event, QKeyEvent) and _is_shuttle(event)
-        if is_key and self._player.has_rows and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Backward, pause, forward; again for twice the speed."""
-        if not _is_shuttle(event) or not self._player.has_rows:
-            super().keyPressEvent(event)
-        elif event.key() == Qt.Key.Key_K:
-            self._player.pause()
-        else:
-            self._player.play_toward(backward=event.key() == Qt.Key.Key_J)
-
     def show_mark(self, *, later: bool) -> None:
         """Show the next marked moment, or the previous one; nothing changes where none is left."""
         time = time_beside(self._moments.moments, self._cursor.time, later=later)
         if time is not None and self._player.has_rows:
             self._player.pause()
             self._player.seek(time)
-
-    @Slot(bool)
-    def show_shuttle(self, has_keys: bool) -> None:
-        """Show whether J, K and L are keys of the playback wherever the keyboard is."""
-        self._has_shuttle = has_keys
-        self.shuttle_label.setVisible(has_keys and self._has_room(_ROOM_FOR_SHUTTLE))
 
     def minimumSizeHint(self) -> QSize:
         """As without the buttons that go where there is no room for them."""
@@ -168,11 +138,9 @@ class Timeline(QWidget):
         return self.width() >= (width - _BAR if self._is_stacked else width)
 
     def _give_room(self) -> None:
-        self.shuttle_label.give_room(has_room=self._has_room(_ROOM_FOR_SHUTTLE))
         self.factor.give_room(has_room=self._has_room(_ROOM_FOR_FACTOR))
         for button, width in self._spare.items():
             button.setVisible(self._is_stacked or self.width() >= width)
-        self.show_shuttle(self._has_shuttle)
         self._show_factor()
 
     def _make_readout(self) -> QLabel:
@@ -190,14 +158,6 @@ class Timeline(QWidget):
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         label.setToolTip("Speed at which the run is shown while it goes on")
         label.setAccessibleName("Speed of the live view")
-        return label
-
-    def _make_shuttle_label(self) -> KeptLabel:
-        label = KeptLabel("J K L")
-        label.setText("J K L")
-        label.setContentsMargins(12, 0, 0, 0)
-        label.setToolTip(_SHUTTLE_TIP)
-        label.setAccessibleName("J, K and L are keys of the playback")
         return label
 
     def _make_speed_box(self) -> QComboBox:
@@ -266,10 +226,6 @@ class Timeline(QWidget):
         digits = decimals(end)
         width = len(f"{end:.{digits}f}")
         self.readout.setText(f"{time:{width}.{digits}f} / {end:.{digits}f} s")
-
-
-def _is_shuttle(event: QKeyEvent) -> bool:
-    return event.key() in _SHUTTLE and event.modifiers() == Qt.KeyboardModifier.NoModifier
 
 
 def decimals(length: float) -> int:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
     from mechstudio.model import Mechanism
 
-_LISTS: Mapping[str, str] = {kind: listed for kind, listed in LISTS.items()}
+_LISTS: Mapping[str, str] = dict(LISTS.items())
 
 
 class RunElements(QObject):

@@ -35,7 +35,7 @@ KEYS = {
 }
 
 _NEED_LETTERS = (QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
-_NEED_SPACE = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
+_NEED_SPACE = (QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
 _NEED_ARROWS = (
     QAbstractItemView,
     QAbstractSlider,
@@ -54,11 +54,17 @@ _NEED = {"Space": _NEED_SPACE, **dict.fromkeys(_LETTERS, _NEED_LETTERS)}
 
 
 class PlainKeys(QObject):
-    """Act wherever the focus is, but not in a field or a list that needs the key itself."""
+    """Act wherever the focus is, but not in a field or a list that needs the key itself.
+
+    Space plays also where a button has the keyboard, which Enter presses: what was pressed last
+    must not be pressed once more by who wants to hold a run. Without a run it is the button's.
+    """
 
     def __init__(self, window: QWidget, actions: Mapping[str, QAction]) -> None:
         super().__init__(window)
         self.shortcuts = {}
+        self._play = actions[KEYS["Space"]]
+        self._play.enabledChanged.connect(self._follow_rows)
         for key, action_id in KEYS.items():
             shortcut = QShortcut(QKeySequence(key), window)
             shortcut.setAutoRepeat(key in ("Left", "Right"))
@@ -74,6 +80,13 @@ class PlainKeys(QObject):
             needed = _NEED.get(key, _NEED_ARROWS)
             leaves = after is not None and bool(after.property(_LEAVES))
             shortcut.setEnabled(leaves or not isinstance(after, needed))
+        if isinstance(after, QAbstractButton):
+            self.shortcuts["Space"].setEnabled(self._play.isEnabled())
+
+    @Slot()
+    def _follow_rows(self) -> None:
+        focused = QApplication.focusWidget()
+        self._follow_focus(focused, focused)
 
 
 def leave_plain_keys(widget: QWidget) -> None:

@@ -16,6 +16,7 @@ WIDGET_KEYS = (
             ("Alt", "Hold to turn snapping off"),
         ),
     ),
+    ("Buttons", (("Enter", "Press the button that has the keyboard"),)),
     ("Model", (("Ctrl+F", "Find an element"),)),
     (
         "Properties",

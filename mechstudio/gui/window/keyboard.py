@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QMainWindow,
+    QToolButton,
+    QWidget,
+)
 
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.window.panels import View
 
 Modifier = Qt.KeyboardModifier
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
@@ -46,7 +55,9 @@ class Keyboard(QObject):
         self._soon.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hear of lists that close, and of keys that nobody has taken."""
+        """Hear of buttons, of lists that close, and of keys that nobody has taken."""
+        if isinstance(watched, QAbstractButton):
+            return self._hear_button(watched, event)
         if event.type() == QEvent.Type.Hide and isinstance(watched.parent(), QComboBox):
             # what the choice does comes first
             QTimer.singleShot(0, self, self._leave)
@@ -64,6 +75,25 @@ class Keyboard(QObject):
             return True
         return super().eventFilter(watched, event)
 
+    def _hear_button(self, button: QAbstractButton, event: QEvent) -> bool:
+        """Press a button by Enter, as Space plays; leave it after a press by the mouse."""
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            # what the button does comes first
+            QTimer.singleShot(0, self, self._leave_button)
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        is_meant = event.key() in _ENTER and not self._is_kept(event)
+        if is_meant:
+            press(button)
+        return is_meant
+
+    @Slot()
+    def _leave_button(self) -> None:
+        """Go back to the view unless the button has led to a field or a list."""
+        # a button that was disabled or hidden passes the keyboard on to the next one
+        if isinstance(self._window.focusWidget(), QAbstractButton | None):
+            self._end_entry()
+
     def _is_kept(self, event: QKeyEvent) -> bool:
         plain = not event.modifiers() & ~(Modifier.ShiftModifier | Modifier.KeypadModifier)
         return plain and self._view_widget.isVisible() and self._view.keeps(Qt.Key(event.key()))
@@ -75,6 +105,8 @@ class Keyboard(QObject):
             return
         if isinstance(after.window(), QDialog):
             return
+        if isinstance(after, QAbstractButton):
+            after.installEventFilter(self)
         if isinstance(after, QComboBox):
             after.view().window().installEventFilter(self)
         if isinstance(after, EditLine | SlimBox):
@@ -93,3 +125,12 @@ class Keyboard(QObject):
         # the choice may have put another chooser in place of its own
         if isinstance(focused, QComboBox | None) and self._view_widget.isVisible():
             self._view.setFocus()
+
+
+def press(button: QAbstractButton) -> None:
+    """Press a button as the mouse does; one that is only there for its menu opens that."""
+    opens = QToolButton.ToolButtonPopupMode.InstantPopup
+    if isinstance(button, QToolButton) and button.menu() and button.popupMode() is opens:
+        button.showMenu()
+    else:
+        button.click()

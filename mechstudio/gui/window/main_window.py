@@ -49,7 +49,6 @@ from mechstudio.gui.window.refused_entry import RefusedEntry
 from mechstudio.gui.window.run_banner import RunBanner
 from mechstudio.gui.window.run_side import RunSide
 from mechstudio.gui.window.served_actions import serve_actions
-from mechstudio.gui.window.shuttle_keys import ShuttleKeys
 from mechstudio.gui.window.status_line import StatusLine
 from mechstudio.gui.window.timeline_place import TimelinePlace
 from mechstudio.gui.window.tool_bars import run_bar, tool_bar
@@ -214,14 +213,6 @@ class MainWindow(QMainWindow):
         self.first_ways = FirstWays(view, self.center, parts, self.actions_by_id, samples)
         keyboard = Keyboard(self, self.view, self.panels.view_widget)
         self.document.opened.connect(keyboard.give_back_soon)
-        shuttle = ShuttleKeys(self, self.player, self.panels.view_widget, self.actions_by_id)
-        shuttle.changed.connect(self.timeline.show_shuttle)
-        shuttle.give_back_at(
-            (
-                *(self.selection.changed, self.view.tool_choice.changed),
-                *(self.document.mechanism_changed, self.document.result_changed),
-            )
-        )
         FileDrop(self).dropped.connect(self.files.open)
 
     @Slot()

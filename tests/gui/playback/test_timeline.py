@@ -62,27 +62,6 @@ def places(timeline):
     return [part.geometry() for part in parts]
 
 
-@pytest.mark.parametrize("width", [1200, 900, 640])
-def test_the_keys_of_the_playback_move_nothing(qtbot, timeline, finished, width):
-    """They are named beside the time while the playback has them, where there is room."""
-    timeline.resize(width, 44)
-    qtbot.waitUntil(lambda: timeline.width() == width)
-    timeline.layout().activate()
-    before, least = places(timeline), timeline.minimumSizeHint().width()
-    timeline.show_shuttle(True)
-    assert timeline.shuttle_label.isVisible() == (width >= 740)
-    timeline.layout().activate()
-    assert places(timeline) == before
-    timeline.show_shuttle(False)
-    timeline.layout().activate()
-    assert not timeline.shuttle_label.isVisible()
-    assert places(timeline) == before
-    # nor does their place make a window wider
-    timeline.resize(least, 44)
-    timeline.layout().activate()
-    assert timeline.minimumSizeHint().width() == least
-
-
 @pytest.mark.parametrize("width", [1200, 900, 700, 603, 527])
 def test_the_line_of_time_stays_long_enough_for_a_hand(qtbot, timeline, finished, width):
     """Where there is little room the buttons for both ends go, then those for steps; a wider
@@ -202,24 +181,6 @@ def test_speeds_reach_from_a_hundredth_to_a_hundred():
 def test_short_runs_show_more_decimals(length, expected):
     """The read-out tells the rows of a short run apart."""
     assert decimals(length) == expected
-
-
-def test_j_k_l_shuttle_while_the_timeline_has_the_focus(qtbot, timeline, finished):
-    """L plays, twice as fast when it is pressed again, K holds, J plays backward."""
-    player = timeline._player
-    timeline.bar.setFocus()
-    player.seek(1.0)
-    qtbot.keyClick(timeline.bar, Qt.Key.Key_L)
-    assert player.playing
-    qtbot.keyClick(timeline.bar, Qt.Key.Key_L)
-    assert player.speed == 2.0
-    qtbot.keyClick(timeline.bar, Qt.Key.Key_K)
-    assert not player.playing
-    player.seek(1.0)
-    qtbot.keyClick(timeline.bar, Qt.Key.Key_J)
-    assert player.playing
-    assert player.backward
-    player.pause()
 
 
 def test_range_is_marked_on_the_bar(timeline, finished):

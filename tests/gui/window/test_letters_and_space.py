@@ -1,0 +1,173 @@
+"""Letters are for tools and Space is for the playback, wherever the keyboard is."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QPushButton, QTreeView
+
+from mechstudio import edits
+from mechstudio.gui.check.findings import Topic
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.io import load, sample_paths
+from tests.gui.fakes.keys import press_shortcut
+from tests.gui.plots.made_up_run import finished_run
+from tests.gui.tools.workshop import WindowHands
+
+pytestmark = pytest.mark.window
+
+Key = Qt.Key
+LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+TOOLS = {Key.Key_J: "joint", Key.Key_K: "spring", Key.Key_L: "link"}
+
+
+@pytest.fixture
+def hands(qtbot, make_window):
+    """Hands over a window with a linkage that has run."""
+    window = make_window(panels=installed_panels())
+    window.resize(1360, 860)
+    model = edits.add_parameter(load(sample_paths()["four_bar"]), "Load", 2.0)
+    window.document.open(model)
+    window.document.set_result(finished_run(window.document.mechanism))
+    window.view.setFocus()
+    yield WindowHands(qtbot, window)
+    window.player.pause()
+    window.document.mark_clean()
+
+
+def press(hands, key, modifier=Qt.KeyboardModifier.NoModifier):
+    press_shortcut(hands.qtbot, hands.window.focusWidget(), key, modifier)
+
+
+def model_tree(window):
+    return window.docks["model_tree"].widget().findChild(QTreeView)
+
+
+def slider_of_a_parameter(window):
+    window.docks["parameters"].show()
+    window.docks["parameters"].raise_()
+    return window.docks["parameters"].widget().findChild(QAbstractSlider)
+
+
+PLACES = {
+    "view": lambda window: window.view,
+    "tree": model_tree,
+    "parameter": slider_of_a_parameter,
+    "timeline": lambda window: window.timeline.bar,
+    "chip": lambda window: window.status_line.chips.by_topic[Topic.LOOPS],
+    "button": lambda window: window.timeline.loop_button,
+    "plots": lambda window: window.plots.tool_bar.cursors.associatedObjects()[-1],
+}
+
+
+@pytest.mark.parametrize("state", ["at rest", "playing", "held"])
+@pytest.mark.parametrize("place", PLACES)
+def test_letters_take_tools(hands, place, state):
+    """Whether a run is played or held, and whatever was clicked before it."""
+    window, player = hands.window, hands.window.player
+    player.seek(0.5 * player.end)
+    if state != "at rest":
+        player.toggle()
+    if state == "held":
+        player.toggle()
+    for key, tool in TOOLS.items():
+        hands.take("select")
+        focused = PLACES[place](window)
+        focused.setFocus(Qt.FocusReason.MouseFocusReason)
+        assert window.focusWidget() in (focused, focused.focusProxy())
+        press(hands, key)
+        assert window.view.tool_choice.current == tool
+        # a tool holds what is played
+        assert (player.playing, player.speed, player.backward) == (False, 1.0, False)
+        action = window.actions_by_id[f"tool_{tool}"]
+        assert action.shortcut().toString() == Key(key).name[-1]
+
+
+def test_shift_and_the_same_letters_play(hands):
+    """Backward, hold, forward, twice as fast when pressed again; the menus name these keys."""
+    window, player = hands.window, hands.window.player
+    player.seek(0.5 * player.end)
+    model_tree(window).setFocus()
+    press(hands, Key.Key_L, SHIFT)
+    press(hands, Key.Key_L, SHIFT)
+    assert (player.playing, player.backward, player.speed) == (True, False, 2.0)
+    press(hands, Key.Key_K, SHIFT)
+    assert not player.playing
+    press(hands, Key.Key_J, SHIFT)
+    assert (player.playing, player.backward) == (True, True)
+    assert window.view.tool_choice.current == "select"
+    assert window.actions_by_id["play_forward"].text().endswith("\tShift+L")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_space_plays_and_holds(hands, place):
+    """Also where a button has the keyboard, which Space does not press."""
+    window, player = hands.window, hands.window.player
+    focused = PLACES[place](window)
+    pressed = []
+    if isinstance(focused, QAbstractButton):
+        focused.clicked.connect(lambda: pressed.append(focused))
+    focused.setFocus(Qt.FocusReason.TabFocusReason)
+    press(hands, Key.Key_Space)
+    assert player.playing
+    press(hands, Key.Key_Space)
+    assert not player.playing
+    assert pressed == []
+
+
+def test_space_holds_after_show_its_motion(qtbot, hands):
+    """The button in the banner becomes another one under the pointer; it has no keyboard then."""
+    window = hands.window
+    model = edits.change(window.document.mechanism, [("body", "crank")], mass=7.0)
+    window.document.apply(model, label="Mass")
+    banner = window.run_banner
+    qtbot.mouseClick(banner.look_button, LEFT)
+    assert window.document.looks_back
+    qtbot.waitUntil(lambda: window.focusWidget() is hands.image)
+    assert window.player.playing
+    press(hands, Key.Key_Space)
+    assert not window.player.playing
+    assert window.document.looks_back
+
+
+def test_space_holds_after_a_closed_explanation(qtbot, hands):
+    """Esc in the panel of a chip gives the keyboard to the chip, which stays closed."""
+    window = hands.window
+    qtbot.mouseClick(window.status_line.chips.by_topic[Topic.LOOPS], LEFT)
+    popover = window.check_views.popover
+    qtbot.waitUntil(popover.isVisible)
+    press(hands, Key.Key_Escape)
+    assert not popover.isVisible()
+    press(hands, Key.Key_Space)
+    assert window.player.playing
+    assert not popover.isVisible()
+
+
+def test_enter_presses_the_button_that_has_the_keyboard(hands):
+    """As Space does in dialogs."""
+    button = hands.window.timeline.loop_button
+    before = button.isChecked()
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    press(hands, Key.Key_Return)
+    assert button.isChecked() is not before
+
+
+def test_a_click_on_a_button_leaves_the_keyboard_to_the_view(qtbot, hands):
+    """Whether the button takes it or not, but for one that leads to a field."""
+    window = hands.window
+    for button in (window.controls.run_button, window.timeline.loop_button):
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.mouseClick(button, LEFT)
+        qtbot.waitUntil(lambda: window.focusWidget() is hands.image)
+
+
+def test_space_presses_buttons_before_there_is_a_run(qtbot, hands):
+    """There is nothing to play."""
+    window = hands.window
+    window.document.set_result(None)
+    button = QPushButton("Any", window)
+    button.show()
+    pressed = []
+    button.clicked.connect(lambda: pressed.append(True))
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    assert QApplication.focusWidget() is button
+    press(hands, Key.Key_Space)
+    assert pressed == [True]
