@@ -38,7 +38,20 @@ class AxisOptions(OptionRow):
     @property
     def axis(self) -> AxisChoice:
         """What the axis is taken from."""
-        return AxisChoice(self.axis_box.currentText())
+        choice = self.axis_box.currentData()
+        assert isinstance(choice, AxisChoice)
+        return choice
+
+    def tell(self, label: str) -> None:
+        """Show which axis the user went on to from the one that is meant by itself.
+
+        Args:
+            label: What it is called; empty for the one that is meant by itself.
+        """
+        usual = AxisChoice.AUTOMATIC.value
+        text = f"{usual}: {label}" if label and self.axis is AxisChoice.AUTOMATIC else usual
+        if text != self.axis_box.itemText(0):
+            self.axis_box.setItemText(0, text)
 
     @property
     def sense(self) -> float:

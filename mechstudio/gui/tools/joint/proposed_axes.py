@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
-from mechstudio.gui.tools.joint.joint_axes import AxisChoice
 from mechstudio.scene.axis_candidates import AxisCandidate
 
 
@@ -24,17 +23,21 @@ class ProposedAxes:
     def begin_anew(self) -> None:
         """Mean the first one again."""
         self._index = 0
+        self._options.tell("")
 
     def go_on(self, step: int) -> None:
         """Mean a later one, or an earlier one for a negative count."""
         if len(self._labels) > 1:
             self._index += step
         else:
-            self._options.axis_box.setCurrentText(AxisChoice.AUTOMATIC.value)
+            self._options.axis_box.setCurrentIndex(0)
 
     def meant(self, found: Sequence[AxisCandidate]) -> AxisCandidate:
         """The axis that is meant of these; others than before begin anew."""
         labels = tuple(candidate.label for candidate in found)
         if labels != self._labels:
             self._labels, self._index = labels, 0
-        return found[self._index % len(found)]
+        number = self._index % len(found)
+        # the note beside the pointer goes where the pointer leaves the view
+        self._options.tell(labels[number] if number else "")
+        return found[number]

@@ -121,6 +121,24 @@ def axes(workshop, count):
     return told
 
 
+def test_the_bar_shows_the_axis_that_a_went_on_to(isometric):
+    """As long as it is meant: another place, and a choice from the list, begin anew."""
+    workshop = isometric(slider())
+    box = workshop.tool.options().axis_box
+    workshop.point_at((1, 0, 0))
+    assert box.currentText() == "automatic"
+    told = note(workshop)
+    workshop.key(Key.Key_A)
+    assert note(workshop) != told
+    chosen = box.currentText().removeprefix("automatic: ")
+    assert f"axis: {chosen}" in note(workshop)
+    workshop.key(Key.Key_T)
+    assert box.itemText(0) == "automatic"
+    box.setCurrentText("world z")
+    workshop.key(Key.Key_A)
+    assert box.currentText() == "automatic"
+
+
 @pytest.mark.parametrize("axis", ["world x", "world y", "world z"])
 def test_the_note_leaves_the_arrow_free(isometric, axis):
     """The arrow tells the sense of the joint, which the note would hide."""
