@@ -9,7 +9,7 @@ from mechstudio.edits.edit import refused
 from mechstudio.edits.selection import LISTS
 from mechstudio.model import Mechanism
 from mechstudio.model.element import NamedElement
-from mechstudio.suggestions import did_you_mean
+from mechstudio.suggestions import nearest
 
 _MOST_PLACES = 4  # that a message asks for
 _OTHERS = "are written bodies.crank.mass, joints.pin.frame1.position[0] or gravity[1]"
@@ -19,9 +19,9 @@ FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or
 def no_place(mechanism: Mechanism, word: str, fields: Sequence[str]) -> str:
     """What a word may mean that begins no place."""
     choices = [*mechanism.parameters, *fields, *LISTS.values()]
-    near = did_you_mean(word, choices)
+    near = nearest(word, choices)
     if near:
-        return f'there is no place "{word}"{near}; {FORM}'
+        return f'there is no place "{word}"; did you mean "{near[0]}"?; {FORM}'
     names = ", ".join(mechanism.parameters)
     there = f"has the parameters {names}" if names else "has no parameters"
     add = f'model.add_parameter("{word}", ...) adds one, for numbers written as expressions of it'
