@@ -16,11 +16,13 @@ from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.run_remedies import TO_END, RunRemedies
 from mechstudio.results.settings import RunStatus
+from mechstudio.simulation.runs.half_turns import held_notes
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
 
 
+STOP = "Stop the run"
 _ENDS = {
     RunStatus.DONE: RunState.DONE,
     RunStatus.STOPPED: RunState.STOPPED,
@@ -56,6 +58,8 @@ class RunDisplay(QObject):
         # whether what is shown comes from the run that was asked for last
         self._is_latest = True
         self._remedies, self._launcher = remedies, launcher
+        # the run of which was said while it went on why it hardly does
+        self._warned: Result | None = None
         # what is said of the shown run, with its level; empty for nothing
         self._said = ("", "")
         document.run_changed.connect(self._show_said)
@@ -201,6 +205,17 @@ class RunDisplay(QObject):
     def _show_progress(self, progress: Progress) -> None:
         self._controls.progress.show_progress(progress)
         self._status_line.show_progress(progress)
+        self._warn_of_held()
+
+    def _warn_of_held(self) -> None:
+        """Say of a run while it goes on that a spring chatters, which may take hours."""
+        result = self._own_result
+        if result is None or result is self._warned or not self._launcher.state.active:
+            return
+        if notes := held_notes(result.store):
+            self._warned = result
+            text = self._in_words("\n".join(notes))
+            self._messages.show_offers(text, [(STOP, self._launcher.stop)], "warning")
 
 
 def _ending(result: Result, start_notes: Sequence[str]) -> tuple[str, str] | None:

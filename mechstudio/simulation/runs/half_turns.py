@@ -34,7 +34,7 @@ JUMP_REMEDY = "Write an additional torque that is zero at x = 0, or give the joi
 def half_turn_notes(store: Store) -> list[str]:
     """One note for each element whose torque changed its sign at half a turn, with the first time.
 
-    Likewise for each torsion spring that was held at the angle 0 by its additional torque.
+    Those of torsion springs that were held at the angle 0 follow.
 
     Args:
         store: The rows of the run.
@@ -54,7 +54,7 @@ def half_turn_notes(store: Store) -> list[str]:
         f"{WINDING_REMEDY}."
         for place, time in passed.items()
     ]
-    return wound + _held_notes(store)
+    return wound + held_notes(store)
 
 
 def jump_at_zero(mechanism: Mechanism, torsion: Torsion, time: float = 0.0) -> float:
@@ -75,7 +75,12 @@ def jump_at_zero(mechanism: Mechanism, torsion: Torsion, time: float = 0.0) -> f
     return beside if abs(nearer) > 0.5 * abs(beside) and np.isfinite(beside) else 0.0
 
 
-def _held_notes(store: Store) -> list[str]:
+def held_notes(store: Store) -> list[str]:
+    """One note for each torsion spring that is held at the angle 0 by its additional torque.
+
+    Args:
+        store: The rows of the run, which may still go on.
+    """
     notes = []
     for place, spring in enumerate(store.elements_of("bushings")):
         jump = jump_at_zero(store.mechanism, spring) if isinstance(spring, Torsion) else 0.0
