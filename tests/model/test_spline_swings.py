@@ -7,6 +7,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.errors import ModelError
+from mechstudio.model import spline_swings
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import sampled
 from mechstudio.model.sampled_function import sampled_function
@@ -20,6 +21,12 @@ JUMP = ([0, 1, 1.001, 2], [0, 0, 5, 5])
 @pytest.fixture
 def model():
     return ms.Mechanism().add_body("arm").add_joint("j", "revolute", "ground", "arm", (0, 0, 0))
+
+
+@pytest.fixture(autouse=True)
+def nothing_told():
+    """What was told in this process is not told again."""
+    spline_swings.tell_swing.cache_clear()
 
 
 def texts_of(caplog):
