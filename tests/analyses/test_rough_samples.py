@@ -5,8 +5,6 @@ import pytest
 
 import mechstudio as ms
 
-pytestmark = pytest.mark.kernels
-
 TIMES = np.linspace(0.0, 2.0, 201)
 SMOOTH = 0.5 * np.sin(3 * TIMES)
 NOISE = np.random.default_rng(1).normal(0.0, 1e-4, TIMES.size)

@@ -4,8 +4,6 @@ import pytest
 
 import mechstudio as ms
 
-pytestmark = pytest.mark.kernels
-
 
 def _slider_crank(**axis):
     return (

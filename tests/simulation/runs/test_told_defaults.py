@@ -7,8 +7,6 @@ import pytest
 import mechstudio as ms
 from mechstudio.simulation.runs.compile_notice import NOTICE
 
-pytestmark = pytest.mark.kernels
-
 
 def _told(caplog):
     found = [entry.message for entry in caplog.records if entry.levelno >= logging.WARNING]

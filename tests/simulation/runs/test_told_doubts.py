@@ -7,8 +7,6 @@ import pytest
 import mechstudio as ms
 from mechstudio.simulation.runs.compile_notice import NOTICE
 
-pytestmark = pytest.mark.kernels
-
 
 def _wound(rate):
     """A disk on a torsion spring that turns through half a turn, or not."""

@@ -4,8 +4,6 @@ import pytest
 
 import mechstudio as ms
 
-pytestmark = pytest.mark.kernels
-
 
 def _turned():
     arm = ms.Mechanism().add_rod("arm", (0, 0, 0), (1, 0, 0), mass=2.0)
