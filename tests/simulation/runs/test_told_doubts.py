@@ -2,8 +2,6 @@
 
 import logging
 
-import pytest
-
 import mechstudio as ms
 from mechstudio.simulation.runs.compile_notice import NOTICE
 
