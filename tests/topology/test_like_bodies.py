@@ -3,10 +3,7 @@
 import numpy as np
 import pytest
 
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.bodies import place_all_axes
 from mechstudio.generators import carousel
-from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.topology.compile import compile_model
 from mechstudio.topology.like_bodies import like_bodies
 from mechstudio.topology.system import RIGID
@@ -53,15 +50,3 @@ def test_merges_weigh_between_a_fragment_and_all_that_it_carries():
     assert len(merges)
     for scale in merges["linear_scale"]:
         assert 0.5 * share < scale**2 < 0.5 * (1.0 + 8.0)
-
-
-@pytest.mark.kernels
-@pytest.mark.parametrize("arms", [30, 300, 3000])
-def test_hubs_of_any_number_of_arms_are_merged_without_eigenvalues(arms):
-    """All factors are triangles: a hub of so many fragments is as regular as a small one."""
-    assembly = assemble(carousel(arms, "revolute"))
-    system, work = assembly.compiled.system, assembly.work
-    place_all_axes(system, work)
-    factorize_with(system, work, 1e-12)
-    assert not np.tril(np.asarray(work.factor), -1).any()
-    assert work.ranks.null_count == 0

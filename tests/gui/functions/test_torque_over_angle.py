@@ -1,4 +1,4 @@
-"""The torque of a torsion spring over its angle, which acts back to the angle 0 from either side."""
+"""The torque of a torsion spring over its angle: it acts back to the angle 0 from either side."""
 
 import pytest
 
