@@ -26,6 +26,7 @@ from mechstudio.simulation.assembling.driven_start import driven_places, driven_
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.constraints.stress_basis import StressBasis
 from mechstudio.simulation.runs.branches import RANK_TOLERANCE, place_bodies_at
+from mechstudio.simulation.runs.loop_lengths import lengths_clause
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
@@ -286,9 +287,10 @@ def dead_point_text(assembly: Assembly, store: Store, names: tuple[str, ...], wh
     shown = ", ".join(f"'{driver.name}'" for driver, _ in drivers)
     values = ", ".join(_driven_value(mechanism, driver, value) for driver, value in drivers)
     noun, ask = ("drivers", "ask") if len(names) > 1 else ("driver", "asks")
+    reach = lengths_clause(mechanism, drivers[0][0].joint) if len(drivers) == 1 else ""
     return (
         f"{noun} {shown} {ask} for more than the joints can reach ({values}), and the mechanism "
-        "is in a dead point"
+        f"is in a dead point{reach}"
     )
 
 
