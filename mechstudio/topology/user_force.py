@@ -93,7 +93,13 @@ class UserForce:
 
 
 @overload
-def force(function: Function, /) -> UserForce: ...
+def force(
+    function: Function,
+    /,
+    *,
+    bodies: Sequence[str] | str = (),
+    joints: Sequence[Coordinate] | str = (),
+) -> UserForce: ...
 
 
 @overload
@@ -137,7 +143,7 @@ def force(
         )
         raise ModelError([Problem("force", message)])
     if function is not None:
-        return UserForce(function, (), ())
+        return UserForce(function, _names("bodies", bodies), joints)
     return lambda given: UserForce(given, _names("bodies", bodies), joints)
 
 

@@ -284,3 +284,21 @@ def test_plates_of_expressions():
     assert upright == ms.Mechanism().add_plate("plate", numbers, (1, 0, 0), thickness=0.1)
     with pytest.raises(ms.ModelError, match="enclose no area"):
         ms.Mechanism().add_plate("plate", [(0, 0, 0), (1, 0, 0), (2, 0, 0)])
+
+
+def test_a_force_takes_its_bodies_with_the_function():
+    """As `help` shows the call."""
+    model = ms.Mechanism(gravity=(0, 0, 0)).add_body("cart", mass=2.0, inertia=(1, 1, 1))
+
+    def push(t, state, load):
+        load.force[0, 0] = 4.0
+
+    run = ms.simulate(model, 1.0, forces=[ms.force(push, bodies=["cart"])])
+    assert run["bodies/cart/position/x"][-1] == pytest.approx(1.0)
+
+
+def test_a_pose_of_what_a_rate_drives_comes_before_its_driver():
+    """A driver of an angle begins where its function does."""
+    model = ms.sample("four_bar").add_driver("motor", "ground_crank", rate=1.0)
+    with pytest.raises(ms.ModelError, match="pose the model before add_driver"):
+        ms.pose(model, {"ground_crank": 0.4})

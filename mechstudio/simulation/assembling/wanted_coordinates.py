@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.errors import ModelError, Problem
-from mechstudio.model import Joint, Mechanism
+from mechstudio.model import Driver, Joint, Mechanism
 from mechstudio.model.evaluated import value_of
 from mechstudio.model.expression import ExpressionError
 from mechstudio.model.finite import is_finite
@@ -61,7 +61,7 @@ def wanted_numbers(mechanism: Mechanism, given: Given, what: InitialKey) -> tupl
         UnknownNameError: There is no such joint.
         ModelError: There is no such coordinate, it has a driver, or the number is none.
     """
-    driven = {(driver.joint, driver.coordinate): driver.name for driver in mechanism.drivers}
+    driven = {(driver.joint, driver.coordinate): driver for driver in mechanism.drivers}
     found: list[Wanted] = []
     problems: list[Problem] = []
     for name, values in given.items():
@@ -85,18 +85,20 @@ def wanted_numbers(mechanism: Mechanism, given: Given, what: InitialKey) -> tupl
                 text = f"the {what} must be a number (got {shown(value)})"
                 problems.append(Problem(place, text))
             elif (name, k) in driven:
-                problems.append(
-                    Problem(
-                        place,
-                        f"the {what} {k} follows the driver '{driven[name, k]}'; change its "
-                        "function, or remove it first",
-                    )
-                )
+                problems.append(Problem(place, _follows(what, k, driven[name, k])))
             else:
                 found.append(Wanted(name, k, float(value)))
     if problems:
         raise ModelError(problems)
     return tuple(found)
+
+
+def _follows(what: str, k: int, driver: Driver) -> str:
+    """What is said of a coordinate that has a driver."""
+    remedy = "change its function, or remove it first"
+    if driver.kind == "velocity":
+        remedy = "it begins where the joint stands: pose the model before add_driver"
+    return f"the {what} {k} follows the driver '{driver.name}'; {remedy}"
 
 
 class GivenStart(NamedTuple):
