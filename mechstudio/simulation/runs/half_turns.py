@@ -81,7 +81,21 @@ def held_notes(store: Store) -> list[str]:
     Args:
         store: The rows of the run, which may still go on.
     """
-    notes = []
+    return [
+        f"'{name}' was held at the angle 0 by its additional torque, which is "
+        f"{quantity_text(jump, 'N m')} beside it and acts back to it from either side: it "
+        f"changes its sign with hardly any motion, so that steps are very short. {JUMP_REMEDY}."
+        for name, jump in held_springs(store).items()
+    ]
+
+
+def held_springs(store: Store) -> dict[str, float]:
+    """Names of these springs, and their additional torques beside the angle 0 [N m].
+
+    Args:
+        store: The rows of the run, which may still go on.
+    """
+    found = {}
     for place, spring in enumerate(store.elements_of("bushings")):
         jump = jump_at_zero(store.mechanism, spring) if isinstance(spring, Torsion) else 0.0
         if not jump:
@@ -92,13 +106,8 @@ def held_notes(store: Store) -> list[str]:
             acts = np.abs(torque[:, place]).max(axis=1) > 0.0
             held += int((acts & (np.linalg.norm(rotation[:, place], axis=1) < TINY)).sum())
         if held >= HELD_ROWS:
-            notes.append(
-                f"'{spring.name}' was held at the angle 0 by its additional torque, which is "
-                f"{quantity_text(jump, 'N m')} beside it and acts back to it from either side: it "
-                "changes its sign with hardly any motion, so that steps are very short. "
-                f"{JUMP_REMEDY}."
-            )
-    return notes
+            found[spring.name] = jump
+    return found
 
 
 def _turned(store: Store, rows: slice) -> tuple[FloatArray, FloatArray]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from mechstudio.results import Result
+from mechstudio.simulation.runs.half_turns import JUMP_REMEDY, held_springs
 
 SHORTEST = 1e-3  # [s] of computing between two looks
 LARGEST_GROWTH = 8.0  # of a chunk
+LONG = 1e5  # right-hand sides before which no run is long
+ENDLESS = 3e7  # right-hand sides of a whole run
 MOST_PER_STEPS = 4.0  # what a chunk may take of the intended time, by what its steps take
 
 
@@ -51,4 +54,22 @@ def reached_limit(result: Result) -> str:
         return f"max_steps allows {settings.max_steps} steps"
     if settings.max_wall_time and statistics.wall_time >= settings.max_wall_time:
         return f"max_wall_time allows {settings.max_wall_time:g} s of computing"
-    return ""
+    if settings.max_steps or settings.max_wall_time or not _is_endless(result):
+        return ""
+    held = held_springs(result.store)
+    if not held:
+        return ""
+    names = ", ".join(f"'{name}'" for name in held)
+    return (
+        f"the additional torque of {names} holds its bodies at the angle 0 in steps so short that "
+        f"the run would not end. {JUMP_REMEDY}; with max_wall_time the run goes on"
+    )
+
+
+def _is_endless(result: Result) -> bool:
+    """Whether a run would take far more right-hand sides than any motion is worth."""
+    evaluations = result.statistics.rhs_evaluations
+    if evaluations < LONG or not result.store.count:
+        return False
+    done = float(result.store.time[result.store.count - 1]) / result.settings.duration
+    return evaluations > ENDLESS * done

@@ -48,3 +48,20 @@ def test_a_passage_of_the_angle_zero_is_not_noted():
     """A preload that acts back to zero from either side, which the disk swings through."""
     run = ms.simulate(spun(2.0, function="0.2"), duration=2.0)
     assert not [note for note in run.statistics.notes if "was held" in note]
+
+
+def test_a_run_that_is_held_ends_by_itself():
+    """It says which spring holds it and what to do; who limits a run himself gets all of it."""
+    model = spun(0.0, function="5").add_torque("disk", (0, 0, 1))
+    run = ms.simulate(model, duration=100.0, output_step=1e-3)
+    assert run.status == "stopped"
+    assert "torque of 'coil' holds its bodies at the angle 0" in run.status_message
+    assert "zero at x = 0" in run.status_message
+    limited = ms.simulate(model, duration=100.0, output_step=1e-3, max_wall_time=0.3)
+    assert "max_wall_time allows" in limited.status_message
+
+
+def test_a_long_run_that_moves_goes_on():
+    """However many right-hand sides it takes."""
+    run = ms.simulate(spun(2.0, function="5*x"), duration=40.0, output_step=1e-3, rtol=1e-13)
+    assert run.status == "done"
