@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.run import Simulation
+from mechstudio.simulation.runs.to_end import run_to_end
 
 SOLVERS = ("hdca", "dca", "emh-ldl")
 
@@ -49,6 +52,15 @@ def test_a_driver_of_what_is_locked_ends_the_run(made, joint, rate, solver):
     assert 1 < run.count < 101
     assert np.all(opened[:-1] < 0.03)
     assert run.status == "failed"
+
+
+def test_rows_in_a_file_are_looked_at(tmp_path):
+    """As the command line writes them while the run goes on."""
+    model = truss().add_driver("motor", "first", rate=1.0)
+    mechanism = getattr(model, "mechanism", model)
+    options = RunOptions.for_mechanism(mechanism, duration=1.0, rows_file=tmp_path / "run.h5")
+    with pytest.raises(ms.SolverError, match="come apart"):
+        run_to_end(Simulation(mechanism, options))
 
 
 def test_an_event_does_not_hide_it():

@@ -20,6 +20,7 @@ from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.driven_start import driven_places, driven_rows
 from mechstudio.simulation.assembling.gaps import Gap, all_gaps
 from mechstudio.simulation.runs.branches import RANK_TOLERANCE, place_bodies_at
+from mechstudio.simulation.runs.doubts import BLOCK
 
 APART = 0.1  # [rad, or `System.length`]: wider joints are no joints
 MOST_LOOKS = 200  # rows that are looked at for the first one
@@ -69,13 +70,18 @@ def first_apart(assembly: Assembly, store: Store) -> Apart | None:
         store: The rows.
     """
     system = assembly.compiled.system
-    errors = store.constraint[: store.count, 0]
-    limit = APART * min(1.0, system.length)
-    if system.loop_count == 0 or not errors.max(initial=0.0) > limit:
+    if system.loop_count == 0:
         return None
-    rows = np.flatnonzero(errors > limit)
-    # errors of drivers and couplings are among these: the first, more of them, and the worst
-    looks = [*rows[:: max(1, len(rows) // MOST_LOOKS)].tolist(), int(errors.argmax())]
+    limit, found = APART * min(1.0, system.length), []
+    # rows may be in a file, and more than memory has room for
+    for first in range(0, store.count, BLOCK):
+        errors = np.asarray(store.constraint[first : min(first + BLOCK, store.count)])[:, 0]
+        found.append(first + np.flatnonzero(errors > limit))
+    rows = np.concatenate(found) if found else np.zeros(0, int)
+    # errors of drivers and couplings are among these: the first, more of them, and the last
+    looks = [*rows[:: max(1, len(rows) // MOST_LOOKS)].tolist(), *rows[-1:].tolist()]
+    if not looks:
+        return None
     work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
     prescribed, places = driven_rows(system), driven_places(system)
     for row in looks:
