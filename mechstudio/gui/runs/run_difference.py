@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from mechstudio.edits import LISTS
+from mechstudio.gui.properties.describe import describe
+from mechstudio.gui.runs.matched_names import with_names_of
 from mechstudio.gui.state.place_words import place_words
 from mechstudio.model import Parameter
-from mechstudio.model.element import Element
+from mechstudio.model.element import Element, NamedElement
 from mechstudio.units import UnitChoice
 from mechstudio.units.quantity_text import quantity_text
 
@@ -20,6 +22,14 @@ _MOST = 2  # differences that a name has room for
 _DIGITS = 6
 # what moves nothing, and is no matter of a run
 _STILL = ("name", "shapes", "cut", "root", "texts", "functions")
+# fields that name other elements, in words: of the two ends of a joint one is enough
+_ENDS = {
+    "body": "body",
+    **dict.fromkeys(("body1", "body2"), "bodies"),
+    **dict.fromkeys(("joint", "coordinate"), "joint"),
+    **dict.fromkeys(("joint1", "joint2", "coordinate1", "coordinate2"), "joints"),
+}
+_KINDS = {listed: kind for kind, listed in LISTS.items()}
 # settings by what they are called in the name, with their units; those without say themselves
 _SETTINGS = {
     "solver": "",
@@ -51,6 +61,7 @@ class _Change(NamedTuple):
     place: str
     value: float | None  # in SI units; None where it takes more than a number to say
     unit: str = ""
+    label: str = ""  # where the panel of properties has other words than the place says
 
 
 def run_difference(run: AskedRun, before: AskedRun, units: UnitChoice) -> str:
@@ -61,13 +72,12 @@ def run_difference(run: AskedRun, before: AskedRun, units: UnitChoice) -> str:
         before: The other one.
         units: Units of the numbers.
     """
-    changes = [
-        *_of_parameters(run.mechanism, before.mechanism),
-        *_of_model(run.mechanism, before.mechanism),
-    ]
+    made, earlier = run.mechanism, with_names_of(before.mechanism, run.mechanism)
+    changes = list(dict.fromkeys([*_of_parameters(made, earlier), *_of_model(made, earlier)]))
     words = place_words([change.place for change in changes])
+    words |= {change.place: change.label for change in changes if change.label}
     said = [_text(change, words, units) for change in changes]
-    said += _in_lists(run.mechanism, before.mechanism)
+    said += _in_lists(made, earlier)
     said += _of_settings(run.settings, before.settings, units)
     more = len(said) - _MOST
     return ", ".join(said[:_MOST]) + (f" and {more} more" if more > 0 else "")
@@ -97,16 +107,36 @@ def _of_model(mechanism: Mechanism, before: Mechanism) -> Iterator[_Change]:
             for change in _of_element(element, other, f"{listed}.{element.name}"):
                 # the parameter is named already
                 if change.place not in texts or texts[change.place] != others.get(change.place):
-                    yield change
+                    yield change._replace(label=_label(mechanism, listed, element, change.place))
+
+
+def _label(mechanism: Mechanism, listed: str, element: NamedElement, place: str) -> str:
+    """What the panel of properties calls a function of an element; empty where it is the place."""
+    key = place.removeprefix(f"{listed}.{element.name}.")
+    if key not in element.functions:
+        return ""
+    index = getattr(mechanism, listed).index(element)
+    page = describe(mechanism, [(_KINDS[listed], element.name)])
+    fields = (field for section in page.sections for field in section.fields)
+    labels = (field.label for field in fields if field.path == f"{listed}[{index}].{key}")
+    label = next(labels, "").partition(" [")[0]
+    return f"{label} of {element.name}" if label else ""
 
 
 def _of_element(element: Element, before: Element, place: str) -> Iterator[_Change]:
     if type(element) is not type(before):
         yield _Change(f"{place}.type", None)
         return
+    if getattr(element, "type", "") != getattr(before, "type", ""):
+        # its frames and coordinates are others as well
+        yield _Change(f"{place}.type", None)
+        return
     for key, field in type(element).model_fields.items():
         value, old = getattr(element, key), getattr(before, key)
         if key in _STILL or value == old:
+            continue
+        if key in _ENDS:
+            yield _Change(f"{place}.{_ENDS[key]}", None)
             continue
         extra = field.json_schema_extra
         unit = str(extra.get("unit", "")) if isinstance(extra, dict) else ""

@@ -23,6 +23,8 @@ _FIELDS = {
     "limits.damping": "Stop damping",
     "frame1.position": "Frame 1 position",
     "frame2.position": "Frame 2 position",
+    "frame1.orientation": "Frame 1 orientation",
+    "frame2.orientation": "Frame 2 orientation",
     "proportional": "Proportional gain",
     "derivative": "Derivative gain",
     "max_effort": "Force or torque limit",

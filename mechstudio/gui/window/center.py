@@ -49,7 +49,8 @@ class Center(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         # before the pages, as for the Tab key
-        bars = (self.banner, self.messages, self.guide_bar, run_banner)
+        # the banner stays where it is when messages come below it
+        bars = (run_banner, self.banner, self.messages, self.guide_bar)
         self.bars = BarStack(bars, self)
         self._column.addWidget(self.pages, 1)
         self.bars.lay_over(self.pages)

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
-    QWidget,
 )
 
 from mechstudio.gui.playback.timeline import decimals
@@ -22,19 +20,21 @@ from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_run import ShownRun
 from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.units import UnitChoice
 
 TITLE = "Results of an earlier model"
 SHOWN_TITLE = "Model of the run, read-only"
-_LOOK, _BACK = "Show its motion", "Back to the current model"
-# over a low view
-_SHORT = {TITLE: "Earlier results", SHOWN_TITLE: "Read-only", _BACK: "Back"}
+# of like widths: what is pressed by its place must not become something else
+_LOOK, _BACK = "Show its motion", "Back to current"
+# where the text has no room for all of it
+_SHORT = {TITLE: "Earlier results", SHOWN_TITLE: "Read-only"}
 _UNDO = "Undo "  # what labels of undone steps begin with
-_RUN, _RUN_CURRENT = "Run again", "Run current model again"
-_TEXT_WIDTH = 520  # of the text with the picture, beside buttons [px]
+# in a bar, and in one that is narrower than this [px]
+_RUN, _RUN_SHORT, _NARROW = "Run current model", "Run again", 640
 _SHOWN = "View, timeline and plots show"
-_GAP, _LOW_GAP = 10, 4  # between parts, and between text and buttons below it [px]
+_GAP, _PICTURE = 10, 20  # between parts, and in front of the text [px]
 _MARGIN, _LOW_MARGIN = 6, 3  # above and below, and over a low view [px]
 
 
@@ -67,11 +67,10 @@ class RunBanner(QFrame):
         self.setProperty("level", "warning")
         self._picture = QLabel()
         self._picture.setFixedHeight(26)
-        # one text: a heading of its own would leave it a narrow column in a small window
-        self.label = QLabel()
-        self.label.setTextFormat(Qt.TextFormat.RichText)
-        self.label.setWordWrap(True)
-        self._said, self._is_slim, self._is_short = ("", ""), False, False
+        self.title, self.label = CutLabel(), CutLabel()
+        # a cut word is better than a wider window
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._said, self._brief = ("", ""), ""
         self.run_button = _button(_RUN, "Simulate the current model (F5)", run.trigger)
         self.restore_button = _button(
             "Restore that model",
@@ -79,22 +78,16 @@ class RunBanner(QFrame):
             "another mechanism than the open one opens as its own",
             self.restore_asked.emit,
         )
-        self.look_button = _button("", "", self._look)
+        self.look_button = _button(_LOOK, "", self._look, _BACK)
 
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(12, _MARGIN, 8, _MARGIN)
-        self._grid.setHorizontalSpacing(_GAP)
-        self._grid.setVerticalSpacing(_LOW_GAP)
-        self._grid.setColumnStretch(1, 1)
-        for column, part in enumerate((self._picture, self.label)):
-            self._grid.addWidget(part, 0, column)
-        self._buttons = QWidget()
-        row = QHBoxLayout(self._buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        for button in (self.run_button, self.restore_button, self.look_button):
-            row.addWidget(button)
-        self._arrange()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(12, _MARGIN, 8, _MARGIN)
+        self._row.setSpacing(_GAP)
+        for part in (self._picture, self.title):
+            self._row.addWidget(part)
+        self._row.addWidget(self.label, 1)
+        for button in self._buttons:
+            self._row.addWidget(button)
         self.hide()
         document.run_changed.connect(self.show_run)
         document.result_changed.connect(self.show_run)
@@ -107,42 +100,25 @@ class RunBanner(QFrame):
         """All that it says; empty while it is hidden."""
         return "" if self.isHidden() else ": ".join(self._said)
 
+    @property
+    def _buttons(self) -> tuple[QPushButton, QPushButton, QPushButton]:
+        return self.run_button, self.restore_button, self.look_button
+
     def minimumSizeHint(self) -> QSize:
-        """As wide as the buttons, which go below the text before the window would get wider."""
-        margins = self._grid.contentsMargins()
-        wide = self._buttons.minimumSizeHint().width() + margins.left() + margins.right()
+        """As wide as the buttons: what is said gives way before the window would get wider."""
+        margins = self._row.contentsMargins()
+        wide = sum(button.minimumSizeHint().width() + _GAP for button in self._buttons)
+        wide += margins.left() + margins.right() - _GAP
         return QSize(wide, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self._write()
 
     def make_slim(self, slim: bool) -> None:
-        """Take one line, over a low view; the tool tip says what has no room beside the buttons."""
-        if slim is not self._is_slim:
-            self._is_slim = slim
-            edge = _LOW_MARGIN if slim else _MARGIN
-            self._grid.setContentsMargins(12, edge, 8, edge)
-            self._name_look()
-            self._arrange()
-
-    def _name_look(self) -> None:
-        text = _BACK if self._document.looks_back else _LOOK
-        self.look_button.setText(_SHORT.get(text, text) if self._is_slim else text)
-
-    def _arrange(self) -> None:
-        """Put the buttons beside the text where that keeps a good width, else below it."""
-        is_narrow = self.width() < self._buttons.sizeHint().width() + _TEXT_WIDTH
-        if is_narrow and not self._is_slim:
-            self._grid.addWidget(self._buttons, 1, 0, 1, 2, Qt.AlignmentFlag.AlignRight)
-        else:
-            self._grid.addWidget(self._buttons, 0, 2)
-        if self._is_short is not (is_narrow and self._is_slim):
-            self._is_short = not self._is_short
-            # a cut word is better than a wider window
-            policy = QSizePolicy.Policy.Ignored if self._is_short else QSizePolicy.Policy.Preferred
-            self.label.setSizePolicy(policy, QSizePolicy.Policy.Preferred)
-            self._write()
+        """Be as low as it gets, over a low view."""
+        edge = _LOW_MARGIN if slim else _MARGIN
+        self._row.setContentsMargins(12, edge, 8, edge)
 
     @Slot()
     def show_run(self) -> None:
@@ -152,24 +128,21 @@ class RunBanner(QFrame):
             self.hide()
             return
         self._before = self._difference(run)
-        # here another model is shown than the one that it runs
-        self.run_button.setText(_RUN_CURRENT if document.looks_back else _RUN)
         if document.looks_back:
             name = self.given_name() or run.name
             self._said = SHOWN_TITLE, f"{_SHOWN} {name} with its own model{self._before}."
-            self.look_button.setText("Back to the current model")
+            self._brief = name
+            self.look_button.setText(_BACK)
             self.look_button.setToolTip("Show the current model, which can be edited")
         else:
             self._said = TITLE, self._earlier_text(run)
+            self.look_button.setText(_LOOK)
             self.look_button.setToolTip("Show the model of the run and play it; it is read-only")
-        self._name_look()
         self._write()
-        self._picture.setPixmap(icon("warning").pixmap(QSize(20, 20)))
+        self._picture.setPixmap(icon("warning").pixmap(QSize(_PICTURE, _PICTURE)))
         # without a model of its own the window has nothing else to show
-        self.look_button.setVisible(document.edited is not None)
+        self.look_button.setEnabled(document.edited is not None)
         self._follow_action()
-        # its buttons have other texts now
-        self._arrange()
         self.show()
 
     def _earlier_text(self, run: ShownRun) -> str:
@@ -178,6 +151,7 @@ class RunBanner(QFrame):
         count = run.result.count
         places = decimals(float(run.result.store.time[count - 1]) if count else 0.0)
         at = f"; plots are at {time:.{places}f} s" if time else ""
+        self._brief = f"{self._before.removeprefix(', ') or name}{at}"
         return (
             f"Plots and exports show {name}{self._before}{at}. "
             "The view shows the current model at t = 0."
@@ -191,15 +165,30 @@ class RunBanner(QFrame):
         settings = run.result.settings
         asked, now = AskedRun(run.mechanism, settings), AskedRun(edited, settings)
         said = run_difference(asked, now, self.units())
-        return f", made with {said}" if said else _before(run)
+        if not said:
+            return _before(run)
+        if said in self.given_name():
+            return ""  # the name says it
+        return f", made {said}" if said.startswith(("with ", "without ")) else f", made with {said}"
 
     def _write(self) -> None:
-        title, text = map(escape, self._said)
-        whole = f"<b>{title}</b> &nbsp;{text}"
-        short = self._is_short
-        self.label.setWordWrap(not short)
-        self.label.setText(f"<b>{_SHORT.get(title, title)}</b>" if short else whole)
-        self.label.setToolTip(f"<p>{whole}</p>" if short else "")
+        """Say all of it in one line, or what matters most; the tool tip has the rest."""
+        title, text = self._said
+        self.run_button.setText(_RUN_SHORT if self.width() < _NARROW else _RUN)
+        taken = sum(button.sizeHint().width() + _GAP for button in self._buttons)
+        room = self.width() - taken - _PICTURE - 4 * _GAP
+        for part in (self._picture, self.title, self.label):
+            part.setVisible(room > 0)
+        bold = QFont(self.font())
+        bold.setBold(True)
+        self.title.setFont(bold)
+        wanted = QFontMetrics(bold).horizontalAdvance(title)
+        wanted += self.label.fontMetrics().horizontalAdvance(text)
+        is_whole = wanted <= room
+        self.title.setText(title if is_whole else _SHORT[title])
+        self.label.setText(text if is_whole else self._brief)
+        for label in (self.title, self.label):
+            label.setToolTip("" if is_whole else f"<p><b>{escape(title)}</b> {escape(text)}</p>")
         self.label.setAccessibleName(": ".join(self._said))
 
     @Slot()
@@ -229,8 +218,27 @@ def _before(run: ShownRun) -> str:
     return f", made before “{run.edit}”" if run.edit else ""
 
 
-def _button(text: str, tip: str, function: Callable[[], None]) -> QPushButton:
-    button = QPushButton(text)
+class _SteadyButton(QPushButton):
+    """Has one width for two texts."""
+
+    def __init__(self, text: str, other: str) -> None:
+        super().__init__(text)
+        self._texts: tuple[str, ...] = (text, other) if other else ()
+
+    def sizeHint(self) -> QSize:
+        widest = max(map(self._width_of, (self.text(), *self._texts)))
+        return super().sizeHint() + QSize(widest - self._width_of(self.text()), 0)
+
+    def _width_of(self, text: str) -> int:
+        """As the style measures it."""
+        return self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text).width()
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
+def _button(text: str, tip: str, function: Callable[[], None], other: str = "") -> QPushButton:
+    button = _SteadyButton(text, other)
     button.setToolTip(tip)
     button.clicked.connect(lambda: function())
     return button

@@ -124,7 +124,7 @@ def test_the_bar_above_the_view_calls_the_run_so(qtbot, listed):
     second = run(qtbot, listed)
     shown_names(qtbot, listed, second)
     edit(listed, with_mass(listed.document.edited, 3.0))
-    assert "show “mass of bar 2 kg”, made with mass of bar 2 kg" in listed.run_banner.text
+    assert "show “mass of bar 2 kg”; plots are at" in listed.run_banner.text
     listed.shelf.change(second, name="heavy")
     assert "show “heavy”, made with mass of bar 2 kg" in listed.run_banner.text
 
@@ -138,7 +138,7 @@ def test_names_follow_those_of_elements(qtbot, listed):
     edit(listed, edits.rename(listed.document.edited, ("body", "bar"), "lever"))
     assert shown_names(qtbot, listed, second) == ["mass of lever 2 kg"]
     edit(listed, with_mass(listed.document.edited, 3.0))
-    assert "show “mass of lever 2 kg”, made with mass of lever 2 kg" in listed.run_banner.text
+    assert "show “mass of lever 2 kg”; plots are at" in listed.run_banner.text
     listed.document.look_back()
     listed.document.look_ahead()
     assert shown_names(qtbot, listed, second) == ["mass of lever 2 kg"]

@@ -37,11 +37,9 @@ def test_a_trial_was_not_made_before_an_edit(shown):
     document.set_result(trial, trial.mechanism)
     document.look_back()
     assert "with its own model, made with gravity" in banner.text
-    assert banner.run_button.text() == "Run current model again"
     document.look_ahead()
     edit(document, 2.0)
     assert document.run.name in banner.text
-    assert banner.run_button.text() == "Run again"
     assert "made before" not in banner.text
 
 

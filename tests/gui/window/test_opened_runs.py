@@ -102,7 +102,7 @@ def test_opened_without_a_model(qtbot, whole, run_file, monkeypatch, large):
     assert whole.run_banner.text.startswith(SHOWN_TITLE)
     assert "moon.h5" in whole.run_banner.text
     assert "before" not in whole.run_banner.text
-    assert not whole.run_banner.look_button.isVisible()
+    assert not whole.run_banner.look_button.isEnabled()
     assert "moon.h5" in whole.windowTitle()
     assert whole.settings.settings.recent_files[0] == str(run_file)
     assert not whole.actions_by_id["run"].isEnabled()
