@@ -154,7 +154,8 @@ class Mechanism(Element, metaclass=EditedType):
 
         Raises:
             UnknownNameError: The run has no such body.
-            ModelError: There is no such row, or both a time and a row are given.
+            ModelError: There is no such row, both a time and a row are given, or a driver of a rate
+                has turned a joint with springs, stops, motors or events by more than half a turn.
             ValueError: The time is outside of the run.
         """
         time = asked_time(run, time, row)
@@ -163,8 +164,7 @@ class Mechanism(Element, metaclass=EditedType):
             same_time = self.edited(parameters={**self.parameters.detailed(), **values})
             return same_time.at(run, time)
         moment = run.at(time)
-        driven = {driver.joint for driver in self.drivers}
-        starts = starts_on_turns(self.joints, self.forces, self.events, driven, moment)
+        starts = starts_on_turns(self.joints, self.forces, self.events, self.drivers, moment)
         bodies = [started_body(body, moment) for body in self.bodies]
         later = {
             listed: with_later_functions(getattr(self, listed), time)

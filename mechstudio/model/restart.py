@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeGuard
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.body import Body
+from mechstudio.model.driver import Driver
 from mechstudio.model.element import NamedElement
 from mechstudio.model.event import Event, changed_formula
 from mechstudio.model.expression import CODE
@@ -19,6 +20,7 @@ from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.model.forces import AnyForce, Motor
 from mechstudio.model.joint import Joint
 from mechstudio.model.value_text import shown
+from mechstudio.units import quantity_text
 
 _TIME = re.compile(r"\[\s*time\s*\]")
 
@@ -167,28 +169,47 @@ def starts_on_turns(
     joints: Iterable[Joint],
     forces: Iterable[AnyForce],
     events: Iterable[Event],
-    driven: Collection[str],
+    drivers: Iterable[Driver],
     moment: Channels,
 ) -> dict[str, dict[str, tuple[float | None, ...]]]:
     """Initial coordinates of joints whose whole turns count, which poses do not tell, by name.
 
-    Springs, stops, motors and events count them; what a driver moves is on its turn anyway.
+    Springs, stops, motors and events count them. What a driver of a position moves is on its turn.
+
+    Raises:
+        ModelError: A driver of a rate moves such a joint: that begins where its poses are.
     """
     conditions = [event.when for event in events]
     motors = {force.joint for force in forces if _counts_turns(force)}
-    starts = {}
-    for joint in joints:
+    kinds = {(driver.joint, driver.coordinate): driver.kind for driver in drivers}
+    starts, problems = {}, []
+    for index, joint in enumerate(joints):
         channel = f"[joints/{joint.name}/coordinate"
         counts = _springs_count(joint) or joint.name in motors
-        counts = counts or any(channel in condition for condition in conditions)
-        if not counts or joint.name in driven:
+        if not counts and not any(channel in condition for condition in conditions):
             continue
         values = np.atleast_1d(moment[f"joints/{joint.name}/coordinate"]).tolist()
-        kinds = [c.kind for c in joint.joint_type.coordinates if c.kind != "quaternion"]
-        kept = tuple(
-            value if kind == "angle" and abs(value) > np.pi else None
-            for value, kind in zip(values, kinds, strict=False)
-        )
+        scalars = [c.kind for c in joint.joint_type.coordinates if c.kind != "quaternion"]
+        kept: list[float | None] = [None] * len(scalars)
+        for k, (value, scalar) in enumerate(zip(values, scalars, strict=False)):
+            if scalar != "angle" or abs(value) <= np.pi:
+                continue
+            driven = kinds.get((joint.name, k))
+            if driven is None:
+                kept[k] = value
+            elif driven == "velocity":
+                turn = quantity_text(value, "rad", digits=4)
+                problems.append(
+                    Problem(
+                        f"joints[{index}]",
+                        f"joint '{joint.name}' is turned by {turn} there, by a driver of its rate "
+                        "that begins where poses are; its springs, stops, motors or events count "
+                        "whole turns, which a start from poses loses. Let the driver prescribe the "
+                        "angle, or start at a time when it is within half a turn",
+                    )
+                )
         if any(value is not None for value in kept):
-            starts[joint.name] = {"coordinate": kept}
+            starts[joint.name] = {"coordinate": tuple(kept)}
+    if problems:
+        raise ModelError(problems)
     return starts

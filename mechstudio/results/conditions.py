@@ -79,6 +79,7 @@ class Condition:
 
     Attributes:
         event: The event.
+        channels: Names of the components that its formula reads.
     """
 
     def __init__(self, event: Event, result: Result) -> None:
@@ -88,7 +89,9 @@ class Condition:
             FormulaError: There is no such channel, or units do not agree.
         """
         self.event, self._direction = event, crossing_of(event.when).direction
-        self._values = _reader(condition_formula(result, event.when), result)
+        formula = condition_formula(result, event.when)
+        self.channels = tuple(formula.variables)
+        self._values = _reader(formula, result)
         self._start: tuple[int, float] | None = None
 
     def begin(self, row: int, value: float) -> None:

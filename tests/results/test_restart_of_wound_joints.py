@@ -88,3 +88,46 @@ def test_an_initial_angle_in_a_loop_counts_from_where_it_is():
     assert ms.simulate(cut, duration=0.05)["joints/ground_crank/coordinate/angle"] == (
         pytest.approx(run["joints/ground_crank/coordinate/angle"], abs=1e-6)
     )
+
+
+def test_a_loop_of_springs_goes_on_after_many_turns():
+    """All four hinges count turns; their angles, each as exact as the run, are not to be led."""
+    model = ms.sample("four_bar").edited(gravity=(0, 0, 0))
+    names = [joint.name for joint in model.joints]
+    for name in names:
+        model = model.set(f"joints.{name}.stiffness", 1e-4)
+    model = ms.pose(model, rates={names[0]: 30.0})
+    whole = ms.simulate(model, duration=2.0)
+    assert np.abs(whole[f"joints/{names[0]}/coordinate/angle"]).max() > 6.0 * np.pi
+    started = model.at(whole, 1.5)
+    rest = ms.simulate(started, duration=0.5)
+    for name in names:
+        begun = float(ms.coordinates(started)[name][0])
+        assert begun == pytest.approx(whole.at(1.5)[f"joints/{name}/coordinate"].item(), abs=1e-6)
+        ends = [run[f"joints/{name}/coordinate/angle"][-1] for run in (whole, rest)]
+        assert ends[1] == pytest.approx(ends[0], abs=1e-3), name
+
+
+def test_a_driven_joint_with_a_spring_goes_on_or_says_why_not():
+    """The driver of an angle knows its turns; that of a rate begins where the poses are."""
+    sprung = rotor().set("joints.j.stiffness", 0.5)
+    by_angle = sprung.add_driver("d", "j", angle="5*t")
+    whole = ms.simulate(by_angle, duration=4.0)
+    rest = ms.simulate(by_angle.at(whole, 2.0), duration=2.0)
+    assert rest["drivers/d/effort"][-1] == pytest.approx(whole["drivers/d/effort"][-1])
+    by_rate = sprung.add_driver("d", "j", rate=5.0)
+    with pytest.raises(ms.ModelError, match="by a driver of its rate"):
+        by_rate.at(ms.simulate(by_rate, duration=4.0))
+
+
+def test_one_driven_coordinate_leaves_the_other_its_turns():
+    """A cylindrical joint whose shift is driven, with a spring on its angle."""
+    model = ms.Mechanism(gravity=(0, 0, 0)).add_rod("r", (0, 0, 0), (1, 0, 0), mass=1.0)
+    model = model.add_joint("j", "cylindrical", "ground", "r", (0, 0, 0), stiffness=(0.0, 0.01))
+    model = model.add_driver("slide", "j", coordinate=0, function="0.1*t")
+    model = ms.pose(model, rates={"j": (None, 5.0)})
+    whole = ms.simulate(model, duration=4.0)
+    rest = ms.simulate(model.at(whole, 2.0), duration=2.0)
+    ends = [run["joints/j/coordinate"][-1] for run in (whole, rest)]
+    assert np.abs(ends[0][1]) > np.pi
+    assert ends[1] == pytest.approx(ends[0], abs=1e-4)

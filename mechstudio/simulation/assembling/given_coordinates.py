@@ -14,7 +14,7 @@ from mechstudio.model.joint import InitialKey
 from mechstudio.simulation.assembling.assemble import Assembly, assemble, body_moves
 from mechstudio.simulation.assembling.assembly import Move, bodies_at
 from mechstudio.simulation.assembling.extreme_numbers import within_range
-from mechstudio.simulation.assembling.initial_state import InitialStates, without_initial
+from mechstudio.simulation.assembling.initial_state import InitialStates, to_lead, without_initial
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.wanted_coordinates import (
@@ -33,7 +33,7 @@ def pose(
     """Put joints to given coordinates, and all else to where the joints then lead it.
 
     What is not given begins as `Joint.initial` says; the model that comes back says so by the
-    poses and velocities of its bodies alone.
+    poses and velocities of its bodies, and by whole turns that count as below.
 
     The mechanism is led there in small steps from its present poses, so that closed loops stay on
     their branch. Driven coordinates go to where their drivers begin. Joints that no loop, driver
@@ -70,8 +70,9 @@ def _posed(
     speeds = _wanted_of(mechanism, "rate", rates)
     still = without_initial(mechanism)
     with within_range(mechanism):
-        states = InitialStates(still, led, speeds)
-        assembly = states.assembly(still, compiled_for_run(still), led, speeds)
+        moved = to_lead(still, led)
+        states = InitialStates(still, moved, speeds)
+        assembly = states.assembly(still, compiled_for_run(still), moved, speeds)
     given = Poses.of_bodies(still, assembly.compiled)
     shift, turn = body_moves(assembly.work, given.center, given.rotation)
     moves = tuple(

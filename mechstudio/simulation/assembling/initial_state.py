@@ -23,6 +23,7 @@ from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses, given_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.wanted_coordinates import Wanted
+from mechstudio.simulation.assembling.whole_turns import are_there
 from mechstudio.topology.compile import CompiledModel, compile_model
 
 
@@ -201,6 +202,33 @@ def _contradiction(mechanism: Mechanism, rates: Sequence[Wanted]) -> UnfitModelE
     asked = ", ".join(item.text(mechanism, "/s") for item in rates)
     message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
     return UnfitModelError(message, [Problem(f"joints.{s.joint}", message) for s in rates])
+
+
+def to_lead(mechanism: Mechanism, coordinates: Sequence[Wanted]) -> Sequence[Wanted]:
+    """The coordinates that bodies are to be led to; none where the poses have all of them.
+
+    That is so of a model in the middle of a run, but for whole turns: several angles of one loop,
+    each as exact as the run, may contradict each other.
+
+    Args:
+        mechanism: The model.
+        coordinates: What is asked for.
+    """
+    joints = mechanism.joints
+    kinds = [
+        joints[item.joint].joint_type.coordinates[item.coordinate].kind for item in coordinates
+    ]
+    # others are at most half a turn away, and are led by hardly anything
+    if set(kinds) != {"angle"} or not any(abs(item.value) > np.pi for item in coordinates):
+        return coordinates
+    still = without_initial(mechanism)
+    compiled = with_own_memory(compile_model(still))
+    poses = Poses.of_bodies(still, compiled)
+    work = place_at(still, compiled, poses, ROUNDING_RANK_TOLERANCE).work
+    firsts = compiled.system.joints["coordinate"].tolist()
+    numbers = {joint.name: number for number, joint in enumerate(joints)}
+    places = [firsts[numbers[item.joint]] + item.coordinate for item in coordinates]
+    return () if are_there(work, places, [item.value for item in coordinates]) else coordinates
 
 
 def without_initial(mechanism: Mechanism) -> Mechanism:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
@@ -11,6 +13,7 @@ from mechstudio.model import Mechanism
 from mechstudio.topology.system import System
 
 TURN = 2.0 * np.pi  # [rad]
+SAME_ANGLE = 1e-6  # [rad]: drift of a run that goes on from its end
 
 
 def choose_turns(mechanism: Mechanism, system: System, work: Workspace) -> None:
@@ -23,6 +26,19 @@ def choose_turns(mechanism: Mechanism, system: System, work: Workspace) -> None:
     """
     _turn_within_stops(system, work)
     _turn_to_initial(mechanism, system, work)
+
+
+def are_there(work: Workspace, places: Sequence[int], values: Sequence[float]) -> bool:
+    """Whether angles are those of given poses, but for whole turns: then nothing is to be led.
+
+    Args:
+        work: Workspace with these poses.
+        places: Which of its coordinates.
+        values: What the angles are to be [rad].
+    """
+    change = work.coordinate[np.asarray(places, dtype=np.intp)] - np.asarray(values)
+    change -= TURN * np.round(change / TURN)
+    return bool(np.abs(change).max(initial=0.0) <= SAME_ANGLE)
 
 
 def _turn_within_stops(system: System, work: Workspace) -> None:

@@ -69,12 +69,11 @@ def crossings(
     found = []
     before = max(first_row, start - 1)
     time = result.read("time", before, stop)
-    turns = turns_between(result, before, stop)
     for place, condition in enumerate(conditions):
         values = condition.values(result, before, stop)
         now = start - before
         several = {before + k for k in returns(time, values)}
-        several |= hidden(condition, result, before, values, turns, is_first=before == first_row)
+        several |= hidden(condition, result, before, values, is_first=before == first_row)
         rows = {start + k for k in condition.crossings(values[now:])}
         rows |= {row for row in several if row >= start}
         found += [Crossed(row, place, row in several) for row in rows]
@@ -129,7 +128,8 @@ class Locator:
         store = self._result.store
         first, last = float(store.time[row]), float(store.time[row + 1])
         start, end = map(float, condition.values(self._result, row, row + 2))
-        inner = inner_times(store.time[row : row + 2], turns_between(self._result, row, row + 2)[0])
+        turn = float(turns_between(condition, self._result, row, row + 2)[0])
+        inner = inner_times(store.time[row : row + 2], turn)
         with self._rows_kept(row, keep=False):
             self._go_to(row)
 

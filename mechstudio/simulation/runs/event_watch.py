@@ -10,10 +10,12 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Event, Mechanism
 from mechstudio.results import Result
-from mechstudio.results.conditions import read_conditions
+from mechstudio.results.conditions import Condition, read_conditions
 from mechstudio.results.settings import EventMoment
 from mechstudio.results.stretches import Stretch
+from mechstudio.simulation.runs.doubts import BLOCK
 from mechstudio.simulation.runs.event_times import Bracket, Crossed, Locator, crossings
+from mechstudio.simulation.runs.rows_apart import FARTHEST, turns_between
 from mechstudio.simulation.runs.snapshot import Snapshot
 from mechstudio.simulation.solvers.start import Prepared
 
@@ -237,6 +239,18 @@ class EventWatch:
         first = max(self._first_row, row - 1)
         return self._conditions[place].values(self.result, first, row + 1)
 
+    def _farthest(self, condition: Condition) -> float:
+        """By how much bodies that a condition reads turn from row to row at most [rad]."""
+        rows = range(self._first_row, max(self._first_row, self.count - 1), BLOCK)
+        return max(
+            (
+                float(turns_between(condition, self.result, row, stop).max(initial=0.0))
+                for row in rows
+                for stop in [min(row + BLOCK + 1, self.count)]
+            ),
+            default=0.0,
+        )
+
     @property
     def count(self) -> int:
         """Number of rows that stay."""
@@ -250,6 +264,12 @@ class EventWatch:
             if count >= MOST_MOMENTS and condition.event.action != "set":
                 found.append(
                     f"Of the event '{name}' the first {MOST_MOMENTS} moments are recorded."
+                )
+            farthest = self._farthest(condition)
+            if farthest > FARTHEST:
+                found.append(
+                    f"The event '{name}' may have happened more often: bodies turn by up to "
+                    f"{farthest:.3g} rad from row to row. Choose a shorter output step."
                 )
             if self._first_row or not self.result.count:
                 continue

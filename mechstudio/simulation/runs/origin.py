@@ -9,7 +9,8 @@ import numpy as np
 
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
-from mechstudio.simulation.assembling.initial_state import InitialStates
+from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.initial_state import InitialStates, to_lead
 from mechstudio.simulation.assembling.like_models import compiled_alike
 from mechstudio.simulation.assembling.own_memory import compiled_for_run, with_own_memory
 from mechstudio.simulation.assembling.wanted_coordinates import GivenStart
@@ -38,13 +39,15 @@ class Origin:
             rank_tolerance: See `place_model`.
         """
         self._mechanism, self._rank_tolerance = mechanism, rank_tolerance
-        self._given = GivenStart.of(mechanism)
+        given = GivenStart.of(mechanism)
+        with within_range(mechanism):
+            self._given = given._replace(coordinates=tuple(to_lead(mechanism, given.coordinates)))
         self._is_led = any(self._given)
         compiled = compiled_alike(mechanism) if self._is_led else compile_model(mechanism)
         self._compiled = compiled
         self.is_large = len(compiled.system.bodies) + len(compiled.system.joints) > LARGEST
         self._mechanism_key = _key(mechanism, compiled, rank_tolerance)
-        self.key: Hashable = (self._mechanism_key, self._given)
+        self.key: Hashable = (self._mechanism_key, given)
 
     def assembled(self) -> Assembly:
         """The mechanism where it begins.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
 from mechstudio.results import Result
 from mechstudio.results.conditions import Condition
 from mechstudio.results.interpolation import RowsBetween
@@ -16,23 +17,44 @@ from mechstudio.results.interpolation import RowsBetween
 BENT = 0.25  # of the change from row to row: by how much it changes where rows are far apart
 FAR = 0.5  # [rad] that a body turns from row to row where they are far apart
 LOST = 3.0  # [rad] beyond which nothing between rows can be interpolated
-PER_TURN, FEWEST, MOST = 4, 7, 64  # places between rows: for each radian, at least, at most
+PER_TURN, FEWEST, MOST = 1.5, 7, 64  # places between rows: for each radian, at least, at most
+FARTHEST = MOST / PER_TURN  # [rad] beyond which turns pass between these places
+# channels of joints that no turn repeats
+STEADY = ("coordinate", "rate")
 
 
-def turns_between(result: Result, start: int, stop: int) -> FloatArray:
-    """By how much the fastest body turns from each row to the next [rad], shape (rows - 1,).
+def turns_between(condition: Condition, result: Result, start: int, stop: int) -> FloatArray:
+    """By how much bodies turn from each row to the next [rad], shape (rows - 1,).
 
     Args:
+        condition: What is looked at: bodies that it does not read do not count.
         result: The run.
         start: The first row.
         stop: The row behind the last one.
     """
-    spins = np.abs(result.store.body_velocity[start:stop, :, 3:])
+    bodies = _bodies_of(condition, result.mechanism)
+    steps = np.diff(result.store.time[start:stop])
+    if not bodies:
+        return np.zeros(len(steps))
+    spins = np.abs(result.store.body_velocity[start:stop, bodies, 3:])
     fastest = spins.max(axis=(1, 2), initial=0.0)
-    turns: FloatArray = np.maximum(fastest[1:], fastest[:-1]) * np.diff(
-        result.store.time[start:stop]
-    )
+    turns: FloatArray = np.maximum(fastest[1:], fastest[:-1]) * steps
     return turns
+
+
+def _bodies_of(condition: Condition, mechanism: Mechanism) -> list[int]:
+    """Numbers of the bodies whose turns repeat what a condition reads."""
+    names: set[str] = set()
+    for channel in condition.channels:
+        kind, _, rest = channel.partition("/")
+        name, _, key = rest.partition("/")
+        if kind == "bodies":
+            names.add(name)
+        elif kind == "joints" and key.partition("/")[0] not in STEADY and name in mechanism.joints:
+            names |= {mechanism.joints[name].body1, mechanism.joints[name].body2}
+        elif kind == "measures" and name in mechanism.measures:
+            names.add(mechanism.measures[name].body)
+    return [number for number, body in enumerate(mechanism.bodies) if body.name in names]
 
 
 def inner_times(ends: FloatArray, turn: float) -> list[float]:
@@ -55,13 +77,7 @@ def sign_changes(values: FloatArray) -> list[int]:
 
 
 def hidden(
-    condition: Condition,
-    result: Result,
-    start: int,
-    values: FloatArray,
-    turns: FloatArray,
-    *,
-    is_first: bool,
+    condition: Condition, result: Result, start: int, values: FloatArray, *, is_first: bool
 ) -> set[int]:
     """Rows after which a condition may cross zero more often than both rows tell.
 
@@ -70,11 +86,11 @@ def hidden(
         result: The run.
         start: The first row.
         values: Values from that row on.
-        turns: See `turns_between`.
         is_first: Whether no row before that one tells how values go on.
     """
     if len(values) < 2:
         return set()
+    turns = turns_between(condition, result, start, start + len(values))
     change = np.diff(values)
     bend, most = np.abs(np.diff(change)), np.maximum(np.abs(change[1:]), np.abs(change[:-1]))
     apart = np.concatenate([[is_first], bend > BENT * most]) | (turns > FAR)
