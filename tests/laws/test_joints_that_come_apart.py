@@ -67,8 +67,22 @@ def test_an_event_does_not_hide_it():
     """What ends at an event has to be a motion up to there."""
     model = truss().add_driver("motor", "first", rate=1.0)
     late = ms.Event("late", "[time] > 0.9", action="stop")
-    with pytest.raises(ms.SolverError, match="come apart"):
+    with pytest.raises(ms.SolverError, match="come apart") as failed:
         ms.simulate(model, duration=1.0, events=[late])
+    assert not failed.value.result.events
+
+
+def test_the_first_row_of_many_is_told():
+    """However short the output step is, only the last row is apart."""
+    model = truss().add_driver("motor", "first", rate=1.0)
+    ends = []
+    for step in (0.01, 1e-4):
+        with pytest.raises(ms.SolverError, match="come apart") as failed:
+            ms.simulate(model, duration=2.0, output_step=step)
+        run = failed.value.result
+        assert run["constraints/position"][-2] < run["constraints/position"][-1] < 0.03
+        ends.append(run.time[-1])
+    assert ends[1] == pytest.approx(ends[0], abs=0.01)
 
 
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])

@@ -53,6 +53,9 @@ class ImportTurns(MetaPathFinder):
         # it may have other work before, or wait for turns no more
         if not self._thread or self._is_free or self._is_over:
             return
+        # that of a turn that took too long
+        while self._taken.acquire(blocking=False):
+            pass
         self._turns.release()
         self._taken.acquire(timeout=LONGEST)
 

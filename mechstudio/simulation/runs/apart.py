@@ -29,8 +29,8 @@ DRIVEN_REMEDY = (
     "without drivers, and the axis of a joint may point elsewhere than meant"
 )
 FREE_REMEDY = (
-    "Tighten the tolerances, take a stabilization, or look for a structure that only seems to "
-    "move, such as bars in line"
+    "Take tighter tolerances or smaller steps, take a stabilization, or look for a structure that "
+    "only seems to move, such as bars in line"
 )
 
 
@@ -78,13 +78,12 @@ def first_apart(assembly: Assembly, store: Store) -> Apart | None:
         errors = np.asarray(store.constraint[first : min(first + BLOCK, store.count)])[:, 0]
         found.append(first + np.flatnonzero(errors > limit))
     rows = np.concatenate(found) if found else np.zeros(0, int)
-    # errors of drivers and couplings are among these: the first, more of them, and the last
-    looks = [*rows[:: max(1, len(rows) // MOST_LOOKS)].tolist(), *rows[-1:].tolist()]
-    if not looks:
+    if not len(rows):
         return None
     work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
     prescribed, places = driven_rows(system), driven_places(system)
-    for row in looks:
+
+    def widest_at(row: int) -> Gap:
         place_bodies_at(assembly, work, store.body_pose[row])
         known = store.coordinate[row]
         work.expected_coordinate[: len(known)] = known
@@ -92,7 +91,16 @@ def first_apart(assembly: Assembly, store: Store) -> Apart | None:
         work.prescribed[prescribed, VALUE] = known[places]
         measure_gaps(system, work)
         gaps = all_gaps(assembly.mechanism, assembly.compiled, work.gap)
-        widest = max(gaps, key=lambda gap: gap.width)
+        return max(gaps, key=lambda gap: gap.width)
+
+    # errors of drivers and couplings are among these
+    stride = max(1, len(rows) // MOST_LOOKS)
+    looks = [*range(0, len(rows), stride), len(rows) - 1]
+    hit = next((k for k in looks if widest_at(int(rows[k])).width > APART), None)
+    if hit is None:
+        return None
+    for row in rows[max(0, hit - stride) : hit + 1].tolist():
+        widest = widest_at(row)
         if widest.width > APART:
             return Apart(row, float(store.time[row]), widest)
     return None

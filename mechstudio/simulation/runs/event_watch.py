@@ -283,3 +283,9 @@ class EventWatch:
             elif condition.event.action == "stop" and not count:
                 found.append(f"The event '{name}', which ends the run, did not happen.")
         return found
+
+
+def noticed_until(watch: EventWatch | None, end: float | None) -> list[EventMoment]:
+    """What was noticed up to the end of a run [s], if rows behind it were dropped; else all."""
+    noticed = watch.noticed if watch else []
+    return noticed if end is None else [moment for moment in noticed if moment.time <= end]

@@ -24,7 +24,7 @@ from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
 from mechstudio.simulation.runs.dead_points import first_dead_point
 from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
-from mechstudio.simulation.runs.event_watch import Ending, EventWatch
+from mechstudio.simulation.runs.event_watch import Ending, EventWatch, noticed_until
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, undefined_functions
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
@@ -112,7 +112,7 @@ class Simulation:
     def statistics(self) -> RunStatistics:
         """Steps, evaluations and time so far."""
         steps, rejected, evaluations = self._counts()
-        noticed = self._events.noticed if self._events else ()
+        noticed = noticed_until(self._events, self._ended_at)
         return RunStatistics(
             steps=steps,
             rejected_steps=rejected,
