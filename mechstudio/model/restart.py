@@ -204,8 +204,8 @@ def starts_on_turns(
                         f"joints[{index}]",
                         f"joint '{joint.name}' is turned by {turn} there, by a driver of its rate "
                         "that begins where poses are; its springs, stops, motors or events count "
-                        "whole turns, which a start from poses loses. Let the driver prescribe the "
-                        "angle, or start at a time when it is within half a turn",
+                        "whole turns, which a start from poses loses. Prescribe the angle by the "
+                        "driver, or start at a time when it is within half a turn",
                     )
                 )
         if any(value is not None for value in kept):

@@ -18,6 +18,7 @@ from mechstudio.simulation.runs.event_times import Bracket, Crossed, Locator, cr
 from mechstudio.simulation.runs.rows_apart import FARTHEST, turns_between
 from mechstudio.simulation.runs.snapshot import Snapshot
 from mechstudio.simulation.solvers.start import Prepared
+from mechstudio.units import quantity_text
 
 MOST_MOMENTS = 1000  # of one event that are located; those that set a parameter are located all
 AT_ONCE = 1e-12  # of the time reached, by which times of events differ that happen together
@@ -269,7 +270,8 @@ class EventWatch:
             if farthest > FARTHEST:
                 found.append(
                     f"The event '{name}' may have happened more often: bodies turn by up to "
-                    f"{farthest:.3g} rad from row to row. Choose a shorter output step."
+                    f"{quantity_text(farthest, 'rad', digits=3)} from row to row. Choose a shorter "
+                    "output step."
                 )
             if self._first_row or not self.result.count:
                 continue

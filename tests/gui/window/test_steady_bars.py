@@ -1,4 +1,4 @@
-"""Buttons of the banner of a run stay where they are: a click by place never hits another action."""
+"""Buttons of the run banner stay where they are: a click by place never hits another action."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.results.conditions import read_conditions
+from mechstudio.simulation.runs.rows_apart import turns_between
 
 
 def ball():
@@ -59,3 +61,24 @@ def test_what_stays_on_its_side_is_no_event():
     assert run.time[-1] == 1.0
     beyond = ms.Event("beyond", "[bodies/arm/position/y] > 1.01")
     assert not ms.simulate(arm(100.0), duration=1.0, output_step=0.05, events=[beyond]).events
+
+
+def test_rows_too_far_apart_to_count_turns_are_told():
+    """Of an event that reads the arm, not of one that reads its angle, which no turn repeats."""
+    tip = ms.Event("tip", "[bodies/arm/velocity/y] < -1.0")
+    angle = ms.Event("angle", "[joints/pin/coordinate] > 150")
+    run = ms.simulate(arm(100.0), duration=4.0, output_step=1.0, events=[tip, angle])
+    (note,) = [note for note in run.notes if "more often" in note]
+    assert "'tip'" in note
+    assert [moment.time for moment in run.events if moment.name == "angle"] == pytest.approx([1.5])
+
+
+def test_a_fast_rotor_beside_does_not_matter():
+    """Rows are looked at for the bodies that a condition reads; only these are counted here."""
+    model = arm(1000.0).add_body("still", mass=1.0, inertia=(1, 1, 1), velocity=(1.0, 0, 0))
+    far = ms.Event("far", "[bodies/still/position/x] > 0.05")
+    run = ms.simulate(model, duration=0.1, output_step=0.01, events=[far])
+    condition = read_conditions(run)[0] if run.mechanism.events else None
+    assert condition is not None
+    assert not turns_between(condition, run, 0, run.count).any()
+    assert run.events[0].time == pytest.approx(0.05)
