@@ -37,9 +37,10 @@ def print_drift() -> None:
         options: dict[str, Any] = {"solver": solver, "stabilization": stabilization}
         try:
             run = _run("five_bar_loop", 60.0, COARSE, integrator="dopri5", **options)
-        except SolverError as error:  # without a stabilization its joints come apart
-            assert isinstance(error.result, Result)
-            run = error.result
+        except SolverError as error:
+            if error.result is None:
+                raise
+            run = error.result  # without a stabilization the joints come apart
         position, velocity = (run[f"constraints/{key}"].max() for key in ("position", "velocity"))
         counts = run.statistics.steps, run.statistics.rhs_evaluations
         print(
