@@ -69,6 +69,7 @@ class Draft:
     Attributes:
         mechanism: The mechanism.
         folder: Where its relative mesh files start.
+        travel: Ranges of shifts [m] that its rails cover, by joint.
         sizes: Sizes of symbols.
         directions: The standard views.
         colors: Colors of the bodies without shapes, or of all if they are repainted.
@@ -82,6 +83,7 @@ class Draft:
 
     mechanism: Mechanism
     folder: Path | None
+    travel: Travel
     sizes: SymbolSizes
     directions: Directions
     colors: Mapping[str, Color]

@@ -125,6 +125,7 @@ class _Drafting:
         return Draft(
             mechanism=mechanism,
             folder=self._folder,
+            travel=self._travel,
             sizes=sizes,
             directions=toward,
             colors=colors,

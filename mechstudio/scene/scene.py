@@ -162,6 +162,11 @@ class Scene(PictureTaker):
         # loads are drawn last and have not been placed yet
         self.set_poses(self._poses, self._time)
         self._show_highlights()
+        if self._coverage.motion is not None and draft.travel != self._drawing.travel:
+            # a motion was learned while it was sketched
+            poses, time = self._poses, self._time
+            self.show(mechanism, draft.folder)
+            self.set_poses(poses, time)
 
     def set_poses(self, poses: ArrayLike, time: float | None = None) -> None:
         """Move the bodies.

@@ -108,6 +108,19 @@ def test_the_rail_can_wait(scene):
         assert scene.pick(*scene.display_point((0, 0, 2.5))) == found
 
 
+def test_a_motion_learned_while_an_edit_is_sketched_keeps_its_rail(scene):
+    """The edit was sketched on a thread, with the rail of before, and comes after the motion."""
+    mechanism = one_joint("prismatic", grounded=True)
+    scene.show(mechanism)
+    sketched = scene.sketch(mechanism.edited(name="edited"))(lambda: False)
+    row = (0.5, 0, 0, *IDENTITY)
+    scene.set_motion([[row], [(0.5, 0, 3, *IDENTITY)]])
+    for _ in scene.steps(sketched):
+        pass
+    scene.look("isometric")
+    assert scene.pick(*scene.display_point((0, 0, 2.5))) == ("joint", "joint")
+
+
 def test_nothing_survives_finalize(make_scene):
     """Finalizing twice is safe and leaves no actors behind."""
     scene = make_scene()
