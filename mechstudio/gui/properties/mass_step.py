@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mechstudio import edits
+from mechstudio.edits.function_text import parameters_in
 from mechstudio.edits.mass_scaling import has_own_inertia
 from mechstudio.gui.editing.sentences import listed
 from mechstudio.model import Body, Mechanism
@@ -76,7 +77,7 @@ def _named(bodies: Sequence[Body]) -> str:
 
 def _told(bodies: Sequence[Body]) -> str:
     """What the inertia of bodies is now that it was scaled."""
-    follows = all(text_of(body.mass) for body in bodies)
+    follows = all(_has_parameters(body.mass) for body in bodies)
     if len(bodies) > 1:
         how = "follows their mass" if follows else "was scaled with their mass"
         return f"The inertia of {_named(bodies)} {how}."
@@ -87,3 +88,9 @@ def _told(bodies: Sequence[Body]) -> str:
         for k, axis in enumerate("xyz")
     )
     return f"The inertia of “{body.name}” {how}: {moments}."
+
+
+def _has_parameters(mass: float) -> bool:
+    """Whether a mass follows something, which arithmetic of plain numbers does not."""
+    text = text_of(mass)
+    return text is not None and bool(parameters_in(text, is_law=False))

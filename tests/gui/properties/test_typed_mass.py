@@ -78,6 +78,15 @@ def test_the_inertia_follows_an_expression(qtbot, panel, document, selection, ba
     assert told[-1] == "Expressions give the inertia of body “bar”, so it stays."
 
 
+def test_arithmetic_of_numbers_is_followed_by_nothing(
+    qtbot, panel, document, selection, bars, told
+):
+    """The inertia has numbers then, and was scaled."""
+    show(qtbot, panel, selection, ("body", "bar"))
+    write(qtbot, panel, "Mass", "2*3")
+    assert told[-1].startswith("The inertia of “bar” was scaled with its mass: Ixx")
+
+
 def test_a_mass_that_is_none_leaves_the_inertia(qtbot, panel, document, selection, bars, told):
     """It is refused at its field, and nothing else is said."""
     show(qtbot, panel, selection, ("body", "bar"))

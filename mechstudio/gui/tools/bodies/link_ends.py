@@ -21,7 +21,7 @@ class LinkEnd(Spot):
     """A place of a chain of links.
 
     Attributes:
-        joint: Key of the type that joins what begins or ends there; "" for no joint.
+        joint: Key of the chosen type, which joins what begins or ends there; "" for no joint.
         is_grounded: Whether it is joined with the ground, whatever else is there.
     """
 
@@ -36,11 +36,16 @@ class LinkEnd(Spot):
         return self.body if self.joint and self.body != GROUND else ""
 
     @property
+    def kind(self) -> str:
+        """Key of the type that a link is joined by there; "" for none."""
+        return self.joint or (USUAL if self.is_grounded else "")
+
+    @property
     def text(self) -> str:
         """The joint in words, such as "revolute joint with link 1"; "" for none."""
         if not self.holder:
             return ""
-        return f"{joint_type(self.joint).label.lower()} joint with {named(self.holder)}"
+        return f"{joint_type(self.kind).label.lower()} joint with {named(self.holder)}"
 
 
 def link_end(spot: Spot, joint: str, *, is_grounded: bool) -> LinkEnd:
@@ -52,7 +57,7 @@ def link_end(spot: Spot, joint: str, *, is_grounded: bool) -> LinkEnd:
         is_grounded: Whether it is to be joined with the ground.
     """
     own = {field.name: getattr(spot, field.name) for field in fields(Spot)}
-    return LinkEnd(**own, joint=joint or (USUAL if is_grounded else ""), is_grounded=is_grounded)
+    return LinkEnd(**own, joint=joint, is_grounded=is_grounded)
 
 
 def joined(mechanism: Mechanism, end: LinkEnd, link: str, plane: WorkPlane) -> edits.Edit:
@@ -66,7 +71,7 @@ def joined(mechanism: Mechanism, end: LinkEnd, link: str, plane: WorkPlane) -> e
     """
     if not end.holder:
         return edits.Edit(mechanism)
-    kind = joint_type(end.joint)
+    kind = joint_type(end.kind)
     axis = {"normal": plane.normal, "along": plane.x, "across": plane.y}[kind.in_plane]
     # a point slides along the body that it is on
     slot = slot_axes(mechanism, end.holder) if is_slot(kind) else ()

@@ -48,15 +48,17 @@ class LinkTool(PlaceTool):
 
     @property
     def hint(self) -> str:
-        no = "no " if self._options.ground.isChecked() else ""
+        is_grounded = self._options.ground.isChecked()
         if not self.places:
-            pin = f"G: {no}joint with the ground."
+            pin = _key_of_ground("", is_grounded=is_grounded)
             place = self.typed_coordinates
             free = "Hold Alt to turn snapping off."
             return f"Link: click the start point, or type {place}. {pin} {free}"
         units, start = self.bench.units, self.places[-1]
-        point = "this" if self._rests else "the next"
-        pin = f"G: {no}joint of {point} point with the ground."
+        if self._rests:
+            # at the end of a link G makes a joint, and takes none away
+            is_grounded = isinstance(start, LinkEnd) and start.is_grounded
+        pin = _key_of_ground("this" if self._rests else "the next", is_grounded=is_grounded)
         ways = f"type {self.typed_coordinates} or a length, as in {example(0.5, units)}"
         if self.bench.is_flat:
             # in space nobody knows the plane of an angle
@@ -225,7 +227,7 @@ class LinkTool(PlaceTool):
             return
         key, plane = self._options.joint.key, self.bench.plane
         pin = link_end(end, key, is_grounded=True)
-        name = fresh_name(mechanism, "joint", pin.joint.replace("_", " "))
+        name = fresh_name(mechanism, "joint", pin.kind.replace("_", " "))
         if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, plane)):
             self.hint_changed.emit(f"Added {name}: {link} with the ground. Esc ends.")
 
@@ -281,3 +283,10 @@ class LinkTool(PlaceTool):
         for spot in (start, end):
             done = done.then(partial(joined, end=spot, link=done.name, plane=self.bench.plane))
         return done
+
+
+def _key_of_ground(point: str, *, is_grounded: bool) -> str:
+    """What G does at a point, such as "this"; empty where it is clear which is meant."""
+    if is_grounded:
+        return f"G: leave {point or 'the'} point free of the ground."
+    return f"G: joint of {point} point with the ground." if point else "G: joint with the ground."

@@ -95,8 +95,10 @@ def usual_direction(mechanism: Mechanism, roles: Roles, plane: WorkPlane) -> tup
     if slot and abs(float(slot[0].direction @ plane.normal)) < SAME:
         return slot[0].direction, slot[0].label
     axis = int(np.argmax(np.abs(plane.x)))
-    is_world = abs(float(plane.x[axis])) > 1.0 - 1e-9
-    return plane.x, f"along {'xyz'[axis]}" if is_world else "to the right in the plane"
+    if abs(float(plane.x[axis])) <= 1.0 - 1e-9:
+        return plane.x, "to the right in the plane"
+    # not against it where that is to the left
+    return np.eye(3)[axis], f"along {'xyz'[axis]}"
 
 
 def usual_length(bench: Workbench, roles: Roles, place: FloatArray) -> float:

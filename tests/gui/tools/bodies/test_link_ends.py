@@ -151,6 +151,29 @@ def test_the_ground_needs_no_type(drawing):
     assert pairs(drawing) == [("revolute", "ground", "link 1")]
 
 
+def test_the_hinge_with_the_ground_is_no_choice_for_the_next_link(drawing):
+    """At the end of a link that is pinned to the ground, the next one begins without a joint."""
+    option(drawing, "Type of joint").choose("")
+    drawing.click((0, 0, 0))
+    drawing.point_at((0.4, 0, 0))
+    drawing.key(G)
+    drawing.click((0.4, 0, 0))
+    assert "begins at a" not in drawing.box.hint_label.text()
+    drawing.click((0.4, 0.3, 0))
+    assert pairs(drawing) == [("revolute", "ground", "link 1")]
+    assert drawing.mechanism.bodies.names == ("link 1", "link 2")
+
+
+def test_the_hint_says_what_g_does_next(drawing):
+    """At a start that is joined with the ground it takes that joint away."""
+    drawing.click((0, 0, 0))
+    assert "G: joint of this point with the ground." in drawing.box.hint_label.text()
+    drawing.key(G)
+    assert "G: leave this point free of the ground." in drawing.box.hint_label.text()
+    drawing.key(G)
+    assert "G: joint of this point with the ground." in drawing.box.hint_label.text()
+
+
 def test_g_pins_a_point_that_was_typed(drawing):
     """Wherever the pointer is, until that moves; the hint says which point is meant."""
     drawing.point_at((0.3, 0.3, 0))
@@ -164,6 +187,6 @@ def test_g_pins_a_point_that_was_typed(drawing):
     drawing.point_at((0.4, 0.3, 0))
     assert "G: joint of the next point with the ground." in drawing.box.hint_label.text()
     drawing.key(G)
-    assert "G: no joint of the next point" in drawing.box.hint_label.text()
+    assert "G: leave the next point free of the ground." in drawing.box.hint_label.text()
     drawing.type("0.4, 0.3")
     assert places(drawing)[-1] == (0.4, 0.3, 0)

@@ -220,3 +220,17 @@ def test_in_space_the_block_stands_in_the_plane(make_workshop):
     shop.key(Key.Key_Return)
     assert len(shop.mechanism.bodies) == 2
     assert pairs(shop.mechanism)[0][0] == "prismatic"
+
+
+@pytest.mark.parametrize(("plane", "way"), [("yz", (0, 0, 1)), ("xz", (1, 0, 0))])
+def test_enter_slides_along_the_axis_that_it_names(make_workshop, plane, way):
+    """Not against it, whichever side of the plane is seen."""
+    end = (0, 0.2, 0.3) if plane == "yz" else (0.2, 0, 0.3)
+    shop = make_workshop(add_link(Mechanism(), (0, 0, 0), end).mechanism)
+    shop.view.sketch.toggle(plane)
+    shop.view.fit()
+    shop.take("slider")
+    shop.click(end)
+    assert f"Enter: along {'xyz'[way.index(1)]}." in shop.box.hint_label.text()
+    shop.key(Key.Key_Return)
+    assert line_of(shop.mechanism)[1] == pytest.approx(way, abs=1e-12)
