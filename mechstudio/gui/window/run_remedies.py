@@ -95,7 +95,7 @@ class RunRemedies(QObject):
             return found
         if not failed and result.status is RunStatus.STOPPED:
             found.append(self._again(result))
-        found += self._conversions(notes)
+        found += self._conversions(result, notes)
         if not (failed or doubtful) or any(JUMP_REMEDY in note for note in notes):
             # what chatters does so with any accuracy
             return found
@@ -112,27 +112,35 @@ class RunRemedies(QObject):
             found.append(("Another solver…", self._choose_solver))
         return found
 
-    def _conversions(self, notes: Sequence[str]) -> list[Offer]:
+    def _conversions(self, result: Result, notes: Sequence[str]) -> list[Offer]:
         """One offer for each torsion spring that was wound up and whose hinge can take it over."""
         mechanism = self._document.edited
         if mechanism is None:
             return []
         wound = [note for note in notes if WINDING_REMEDY in note]
-        names = [one.name for one in mechanism.forces if any(f"'{one.name}'" in n for n in wound)]
-        hinges = {name: hinge for name in names if (hinge := hinge_of(mechanism, name))}
+        hinges = {
+            old: hinge
+            for old, name in _present_names(result).items()
+            if any(f"'{old}'" in note for note in wound) and (hinge := hinge_of(mechanism, name))
+        }
         return [
             (
                 CONVERT if len(hinges) == 1 else _conversion(hinge.name),
-                partial(self._convert, name, hinge.name),
+                partial(self._convert, name),
             )
             for name, hinge in hinges.items()
         ]
 
-    def _convert(self, name: str, joint: str) -> None:
-        """Let a joint take over a torsion spring, as one undo step."""
-        mechanism = self._document.edited
-        if mechanism is None:
+    def _convert(self, spring: str) -> None:
+        """Let a joint take over a torsion spring of the run, as one undo step."""
+        mechanism, result = self._document.edited, self._document.result
+        if mechanism is None or result is None:
             return
+        # it may have got another name since it was offered
+        name = _present_names(result).get(spring, spring)
+        if (hinge := hinge_of(mechanism, name)) is None:
+            return
+        joint = hinge.name
         try:
             after = with_joint_stiffness(mechanism, name)
         except ModelError as error:
@@ -254,3 +262,9 @@ class RunRemedies(QObject):
 
 def _conversion(joint: str) -> str:
     return f"Convert to the stiffness of {joint}"
+
+
+def _present_names(result: Result) -> dict[str, str]:
+    """What the forces of a run are called now, by the names that its notes call them by."""
+    then, now = result.store.mechanism.forces, result.mechanism.forces
+    return {before.name: after.name for before, after in zip(then, now, strict=False)}

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.edits import rename
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
 from mechstudio.gui.window.run_remedies import CONVERT
@@ -235,6 +236,29 @@ def test_the_joint_takes_over_a_spring_that_winds_up(qtbot, opened, script):
     assert f"stiffness of coil is in {hinge.name} now" in opened.messages.text
     opened.document.undo()
     assert opened.document.mechanism is wound
+
+
+def test_a_spring_that_was_renamed_is_converted(qtbot, opened, script):
+    """The button that was offered under the name before does what it says."""
+    before = opened.document.mechanism
+    (hinge,) = before.joints
+    spring = Torsion(name="coil", body1=hinge.body2, body2=hinge.body1, stiffness=3)
+    opened.document.apply(before.edited(forces=(spring,)), label="Edit")
+    script.notes = (f"'coil' was rotated by more than half a turn. {WINDING_REMEDY}.",)
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    renamed = rename(opened.document.mechanism, ("force", "coil"), "spiral")
+    opened.document.apply(renamed, label="Rename")
+    assert opened.document.shows_run
+    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    assert not opened.document.mechanism.forces
+    assert opened.document.mechanism.joints[0].stiffness == 3.0
+    assert "stiffness of spiral is in" in opened.messages.text
+    # what is offered anew knows the name, too
+    opened.document.undo()
+    assert labels(opened) == [CONVERT]
+    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    assert not opened.document.mechanism.forces
 
 
 @pytest.mark.parametrize("beginning", [LED, MOVED])

@@ -31,8 +31,9 @@ RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
 USUAL_STIFFNESS = 1e5  # [N/m]
 USUAL_TURNING = 100.0  # [N m/rad]
 ADDED = (
-    "Torque back to the angle 0 beside stiffness and damping, zero where the angle is. It is no "
-    "preload: the angle without torque follows from the axes of the frames, in the properties."
+    "Torque in addition to stiffness and damping. It acts toward the angle 0 and must be 0 there, "
+    "so it is no preload. To preload the spring, rotate its two frames against each other, in the "
+    "properties."
 )
 NEXT = "The values above are for the next one, those of this one are in the properties."
 USUAL_TORSION = 10.0  # of a torsion spring [N m/rad]
