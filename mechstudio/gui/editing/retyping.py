@@ -25,6 +25,7 @@ from mechstudio.joints import JointType, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.evaluated import text_of
 
+_APART = 1e-9  # of the places: what is farther apart was put there
 _SAME = 1e-7  # directions nearer to each other than this are the same [difference of cosines]
 
 
@@ -65,7 +66,12 @@ def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
     axes = _new_axes(mechanism, joints, kind)
     after = done.mechanism
     for name, (direction, _) in axes.items():
+        place = mechanism.joint(name).frame1.position
+        apart = _are_apart(mechanism, name)
         after = edits.place_joint(after, name, axis=direction)
+        if apart:
+            # where frame 1 was put on purpose it stays
+            after = edits.place_joint(after, name, place, coordinates="body1", side="1")
     after = named_by_types(mechanism, after, turns)
     kept = [joint for joint in joints if joint.name not in axes]
     notes = [
@@ -74,6 +80,19 @@ def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
         _kept_axes(kept, turns, kind),
     ]
     return Retyped(after, " ".join(note for note in notes if note))
+
+
+def _are_apart(mechanism: Mechanism, name: str) -> bool:
+    """Whether the frames of a joint that does not slide are at different places."""
+    joint, poses = mechanism.joint(name), body_poses(mechanism)
+    if any(coordinate.unit == "m" for coordinate in joint.joint_type.coordinates):
+        return False
+    first, second = (
+        poses[body].of(pose_of(frame)).position
+        for body, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
+    )
+    reach = max(1.0, *map(abs, (*first, *second)))
+    return max(abs(a - b) for a, b in zip(first, second, strict=True)) > _APART * reach
 
 
 def named_by_types(before: Mechanism, after: Mechanism, names: Iterable[str]) -> Mechanism:

@@ -36,6 +36,7 @@ class Keyboard(QObject):
     def __init__(self, window: QMainWindow, view: View, view_widget: QWidget) -> None:
         super().__init__(window)
         self._window, self._view, self._view_widget = window, view, view_widget
+        self._pressed: QAbstractButton | None = None
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._end_entry)
@@ -82,10 +83,21 @@ class Keyboard(QObject):
             QTimer.singleShot(0, self, self._leave_button)
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
-        is_meant = event.key() in _ENTER and not self._is_kept(event)
-        if is_meant:
+        if event.key() not in _ENTER or self._is_kept(event):
+            return False
+        # a key that is held presses once, whatever has the keyboard afterwards
+        if not event.isAutoRepeat() and not event.modifiers() & ~Modifier.KeypadModifier:
+            self._pressed = button
+            QTimer.singleShot(0, self, self._leave_lost)
             press(button)
-        return is_meant
+        return True
+
+    @Slot()
+    def _leave_lost(self) -> None:
+        """Go back to the view if Qt has passed the keyboard on, as the pressed button is gone."""
+        if self._window.focusWidget() is not self._pressed:
+            self._leave_button()
+        self._pressed = None
 
     @Slot()
     def _leave_button(self) -> None:

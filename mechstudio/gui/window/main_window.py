@@ -21,6 +21,7 @@ from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.welcome.samples import read_samples
 from mechstudio.gui.welcome.welcome import Welcome
+from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.actions.action_set import ActionSet
 from mechstudio.gui.window.applied_settings import AppliedSettings
@@ -258,6 +259,9 @@ class MainWindow(QMainWindow):
         self.situation.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        # what a list was led to is a change that is asked about
+        if isinstance(box := self.focusWidget(), SlimBox):
+            box.settle()
         if not self.files.may_close():
             event.ignore()
             return

@@ -72,7 +72,7 @@ class RunDisplay(QObject):
 
     @Slot()
     def _forget_run(self) -> None:
-        self._said = ("", "")
+        self._said, self._warned = ("", ""), None
         self._controls.progress.clear()
         self._status_line.show_state(self._launcher.state)
         self._status_line.show_result(None)

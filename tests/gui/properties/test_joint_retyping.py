@@ -160,3 +160,14 @@ def test_joints_of_another_type_are_closed(sample):
         assert one.position == pytest.approx(two.position, abs=1e-9)
         turn = one.within(two).orientation
         assert abs(turn[0]) == pytest.approx(1.0)
+
+
+def test_a_place_that_was_typed_for_one_frame_stays():
+    """The frames were put apart on purpose; a run closes them, and says so."""
+    model = edits.add_link(Mechanism(), (0, 0, 0), (0.5, 0.2, 0)).mechanism
+    model = edits.add_joint(model, "revolute", "ground", "link 1", (0.5, 0.2, 0)).mechanism
+    typed = edits.place_joint(model, "revolute 1", (0.8, 0.0, 0.0), side="1")
+    (there,) = typed.joints
+    (slides,) = retyped(typed, ["revolute 1"], "prismatic").mechanism.joints
+    assert slides.frame1.position == pytest.approx(there.frame1.position)
+    assert slides.frame2.position == pytest.approx(there.frame2.position)

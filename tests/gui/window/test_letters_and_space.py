@@ -1,7 +1,8 @@
 """Letters are for tools and Space is for the playback, wherever the keyboard is."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QPushButton, QTreeView
 
 from mechstudio import edits
@@ -35,6 +36,37 @@ def hands(qtbot, make_window):
 
 def press(hands, key, modifier=Qt.KeyboardModifier.NoModifier):
     press_shortcut(hands.qtbot, hands.window.focusWidget(), key, modifier)
+
+
+def test_a_held_enter_presses_one_button_once(qtbot, hands):
+    """What comes next in the place of a button that is gone is not pressed, nor by Ctrl+Enter."""
+    window = hands.window
+    mechanism = window.document.mechanism
+    for name in ("P1", "P2", "P3"):
+        mechanism = edits.add_parameter(mechanism, name, 2.0)
+    window.document.open(mechanism)
+    dock = window.docks["parameters"]
+    dock.show()
+    dock.raise_()
+
+    def delete_button(name):
+        buttons = dock.widget().findChildren(QAbstractButton)
+        return next((one for one in buttons if one.accessibleName() == f"Delete {name}"), None)
+
+    qtbot.waitUntil(lambda: delete_button("P1") is not None and delete_button("P1").isVisible())
+    delete_button("P1").setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(window.focusWidget(), Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert "P1" in window.document.mechanism.parameters
+    for repeat in range(5):
+        event = QKeyEvent(
+            QEvent.Type.KeyPress,
+            Key.Key_Return,
+            Qt.KeyboardModifier.NoModifier,
+            autorep=repeat > 0,
+        )
+        QApplication.sendEvent(window.focusWidget(), event)
+        QApplication.processEvents()
+    assert set(window.document.mechanism.parameters) == {"Load", "P2", "P3"}
 
 
 def model_tree(window):
