@@ -92,6 +92,9 @@ class HintBox(QObject):
 
     def _is_in_the_way(self) -> bool:
         """Whether it would lie at the foot over what is pointed at or can be clicked."""
+        if not self._is_tool:
+            # nobody tells of the pointer any more, and the ways to begin may be at the top
+            return False
         foot, aside = (QRect(at, self.label.size()) for at in (self._foot, self._aside))
         if self._image.height() < LOW or aside.bottom() >= foot.top():
             # there is no other place
@@ -101,7 +104,7 @@ class HintBox(QObject):
             return True
         if self._pointer is not None and _around(aside, NEAR).contains(self._pointer):
             return False
-        points = clickable_points(self._bench, ENDS) if self._is_tool else np.zeros((0, 2))
+        points = clickable_points(self._bench, ENDS)
         return _count(points, foot) > _count(points, aside)
 
 

@@ -1,13 +1,14 @@
 """An empty mechanism names ways to begin, where nobody clicks, until somebody has begun."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.tools.workshop import WindowHands
+from tests.gui.view.bench import No, move
 from tests.gui.window.places import place_in
 
 pytestmark = pytest.mark.window
@@ -80,6 +81,22 @@ def test_sketch_begins_a_planar_mechanism(hands):
     assert panel.isVisible()
     assert panel.link_button.isVisible()
     assert not panel.sketch_button.isVisible()
+
+
+def test_the_hint_of_a_sketch_is_not_behind_it(hands):
+    """Also where the pointer had driven the hint of a tool to the top: it is back at the foot."""
+    panel, hint = hands.window.first_ways, hands.box.hint_label
+    hands.qtbot.mouseClick(panel.sketch_button, LEFT)
+    hands.take("link")
+    QApplication.processEvents()
+    at_foot = hint.geometry()
+    move(hands.image, QPointF(at_foot.center()), No)
+    assert hint.geometry().bottom() < at_foot.top()
+    hands.key(Key.Key_Escape)
+    assert panel.isVisible()
+    assert hint.isVisible()
+    assert hint.geometry().top() >= at_foot.top()
+    assert not place_in(hands.window, hint).intersects(place_in(hands.window, panel))
 
 
 def test_samples_are_listed(hands, monkeypatch):
