@@ -169,8 +169,10 @@ def test_another_body_is_taken_in_the_same_run(qtbot, window):
         mouse.release()
         wait_for_rows(qtbot, window, 5)
     stop(qtbot, window)
-    pulls = window.document.result.statistics.pulls
-    assert [pull.body for pull in pulls] == ["rocker", "", "coupler", ""]
+    first, let_go, second, end = (pull.body for pull in window.document.result.statistics.pulls)
+    assert (first, let_go, end) == ("rocker", "", "")
+    # bodies move on while the pointer comes
+    assert second in ("coupler", "crank")
     assert window.document.run.number == 2
 
 
