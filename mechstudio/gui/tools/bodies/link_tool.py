@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -45,6 +45,7 @@ class LinkTool(PlaceTool):
         self._options.ground.toggled.connect(self._tell)
         # a typed point is the last one, wherever the pointer is, until that moves
         self._is_typed = False
+        self._pointed: QPointF | None = None
 
     @property
     def hint(self) -> str:
@@ -98,7 +99,11 @@ class LinkTool(PlaceTool):
         return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
 
     def moved(self, pointer: Pointer) -> None:
-        rested, self._is_typed = self._rests, False
+        rested = self._rests
+        # what lies over the view and goes lets the pointer enter it again where it was
+        if self._pointed is not None and pointer.place != self._pointed:
+            self._is_typed = False
+        self._pointed = pointer.place
         super().moved(pointer)
         if rested is not self._rests:
             self.hint_changed.emit(self.hint)
