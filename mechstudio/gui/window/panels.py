@@ -81,6 +81,9 @@ class View(Protocol):
     def setFocus(self) -> None:
         """Take the keyboard."""
 
+    def take_back(self) -> bool:
+        """Take back the last place of what is half drawn; whether anything is."""
+
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key must not take another tool, because something is half drawn."""
 

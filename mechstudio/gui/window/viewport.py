@@ -16,6 +16,7 @@ from mechstudio.gui.state.tool_choice import SECTION, SELECT, ToolChoice
 from mechstudio.gui.tools.ruler.shown_rulers import ShownRulers
 from mechstudio.gui.tools.shown_path import ShownPath
 from mechstudio.gui.tools.sketch import Sketch
+from mechstudio.gui.tools.taking_back import take_back
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
@@ -209,6 +210,10 @@ class Viewport(QWidget):
             self._is_new = self._is_new or style.up != before.up
             self.loader.show(mechanism, self._document.folder)
         self.image.redraw()
+
+    def take_back(self) -> bool:
+        """Take back the last place of what is half drawn; whether anything is."""
+        return take_back(self.tool_box.tool)
 
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key must not take another tool, because something is half drawn."""

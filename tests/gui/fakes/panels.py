@@ -61,6 +61,9 @@ class FakePanel(QLabel):
     def set_preferences(self, settings):
         self.preferences = settings
 
+    def take_back(self):
+        return False
+
     def keeps(self, key):
         return False
 

@@ -203,3 +203,24 @@ def test_space_presses_buttons_before_there_is_a_run(qtbot, hands):
     assert QApplication.focusWidget() is button
     press(hands, Key.Key_Space)
     assert pressed == [True]
+
+
+def test_undo_takes_back_what_is_half_drawn_first(qtbot, hands):
+    """The start of a link, then the corners of a plate one by one; then edits as ever."""
+    window = hands.window
+    edited = edits.add_parameter(window.document.mechanism, "edit", 1.0)
+    window.document.apply(edited, label="Add edit")
+    undo = window.actions_by_id["undo"]
+    tools = window.view.tool_box
+    for tool, points in ((Key.Key_L, ("0, 0",)), (Key.Key_A, ("0, 0", "1, 0", "1, 1"))):
+        window.view.setFocus()
+        press(hands, tool)
+        for point in points:
+            assert not tools.tool.typed(point)
+        for left in reversed(range(len(points))):
+            assert tools.is_begun
+            undo.trigger()
+            assert tools.is_begun == (left > 0)
+        assert window.document.mechanism is edited
+    undo.trigger()
+    assert "edit" not in window.document.mechanism.parameters

@@ -5,6 +5,14 @@ from __future__ import annotations
 from mechstudio.gui.preferences.preferences_dialog import PreferencesDialog
 from mechstudio.gui.window.actions.action_spec import ActionSpec
 from mechstudio.gui.window.actions.selection_actions import SELECTION_ACTIONS
+from mechstudio.gui.window.window_parts import WindowParts
+
+
+def _undo(parts: WindowParts) -> None:
+    # the start of a link is undone before what was there when it was drawn
+    if not parts.view.take_back():
+        parts.document.undo()
+
 
 EDIT_ACTIONS = (
     ActionSpec(
@@ -15,7 +23,7 @@ EDIT_ACTIONS = (
         tip="Undo the last edit",
         enabled=lambda situation: situation.undo_step is not None,
         target=lambda situation: situation.undo_step,
-        function=lambda parts: parts.document.undo(),
+        function=_undo,
     ),
     ActionSpec(
         id="redo",
