@@ -25,6 +25,8 @@ class EditLine(MarkedLine):
     judged = Signal(str)
     # Enter was pressed, and the text is the value of the model
     entered = Signal()
+    # Escape was pressed with nothing to restore
+    left = Signal()
 
     def __init__(
         self,
@@ -83,7 +85,7 @@ class EditLine(MarkedLine):
     def event(self, event: QEvent) -> bool:
         """Leave undo to the document where nothing is typed; commit before other shortcuts act."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape and self._is_touched():
+            if event.key() == Qt.Key.Key_Escape:
                 event.accept()
                 return True
             if not self.isModified() and any(event.matches(key) for key in _UNDOING):
@@ -107,7 +109,7 @@ class EditLine(MarkedLine):
         return watched is not self and not isinstance(watched, QMenu)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter commits, Escape restores."""
+        """Enter commits, Escape restores, and leaves what is as it was."""
         if event.key() in _ENTER:
             self.commit()
             self.selectAll()
@@ -116,6 +118,8 @@ class EditLine(MarkedLine):
         elif event.key() == Qt.Key.Key_Escape and self._is_touched():
             self.restore()
         else:
+            if event.key() == Qt.Key.Key_Escape:
+                self.left.emit()
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

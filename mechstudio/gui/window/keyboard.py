@@ -123,6 +123,8 @@ class Keyboard(QObject):
             after.view().window().installEventFilter(self)
         if isinstance(after, EditLine | SlimBox):
             after.entered.connect(self._end_entry, Qt.ConnectionType.UniqueConnection)
+        if isinstance(after, EditLine):
+            after.left.connect(self._end_entry, Qt.ConnectionType.UniqueConnection)
 
     @Slot()
     def _end_entry(self) -> None:

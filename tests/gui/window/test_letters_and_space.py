@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QP
 
 from mechstudio import edits
 from mechstudio.gui.check.findings import Topic
+from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.fakes.keys import press_shortcut
@@ -224,3 +225,27 @@ def test_undo_takes_back_what_is_half_drawn_first(qtbot, hands):
         assert window.document.mechanism is edited
     undo.trigger()
     assert "edit" not in window.document.mechanism.parameters
+
+
+def test_escape_leaves_a_field(qtbot, hands):
+    """Once for what was typed, once more for the view; Space plays then and the value stays."""
+    window = hands.window
+    window.selection.set([("body", "crank")])
+
+    def mass_line():
+        lines = window.docks["properties"].findChildren(EditLine)
+        return next((one for one in lines if "mass" in one.accessibleName().lower()), None)
+
+    qtbot.waitUntil(lambda: mass_line() is not None and mass_line().isVisible())
+    mass = mass_line()
+    text = mass.text()
+    qtbot.mouseClick(mass, LEFT)
+    press(hands, Key.Key_9)
+    press(hands, Key.Key_Escape)
+    assert mass.text() == text
+    assert window.focusWidget() is mass
+    press(hands, Key.Key_Escape)
+    assert window.focusWidget() is not mass
+    press(hands, Key.Key_Space)
+    assert window.player.playing
+    assert mass.text() == text
