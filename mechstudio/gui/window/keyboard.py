@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.window.panels import View
 
@@ -123,8 +124,22 @@ class Keyboard(QObject):
             after.view().window().installEventFilter(self)
         if isinstance(after, EditLine | SlimBox):
             after.entered.connect(self._end_entry, Qt.ConnectionType.UniqueConnection)
+        if isinstance(after, NumberField):
+            after.returnPressed.connect(self._end_soon, Qt.ConnectionType.UniqueConnection)
         if isinstance(after, EditLine):
             after.left.connect(self._end_entry, Qt.ConnectionType.UniqueConnection)
+
+    @Slot()
+    def _end_soon(self) -> None:
+        # what the number does comes first
+        QTimer.singleShot(0, self, self._end_number)
+
+    @Slot()
+    def _end_number(self) -> None:
+        """Go back to the view unless the number is to be corrected."""
+        focused = self._window.focusWidget()
+        if isinstance(focused, NumberField) and focused.is_valid:
+            self._end_entry()
 
     @Slot()
     def _end_entry(self) -> None:

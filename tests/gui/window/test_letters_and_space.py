@@ -249,3 +249,20 @@ def test_escape_leaves_a_field(qtbot, hands):
     press(hands, Key.Key_Space)
     assert window.player.playing
     assert mass.text() == text
+
+
+def test_enter_ends_a_number_of_the_run_bar(qtbot, hands):
+    """Space plays and undo is that of the model then; what is no number keeps the keyboard."""
+    window = hands.window
+    field = window.controls.duration_field
+    before = window.document.mechanism.simulation.duration
+    for text, is_done in (("abc", False), ("6", True)):
+        qtbot.mouseClick(field, LEFT)
+        field.selectAll()
+        qtbot.keyClicks(field, text)
+        qtbot.keyClick(field, Key.Key_Return)
+        QApplication.processEvents()
+        assert (window.focusWidget() is not field) == is_done
+    assert window.document.mechanism.simulation.duration == 6.0
+    press(hands, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.document.mechanism.simulation.duration == before
