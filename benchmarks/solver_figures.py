@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from mechstudio.errors import SolverError
 from mechstudio.io import sample
 from mechstudio.results import Result
 from mechstudio.simulation import simulate
 
 COARSE = 1e-4
 CASES = (
-    ("hdca", "none"),
-    ("hdca", "baumgarte"),
-    ("hdca", "projection"),
-    ("dca", "none"),
-    ("dca", "baumgarte"),
-    ("dca", "projection"),
+    ("hdca", "none", 60.0),
+    ("hdca", "baumgarte", 60.0),
+    ("hdca", "projection", 60.0),
+    # later its joints come apart, and the run fails
+    ("dca", "none", 10.0),
+    ("dca", "baumgarte", 60.0),
+    ("dca", "projection", 60.0),
 )
 TIMES = (0.02, 0.05, 0.1, 0.5)  # constants of Baumgarte's terms [s]
 
@@ -33,14 +33,9 @@ def print_drift() -> None:
     labels = "solver", "stabilization", "largest position error", "largest velocity error"
     print("| " + " | ".join((*labels, "energy drift", "steps", "right-hand sides")) + " |")
     print("| --- " * 7 + "|")
-    for solver, stabilization in CASES:
+    for solver, stabilization, duration in CASES:
         options: dict[str, Any] = {"solver": solver, "stabilization": stabilization}
-        try:
-            run = _run("five_bar_loop", 60.0, COARSE, integrator="dopri5", **options)
-        except SolverError as error:
-            if error.result is None:
-                raise
-            run = error.result  # without a stabilization the joints come apart
+        run = _run("five_bar_loop", duration, COARSE, integrator="dopri5", **options)
         position, velocity = (run[f"constraints/{key}"].max() for key in ("position", "velocity"))
         counts = run.statistics.steps, run.statistics.rhs_evaluations
         print(

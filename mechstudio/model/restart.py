@@ -165,6 +165,21 @@ def _reads_x(law: str) -> bool:
     return CODE in law or any(match.group() == "x" for match in TOKEN.finditer(law))
 
 
+def counting_turns(
+    joints: Iterable[Joint], forces: Iterable[AnyForce], events: Iterable[Event]
+) -> set[str]:
+    """Names of joints whose whole turns springs, stops, motors or events count."""
+    conditions = [event.when for event in events]
+    motors = {force.joint for force in forces if _counts_turns(force)}
+    return {
+        joint.name
+        for joint in joints
+        if _springs_count(joint)
+        or joint.name in motors
+        or any(f"[joints/{joint.name}/coordinate" in condition for condition in conditions)
+    }
+
+
 def starts_on_turns(
     joints: Iterable[Joint],
     forces: Iterable[AnyForce],
@@ -174,19 +189,17 @@ def starts_on_turns(
 ) -> dict[str, dict[str, tuple[float | None, ...]]]:
     """Initial coordinates of joints whose whole turns count, which poses do not tell, by name.
 
-    Springs, stops, motors and events count them. What a driver of a position moves is on its turn.
+    What a driver of a position moves is on its turn.
 
     Raises:
         ModelError: A driver of a rate moves such a joint: that begins where its poses are.
     """
-    conditions = [event.when for event in events]
-    motors = {force.joint for force in forces if _counts_turns(force)}
+    joints = tuple(joints)
+    counting = counting_turns(joints, forces, events)
     kinds = {(driver.joint, driver.coordinate): driver.kind for driver in drivers}
     starts, problems = {}, []
     for index, joint in enumerate(joints):
-        channel = f"[joints/{joint.name}/coordinate"
-        counts = _springs_count(joint) or joint.name in motors
-        if not counts and not any(channel in condition for condition in conditions):
+        if joint.name not in counting:
             continue
         values = np.atleast_1d(moment[f"joints/{joint.name}/coordinate"]).tolist()
         scalars = [c.kind for c in joint.joint_type.coordinates if c.kind != "quaternion"]

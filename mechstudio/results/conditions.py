@@ -111,11 +111,7 @@ class Condition:
         A zero counts as what comes before it, so that none counts twice and a run that starts in
         one does not notice it.
         """
-        now, later = values[:-1], values[1:]
-        rises = (now < 0.0) & (later >= 0.0)
-        falls = (now > 0.0) & (later <= 0.0)
-        counted = {1: rises, -1: falls, 0: rises | falls}[self._direction]
-        return [int(place) for place in np.flatnonzero(counted)]
+        return sign_changes(values, self._direction)
 
     def counts(self, before: float, after: float) -> bool:
         """Whether a change of the value from one side of zero to the other counts."""
@@ -124,6 +120,20 @@ class Condition:
     def holds(self, value: float) -> bool:
         """Whether a comparison is true of a value."""
         return self._direction * value > 0.0
+
+
+def sign_changes(values: FloatArray, direction: int = 0) -> list[int]:
+    """Places of values after which the sign changes; a zero counts as what comes before it.
+
+    Args:
+        values: The values.
+        direction: 1 for rising values only, -1 for falling ones.
+    """
+    now, later = values[:-1], values[1:]
+    rises = (now < 0.0) & (later >= 0.0)
+    falls = (now > 0.0) & (later <= 0.0)
+    counted = {1: rises, -1: falls, 0: rises | falls}[direction]
+    return [int(place) for place in np.flatnonzero(counted)]
 
 
 def read_conditions(result: Result) -> list[Condition]:

@@ -72,6 +72,18 @@ def test_an_event_does_not_hide_it():
     assert not failed.value.result.events
 
 
+def test_a_long_run_ends_where_its_joints_come_apart():
+    """It does not go on to its end before it says so."""
+    model = truss().add_driver("motor", "first", rate=1.0)
+    work = []
+    for duration in (1.0, 1e4):
+        with pytest.raises(ms.SolverError, match="come apart") as failed:
+            ms.simulate(model, duration=duration, output_step=0.01)
+        work.append(failed.value.result.statistics.rhs_evaluations)
+    # as many as one chunk of a run takes, not ten thousand times those of a second
+    assert work[1] < 1000 * work[0]
+
+
 def test_the_first_row_of_many_is_told():
     """However short the output step is, only the last row is apart."""
     model = truss().add_driver("motor", "first", rate=1.0)

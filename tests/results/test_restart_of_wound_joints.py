@@ -131,3 +131,14 @@ def test_one_driven_coordinate_leaves_the_other_its_turns():
     ends = [run["joints/j/coordinate"][-1] for run in (whole, rest)]
     assert np.abs(ends[0][1]) > np.pi
     assert ends[1] == pytest.approx(ends[0], abs=1e-4)
+
+
+def test_an_event_counts_the_turns_of_a_posed_joint():
+    """It is over at the start where the joint stands beyond it, and happens where it does not."""
+    for angle, times in ((4.0, [1.0]), (6.0, [])):
+        model = rotor().set("joints.j.friction", 0.0).set("joints.j.damping", 0.0)
+        beyond = ms.Event("beyond", "[joints/j/coordinate] > 5")
+        model = ms.pose(model.edited(events=[beyond]), {"j": angle}, rates={"j": 1.0})
+        run = ms.simulate(model, duration=2.0)
+        assert run["joints/j/coordinate/angle"][0] == pytest.approx(angle, abs=1e-12)
+        assert [moment.time for moment in run.events] == pytest.approx(times)

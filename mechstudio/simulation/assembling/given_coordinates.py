@@ -11,6 +11,7 @@ from mechstudio.model import Joint, Mechanism
 from mechstudio.model.element_list import Elements
 from mechstudio.model.given_model import mechanism_of, takes_model
 from mechstudio.model.joint import InitialKey
+from mechstudio.model.restart import counting_turns
 from mechstudio.simulation.assembling.assemble import Assembly, assemble, body_moves
 from mechstudio.simulation.assembling.assembly import Move, bodies_at
 from mechstudio.simulation.assembling.extreme_numbers import within_range
@@ -20,6 +21,7 @@ from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.wanted_coordinates import (
     Given,
     Wanted,
+    coordinate_places,
     initial_values,
     wanted_numbers,
 )
@@ -45,8 +47,8 @@ def pose(
         mechanism: The model.
         coordinates: Coordinates by name of the joint [rad, m]: a number for a joint with one, or
             a sequence with a number or None for each; texts are expressions over parameters with
-            units, such as "30 deg". Poses tell no whole turns: where springs, stops or motors
-            count them, an angle beyond half a turn stays with its joint as `Joint.initial`.
+            units, such as "30 deg". Poses tell no whole turns: where springs, stops, motors or
+            events count them, an angle beyond half a turn stays with its joint as `Joint.initial`.
         rates: Their rates, likewise [rad/s, m/s].
 
     Returns:
@@ -57,8 +59,7 @@ def pose(
         ModelError: A coordinate does not exist, is no number, or has a driver.
         UnfitModelError: The joints do not let it get there.
     """
-    motors = {getattr(force, "joint", "") for force in mechanism.forces}
-    counting = {joint.name for joint in mechanism.joints if joint.counts_turns} | motors
+    counting = counting_turns(mechanism.joints, mechanism.forces, mechanism.events)
     return _posed(mechanism, coordinates or {}, rates or {}, counting)
 
 
@@ -84,14 +85,13 @@ def _posed(
 
 def _on_turns(assembly: Assembly, led: Sequence[Wanted]) -> Elements[Joint]:
     """The joints of a posed model, with the coordinates whose whole turns its poses do not tell."""
-    mechanism, firsts = assembly.mechanism, assembly.compiled.system.joints["coordinate"]
-    numbers = {joint.name: number for number, joint in enumerate(mechanism.joints)}
+    mechanism, system = assembly.mechanism, assembly.compiled.system
+    begun = assembly.work.coordinate[coordinate_places(mechanism, system, led)]
     starts: dict[str, list[float | None]] = {}
-    for item in led:
+    for item, value in zip(led, begun.tolist(), strict=True):
         kind = mechanism.joints[item.joint].joint_type
-        begun = float(assembly.work.coordinate[firsts[numbers[item.joint]] + item.coordinate])
         # a screw's shift tells its turns
-        if kind.coordinates[item.coordinate].kind == "angle" and abs(begun - item.value) >= np.pi:
+        if kind.coordinates[item.coordinate].kind == "angle" and abs(value - item.value) >= np.pi:
             none: list[float | None] = [None] * kind.scalar_count
             starts.setdefault(item.joint, none)[item.coordinate] = item.value
     if not starts:

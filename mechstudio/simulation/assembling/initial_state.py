@@ -22,8 +22,8 @@ from mechstudio.simulation.assembling.leader import Leader, RateSetter
 from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses, given_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
-from mechstudio.simulation.assembling.wanted_coordinates import Wanted
-from mechstudio.simulation.assembling.whole_turns import are_there
+from mechstudio.simulation.assembling.wanted_coordinates import Wanted, coordinate_places
+from mechstudio.simulation.assembling.whole_turns import are_same_angles
 from mechstudio.topology.compile import CompiledModel, compile_model
 
 
@@ -225,10 +225,8 @@ def to_lead(mechanism: Mechanism, coordinates: Sequence[Wanted]) -> Sequence[Wan
     compiled = with_own_memory(compile_model(still))
     poses = Poses.of_bodies(still, compiled)
     work = place_at(still, compiled, poses, ROUNDING_RANK_TOLERANCE).work
-    firsts = compiled.system.joints["coordinate"].tolist()
-    numbers = {joint.name: number for number, joint in enumerate(joints)}
-    places = [firsts[numbers[item.joint]] + item.coordinate for item in coordinates]
-    return () if are_there(work, places, [item.value for item in coordinates]) else coordinates
+    there = work.coordinate[coordinate_places(still, compiled.system, coordinates)]
+    return () if are_same_angles(there, [item.value for item in coordinates]) else coordinates
 
 
 def without_initial(mechanism: Mechanism) -> Mechanism:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Driver, Joint, Mechanism
@@ -14,6 +15,7 @@ from mechstudio.model.expression import ExpressionError
 from mechstudio.model.finite import is_finite
 from mechstudio.model.joint import InitialKey
 from mechstudio.model.value_text import shown
+from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
 # by name of the joint: its only coordinate, or one number or None for each
@@ -99,6 +101,22 @@ def _follows(what: str, k: int, driver: Driver) -> str:
     if driver.kind == "velocity":
         remedy = "it begins where the joint stands: pose the model before add_driver"
     return f"the {what} {k} follows the driver '{driver.name}'; {remedy}"
+
+
+def coordinate_places(
+    mechanism: Mechanism, system: System, wanted: Sequence[Wanted]
+) -> npt.NDArray[np.intp]:
+    """Places of coordinates among those of a workspace.
+
+    Args:
+        mechanism: The model.
+        system: What it was compiled to.
+        wanted: Which ones.
+    """
+    firsts = system.joints["coordinate"].tolist()
+    numbers = {joint.name: number for number, joint in enumerate(mechanism.joints)}
+    places = [firsts[numbers[item.joint]] + item.coordinate for item in wanted]
+    return np.array(places, dtype=np.intp)
 
 
 class GivenStart(NamedTuple):

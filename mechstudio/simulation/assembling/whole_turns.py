@@ -9,6 +9,7 @@ import numpy as np
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.topology.system import System
 
@@ -28,15 +29,9 @@ def choose_turns(mechanism: Mechanism, system: System, work: Workspace) -> None:
     _turn_to_initial(mechanism, system, work)
 
 
-def are_there(work: Workspace, places: Sequence[int], values: Sequence[float]) -> bool:
-    """Whether angles are those of given poses, but for whole turns: then nothing is to be led.
-
-    Args:
-        work: Workspace with these poses.
-        places: Which of its coordinates.
-        values: What the angles are to be [rad].
-    """
-    change = work.coordinate[np.asarray(places, dtype=np.intp)] - np.asarray(values)
+def are_same_angles(ones: FloatArray, others: Sequence[float]) -> bool:
+    """Whether angles [rad] are the same but for whole turns."""
+    change = ones - np.asarray(others)
     change -= TURN * np.round(change / TURN)
     return bool(np.abs(change).max(initial=0.0) <= SAME_ANGLE)
 

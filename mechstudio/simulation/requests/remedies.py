@@ -6,6 +6,7 @@ DEAD_POINT_REMEDY = (
     "Choose a function within the reach of the joints, change lengths so that they reach it, or "
     "drive another joint"
 )
+CHANGE_REMEDY = "Change the events, or what depends on the parameters"
 # where tolerances are too tight for the steps that a motion needs
 LOOSER_REMEDY = "loosen the tolerances"
 WINDING_REMEDY = "For a spring that winds up, give the joint the stiffness instead"

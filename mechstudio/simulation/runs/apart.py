@@ -20,10 +20,8 @@ from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.driven_start import driven_places, driven_rows
 from mechstudio.simulation.assembling.gaps import Gap, all_gaps
 from mechstudio.simulation.runs.branches import RANK_TOLERANCE, place_bodies_at
-from mechstudio.simulation.runs.doubts import BLOCK
 
 APART = 0.1  # [rad, or `System.length`]: wider joints are no joints
-MOST_LOOKS = 200  # rows that are looked at for the first one
 DRIVEN_REMEDY = (
     "Change the driver, or give the mechanism a motion: `check` counts its degrees of freedom "
     "without drivers, and the axis of a joint may point elsewhere than meant"
@@ -62,45 +60,39 @@ class Apart(NamedTuple):
         return came, FREE_REMEDY
 
 
-def first_apart(assembly: Assembly, store: Store) -> Apart | None:
-    """The first row of a run whose joints are apart; None if there is none.
+def first_apart(assembly: Assembly, rows: Store, first: int, stop: int) -> Apart | None:
+    """The first of the new rows of a run whose joints are apart; None if there is none.
 
     Args:
-        assembly: The mechanism.
-        store: The rows.
+        assembly: The mechanism that made them.
+        rows: All rows.
+        first: Number of the first new one.
+        stop: Number of the row behind the last new one.
     """
     system = assembly.compiled.system
-    if system.loop_count == 0:
+    limit = APART * min(1.0, system.length)
+    errors = rows.constraint[first:stop, 0]
+    if system.loop_count == 0 or not errors.max(initial=0.0) > limit:
         return None
-    limit, found = APART * min(1.0, system.length), []
-    # rows may be in a file, and more than memory has room for
-    for first in range(0, store.count, BLOCK):
-        errors = np.asarray(store.constraint[first : min(first + BLOCK, store.count)])[:, 0]
-        found.append(first + np.flatnonzero(errors > limit))
-    rows = np.concatenate(found) if found else np.zeros(0, int)
-    if not len(rows):
-        return None
-    work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
-    prescribed, places = driven_rows(system), driven_places(system)
-
-    def widest_at(row: int) -> Gap:
-        place_bodies_at(assembly, work, store.body_pose[row])
-        known = store.coordinate[row]
-        work.expected_coordinate[: len(known)] = known
-        # what drivers ask has no part in it
-        work.prescribed[prescribed, VALUE] = known[places]
-        measure_gaps(system, work)
-        gaps = all_gaps(assembly.mechanism, assembly.compiled, work.gap)
-        return max(gaps, key=lambda gap: gap.width)
-
     # errors of drivers and couplings are among these
-    stride = max(1, len(rows) // MOST_LOOKS)
-    looks = [*range(0, len(rows), stride), len(rows) - 1]
-    hit = next((k for k in looks if widest_at(int(rows[k])).width > APART), None)
-    if hit is None:
+    if _widest(assembly, rows, first + int(errors.argmax())).width <= APART:
         return None
-    for row in rows[max(0, hit - stride) : hit + 1].tolist():
-        widest = widest_at(row)
+    for row in (first + np.flatnonzero(errors > limit)).tolist():
+        widest = _widest(assembly, rows, row)
         if widest.width > APART:
-            return Apart(row, float(store.time[row]), widest)
+            return Apart(row, float(rows.time[row]), widest)
     return None
+
+
+def _widest(assembly: Assembly, rows: Store, row: int) -> Gap:
+    """The joint that is open widest at a row, by the poses of its bodies."""
+    system = assembly.compiled.system
+    work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
+    place_bodies_at(assembly, work, rows.body_pose[row])
+    known = rows.coordinate[row]
+    work.expected_coordinate[: len(known)] = known
+    # what drivers ask has no part in it
+    work.prescribed[driven_rows(system), VALUE] = known[driven_places(system)]
+    measure_gaps(system, work)
+    gaps = all_gaps(assembly.mechanism, assembly.compiled, work.gap)
+    return max(gaps, key=lambda gap: gap.width)

@@ -17,8 +17,8 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.integrators.requests import CONTINUE
 from mechstudio.results import Result
-from mechstudio.results.conditions import Condition
-from mechstudio.simulation.runs.rows_apart import hidden, inner_times, sign_changes, turns_between
+from mechstudio.results.conditions import Condition, sign_changes
+from mechstudio.simulation.runs.rows_apart import hidden, inner_times, turns_between
 from mechstudio.simulation.runs.snapshot import Snapshot
 from mechstudio.simulation.solvers.start import Prepared
 

@@ -10,10 +10,9 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Event, Mechanism
 from mechstudio.results import Result
-from mechstudio.results.conditions import Condition, read_conditions
+from mechstudio.results.conditions import read_conditions
 from mechstudio.results.settings import EventMoment
 from mechstudio.results.stretches import Stretch
-from mechstudio.simulation.runs.doubts import BLOCK
 from mechstudio.simulation.runs.event_times import Bracket, Crossed, Locator, crossings
 from mechstudio.simulation.runs.rows_apart import FARTHEST, turns_between
 from mechstudio.simulation.runs.snapshot import Snapshot
@@ -84,6 +83,8 @@ class EventWatch:
         rows.stretches = (Stretch(0, mechanism),)
         self.result = Result(mechanism, result.settings, rows)
         self._conditions = read_conditions(self.result)
+        # by how much bodies that they read turn from row to row at most [rad]
+        self._farthest = dict.fromkeys(self._conditions, 0.0)
         self._first_row, self._shift = first_row, shift
         self._seen = first_row  # rows that were looked at, but for the last of them
         self._scales = np.zeros(len(self._conditions))
@@ -121,6 +122,9 @@ class EventWatch:
         start, self._seen = self._seen, max(store.count - 1, self._seen)
         if store.count - start < 2:
             return None
+        for condition, farthest in self._farthest.items():
+            turns = turns_between(condition, self.result, start, store.count)
+            self._farthest[condition] = max(farthest, float(turns.max()))
         found = crossings(self._conditions, self.result, start, store.count, self._first_row)
         if not found:
             return None
@@ -240,18 +244,6 @@ class EventWatch:
         first = max(self._first_row, row - 1)
         return self._conditions[place].values(self.result, first, row + 1)
 
-    def _farthest(self, condition: Condition) -> float:
-        """By how much bodies that a condition reads turn from row to row at most [rad]."""
-        rows = range(self._first_row, max(self._first_row, self.count - 1), BLOCK)
-        return max(
-            (
-                float(turns_between(condition, self.result, row, stop).max(initial=0.0))
-                for row in rows
-                for stop in [min(row + BLOCK + 1, self.count)]
-            ),
-            default=0.0,
-        )
-
     @property
     def count(self) -> int:
         """Number of rows that stay."""
@@ -266,7 +258,7 @@ class EventWatch:
                 found.append(
                     f"Of the event '{name}' the first {MOST_MOMENTS} moments are recorded."
                 )
-            farthest = self._farthest(condition)
+            farthest = self._farthest[condition]
             if farthest > FARTHEST:
                 found.append(
                     f"The event '{name}' may have happened more often: bodies turn by up to "

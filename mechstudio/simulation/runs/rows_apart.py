@@ -11,7 +11,7 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.results.conditions import Condition
+from mechstudio.results.conditions import Condition, sign_changes
 from mechstudio.results.interpolation import RowsBetween
 
 BENT = 0.25  # of the change from row to row: by how much it changes where rows are far apart
@@ -67,13 +67,6 @@ def inner_times(ends: FloatArray, turn: float) -> list[float]:
     count = int(np.clip(np.ceil(PER_TURN * turn), FEWEST, MOST))
     times: list[float] = np.linspace(ends[0], ends[1], count + 2)[1:-1].tolist()
     return times
-
-
-def sign_changes(values: FloatArray) -> list[int]:
-    """Places after which the sign changes; a zero counts as what comes before it."""
-    now, later = values[:-1], values[1:]
-    changes = ((now < 0.0) & (later >= 0.0)) | ((now > 0.0) & (later <= 0.0))
-    return [int(place) for place in np.flatnonzero(changes)]
 
 
 def hidden(

@@ -11,13 +11,13 @@ from mechstudio.answering import answering
 from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.integrators.requests import CONTINUE, DONE, FAILED
 from mechstudio.model import Mechanism
-from mechstudio.results import Result, RunStatistics, RunStatus
+from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.requests.options import RunOptions
-from mechstudio.simulation.requests.remedies import DEAD_POINT_REMEDY
+from mechstudio.simulation.requests.remedies import CHANGE_REMEDY, DEAD_POINT_REMEDY
 from mechstudio.simulation.runs.apart import first_apart
 from mechstudio.simulation.runs.branches import branch_changes
 from mechstudio.simulation.runs.course import Course
@@ -40,7 +40,6 @@ from mechstudio.simulation.solvers.start import Start
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
 LARGEST_COORDINATE = 1e9
-CHANGE_REMEDY = "Change the events, or what depends on the parameters"
 
 
 @answering
@@ -74,8 +73,7 @@ class Simulation:
         self._assembly, self._redundancy = assembly, self._common.redundancy
         self._branch_changes: tuple[float, ...] = ()
         self._past, self._changes = Past(), Changes(options.duration)
-        self._notes = list(assembly.notes)
-        self._may_change = options.integrator == "auto"
+        self._notes, self._may_change = list(assembly.notes), options.integrator == "auto"
         self._begin(start)
         self._duration = options.duration
         self._crawl = CrawlWatch(options.duration)
@@ -181,11 +179,13 @@ class Simulation:
         outcome = self._step_on(self._chunk)
         stepping = time.perf_counter() - begun
         store, written = self.result.store, self._course.written
-        count, ending = finite_count(store.working(), store.count, written), None
+        rows, seen = store.working(), store.count
+        count, ending = finite_count(rows, seen, written), None
         if self._events:
             ending = self._events.look(self._course.prepared, count)
             count = self._events.count
         store.count = count
+        self._end_apart(rows, seen)
         # a second run knows nothing of what events do
         if self._error and not ending and not self._past.is_known:
             self._error.follow(store, self._course.counts()[2])
@@ -211,7 +211,6 @@ class Simulation:
             balance = Balance.of(self.result)
             if balance.is_open():
                 self._end_at_dead_point()
-            self._end_apart()
             self._finish(RunStatus.DONE, "", balance)
         elif limit := reached_limit(self.result):
             self.stop(f": {limit}")
@@ -252,7 +251,6 @@ class Simulation:
     def _end_at_event(self, ending: Ending) -> None:
         """End the run as the model asks."""
         assert ending.stop is not None
-        self._end_apart()
         self._ended_at = ending.time
         name = ending.stop.name
         self._finish(RunStatus.DONE, f"Ended at t = {self.time:.6g} s by the event '{name}'.")
@@ -291,11 +289,13 @@ class Simulation:
             self._ended_at, reason = found
             self._give_up(self._ended_at, reason, DEAD_POINT_REMEDY)
 
-    def _end_apart(self) -> None:
-        """Fail where joints came apart, if they did; drop later rows."""
-        if found := first_apart(self._assembly, self.result.store):
-            self._ended_at, self.result.store.count = found.time, found.row + 1
-            self._give_up(found.time, *found.reason(self.result.mechanism))
+    def _end_apart(self, rows: Store, first: int) -> None:
+        """Fail where joints came apart in the rows from one on; drop later rows."""
+        store = self.result.store
+        if found := first_apart(self._course.start.assembly, rows, first, store.count):
+            self._ended_at, store.count = found.time, found.row + 1
+            self._end_at_dead_point()  # which tells more
+            self._give_up(found.time, *found.reason(self._model))
 
     @property
     def _model(self) -> Mechanism:

@@ -10,6 +10,7 @@ import numpy as np
 from mechstudio.edits.unstated_masses import inertia_note, unstated
 from mechstudio.model.value_text import listed
 from mechstudio.results import Result
+from mechstudio.simulation.runs.doubts import BLOCK
 
 LOG = logging.getLogger("mechstudio")
 TURNING = 1e-9  # angular velocity above which an inertia matters [rad/s]
@@ -41,5 +42,9 @@ def _defaults(result: Result) -> Iterator[str]:
 
 
 def _turns(result: Result, body: str) -> bool:
-    rates = result[f"bodies/{body}/angular_velocity"]
-    return bool(np.abs(rates).max(initial=0.0) > TURNING)
+    """Whether a body turns in any row; rows may be in a file."""
+    name, count = f"bodies/{body}/angular_velocity", result.count
+    blocks = (
+        result.read(name, first, min(first + BLOCK, count)) for first in range(0, count, BLOCK)
+    )
+    return any(bool(np.abs(rates).max() > TURNING) for rates in blocks)
