@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 
+from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.widgets.number_field import NumberField
 
 # by the kind of a widget and the name that screen readers call it
 Kept = dict[tuple[str, str], str | bool]
+# what of a bar is for one place alone, such as a direction, has this property
+OF_THE_PLACE = "of_the_place"
+# the unit of a number that is written without one in a line for functions
+UNIT = "unit_of_numbers"
+
+_Field = QuantityField | NumberField | FunctionField
 
 
 def kept_options(options: QWidget) -> Kept:
-    """What the named lists, quantities and check boxes of a row of options say.
+    """What the named lists, fields and buttons of a row of options say.
 
-    What depends on the place that is clicked, such as a direction or a function, is not kept.
+    What depends on the place that is clicked, such as a direction or the function of a motor, is
+    not kept.
 
     Args:
         options: The options of a tool.
@@ -24,8 +32,8 @@ def kept_options(options: QWidget) -> Kept:
         kept["list", box.accessibleName()] = box.currentText()
     for field in _fields(options):
         kept["field", _named(field)] = field.text()
-    for check in options.findChildren(QCheckBox):
-        kept["check", check.text()] = check.isChecked()
+    for button in _buttons(options):
+        kept["button", button.text()] = button.isChecked()
     return kept
 
 
@@ -47,17 +55,30 @@ def restore_options(options: QWidget, kept: Kept) -> None:
         text = kept.get(("field", _named(field)))
         if field.accessibleName() and isinstance(text, str):
             field.setText(text)
-    for check in options.findChildren(QCheckBox):
-        is_checked = kept.get(("check", check.text()))
-        if isinstance(is_checked, bool) and check.isEnabled():
-            check.setChecked(is_checked)
+    for button in _buttons(options):
+        is_checked = kept.get(("button", button.text()))
+        if isinstance(is_checked, bool) and button.isEnabled():
+            button.setChecked(is_checked)
 
 
-def _fields(options: QWidget) -> list[QuantityField | NumberField]:
-    return [*options.findChildren(QuantityField), *options.findChildren(NumberField)]
+def _fields(options: QWidget) -> list[_Field]:
+    functions = options.findChildren(FunctionField)
+    return [
+        *options.findChildren(QuantityField),
+        *options.findChildren(NumberField),
+        *(line for line in functions if not line.property(OF_THE_PLACE)),
+    ]
 
 
-def _named(field: QuantityField | NumberField) -> str:
+def _buttons(options: QWidget) -> list[QAbstractButton]:
+    return [
+        button
+        for button in options.findChildren(QAbstractButton)
+        if button.isCheckable() and button.text() and not button.property(OF_THE_PLACE)
+    ]
+
+
+def _named(field: _Field) -> str:
     """The name of a field with its unit: gains of angles and of shifts are called the same."""
-    unit = field.symbol if isinstance(field, QuantityField) else ""
+    unit = field.symbol if isinstance(field, QuantityField) else field.property(UNIT) or ""
     return f"{field.accessibleName()} [{unit}]"

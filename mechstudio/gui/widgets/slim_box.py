@@ -98,6 +98,9 @@ class SlimBox(QComboBox):
     def showPopup(self) -> None:
         self._walks = False
         view = self.view()
+        # arrows that led on in the list before Escape left it are forgotten
+        chosen = self.model().index(self.currentIndex(), self.modelColumn(), self.rootModelIndex())
+        view.setCurrentIndex(chosen)
         wide = view.sizeHintForColumn(self.modelColumn()) + _BESIDE
         view.setMinimumWidth(min(wide, self.screen().availableGeometry().width()))
         super().showPopup()

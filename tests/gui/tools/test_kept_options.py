@@ -2,12 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QToolButton
 
 from mechstudio.edits import MATERIALS
 from mechstudio.gui.tools.bodies.link_options import usual_width
+from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.model import Mechanism
+from mechstudio.units import UnitChoice
 from tests.gui.tools.workshop import option
 from tests.scene.mechanisms import double_pendulum
 
@@ -103,3 +105,74 @@ def test_another_mechanism_begins_with_the_usual_options(workshop, qtbot):
     workshop.document.open(Mechanism(name="next"))
     workshop.take("link")
     assert box(workshop, "Type of joint").currentText() == "Revolute"
+
+
+def typed(qtbot, field, text):
+    """Type over what a field says."""
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+
+
+def test_sizes_and_laws_of_loads_are_kept(make_workshop, qtbot):
+    """What a load is does not depend on the place that is clicked."""
+    workshop = make_workshop(double_pendulum())
+    for tool, name, text in (
+        ("force", "Force", "25*sin(t)"),
+        ("torque", "Torque", "3"),
+        ("spring", "Additional tension", "5e4*x**3"),
+        ("torsion", "Torque over angle", "20*x**3"),
+    ):
+        workshop.take(tool)
+        typed(qtbot, option(workshop, name), text)
+        workshop.view.image.setFocus()
+        workshop.key(Qt.Key.Key_Escape)
+        assert workshop.tool is None
+        workshop.take(tool)
+        assert option(workshop, name).text() == text
+
+
+def test_a_size_is_not_kept_in_another_unit(make_workshop, qtbot):
+    """25 N do not become 25 kN."""
+    workshop = make_workshop(double_pendulum())
+    workshop.take("force")
+    typed(qtbot, option(workshop, "Force"), "25")
+    workshop.view.image.setFocus()
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.box.bench.shown_units.choose(UnitChoice(force="kN"))
+    workshop.take("force")
+    assert option(workshop, "Force").text() == "10"
+
+
+def test_a_drag_springs_back_again(make_workshop, qtbot):
+    """Of two buttons the one that was down; a flipped axis is for one place alone."""
+    workshop = make_workshop(double_pendulum())
+
+    def button(text):
+        found = workshop.box.option_bar.findChildren(QToolButton)
+        return next(each for each in found if each.text() == text)
+
+    for tool, text, is_kept in (("drag", "Spring back", True), ("joint", "Flip", False)):
+        workshop.take(tool)
+        qtbot.mouseClick(button(text), Qt.MouseButton.LeftButton)
+        assert button(text).isChecked()
+        workshop.view.image.setFocus()
+        workshop.key(Qt.Key.Key_Escape)
+        workshop.take(tool)
+        assert button(text).isChecked() is is_kept
+
+
+def test_a_low_bar_comes_back_as_high_as_it_was(workshop, qtbot):
+    """With the lines that its button showed."""
+    workshop.view.resize(420, 200)
+    workshop.take("link")
+    bar = workshop.box.option_bar
+    before = bar.height()
+    more = bar.findChild(OptionRow).more
+    qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.height() > before)
+    shown = bar.geometry()
+    workshop.view.image.setFocus()
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.take("link")
+    qtbot.waitUntil(lambda: workshop.box.option_bar.geometry() == shown)

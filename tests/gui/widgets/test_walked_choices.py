@@ -98,3 +98,22 @@ def test_the_list_chooses_at_once(qtbot, form):
     qtbot.keyClick(form.box, Key.Key_Return)
     assert form.chosen == [TYPES[1][1], "planar"]
     assert form.box.currentText() == TYPES[1][0]
+
+
+def test_a_list_that_escape_closed_opens_where_it_was(qtbot, form):
+    """At the chosen entry: what arrows had led to is forgotten, and Enter keeps the choice."""
+    entries = form.box.view()
+    qtbot.mouseClick(form.box, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(entries.isVisible)
+    for _ in range(3):
+        qtbot.keyClick(entries, Key.Key_Down)
+    qtbot.keyClick(entries, Key.Key_Escape)
+    qtbot.waitUntil(lambda: not entries.isVisible())
+    assert form.box.currentText() == "Revolute"
+    qtbot.mouseClick(form.box, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(entries.isVisible)
+    assert entries.currentIndex().data() == "Revolute"
+    qtbot.keyClick(entries, Key.Key_Return)
+    qtbot.waitUntil(lambda: not entries.isVisible())
+    assert form.box.currentText() == "Revolute"
+    assert form.chosen == []

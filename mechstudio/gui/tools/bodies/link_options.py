@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 from mechstudio.edits.add_bars import LinkShape
 from mechstudio.gui.tools.bodies.material_choice import MaterialBox
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.tools.kept_options import OF_THE_PLACE
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
@@ -47,6 +48,7 @@ class LinkOptions(OptionRow):
         )
         self.ground = QToolButton()
         self.ground.setCheckable(True)
+        self.ground.setProperty(OF_THE_PLACE, True)
         self.ground.setAutoRaise(True)
         self.ground.setIcon(icon("ground"))
         self.ground.setIconSize(QSize(16, 16))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton
 
 from mechstudio.gui.tools.joint.joint_axes import GROUPS, TIPS, AxisChoice
+from mechstudio.gui.tools.kept_options import OF_THE_PLACE
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.slim_box import SlimBox
@@ -28,6 +29,7 @@ class AxisOptions(OptionRow):
                 self.axis_box.setItemData(self.axis_box.count() - 1, tip, role)
         self.flip_button = QToolButton()
         self.flip_button.setCheckable(True)
+        self.flip_button.setProperty(OF_THE_PLACE, True)
         self.flip_button.setAutoRaise(True)
         self.flip_button.setIcon(icon("reverse"))
         self.flip_button.setIconSize(QSize(16, 16))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.functions.function_info import time_function
+from mechstudio.gui.tools.kept_options import UNIT
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.slim_box import SlimBox
@@ -54,6 +55,7 @@ class LoadOptions(OptionRow):
         for text, key in FIXED_TO:
             self.axes_box.addItem(text, key)
         self.add("Fixed", self.axes_box)
+        self.line.setProperty(UNIT, self._scale.shown.symbol)
         self._look()
         self.line.textChanged.connect(self._look)
         bench.shown_units.changed.connect(self._show_units)
@@ -122,6 +124,7 @@ class LoadOptions(OptionRow):
             value = before.value(text) if self._is_number(text) else None
         except QuantityError:
             value = None
+        self.line.setProperty(UNIT, self._scale.shown.symbol)
         if value is not None:
             self.line.setText(self._scale.text(value))
         self._look()

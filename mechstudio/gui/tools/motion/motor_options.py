@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.functions.function_info import FunctionInfo
+from mechstudio.gui.tools.kept_options import OF_THE_PLACE
 from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.gain_fields import GAINS, GainFields
 from mechstudio.gui.tools.workbench import Workbench
@@ -119,6 +120,8 @@ class MotorOptions(CoordinateOptions):
 
     def _make_line(self, text: str) -> FunctionField:
         line = FunctionField(text, "Function", self._judged, self._info)
+        # its proposal starts where the joint is that is pointed at
+        line.setProperty(OF_THE_PLACE, True)
         line.textEdited.connect(self._tell)
         line.entered.connect(self.entered)
         layout = self._holder.layout()
