@@ -1,5 +1,7 @@
 """Redundant constraints that repeat each other are told, those that lock a mechanism warned of."""
 
+import math
+
 import pytest
 
 from mechstudio import edits
@@ -8,6 +10,7 @@ from mechstudio.gui.check.direction_words import direction_words, shared_loads
 from mechstudio.gui.check.findings import NOT_AFFECTED, Knowledge, Topic, sections, verdict
 from mechstudio.gui.check.marks import element_marks
 from mechstudio.io import load, sample_paths
+from mechstudio.model import Mechanism
 from mechstudio.simulation import check
 
 PLANAR = ("four_bar", "slider_crank", "hoecken_linkage")
@@ -94,3 +97,50 @@ def test_what_a_coupling_repeats_names_it():
         "rotation about its x (world y) and y (world x), "
         "rotation about its z (world z) by the coupling 'a pair'"
     )
+
+
+def slotted_crank(angle):
+    """A crank whose pin slides along a lifted bar, which is inclined by an angle [rad]."""
+    x, y = math.cos(angle), math.sin(angle)
+    ends = ((0.2 - 0.3 * x, -0.3 * y, 0), (0.2 + 0.3 * x, 0.3 * y, 0))
+    model = edits.add_link(Mechanism(), (0, 0, 0), (0.2, 0, 0), name="crank").mechanism
+    model = edits.add_link(model, *ends, name="bar").mechanism
+    for kind, first, second, place, axis in (
+        ("revolute", "ground", "crank", (0, 0, 0), (0, 0, 1)),
+        ("prismatic", "ground", "bar", (0.2, 0, 0), (0, 1, 0)),
+        ("point_on_line", "bar", "crank", (0.2, 0, 0), (x, y, 0)),
+    ):
+        model = edits.add_joint(model, kind, first, second, place, axis).mechanism
+    return model
+
+
+def test_directions_of_an_oblique_frame_are_named_by_the_line():
+    """Not by all axes of the world, in which it has a part; along these, by what they are."""
+    level, *_ = rows(sections(known(slotted_crank(0.0)), Topic.REDUNDANT))
+    assert level[1] == ["3 joints share force along world z, torque about world x and y."]
+    found = known(slotted_crank(0.5))
+    first, second, *_, last = rows(sections(found, Topic.REDUNDANT))
+    assert first[1] == [
+        "3 joints share force along world z and across the line of point on line 1, "
+        "torque about world x and y."
+    ]
+    assert second[1] == ["translation across the line (its x)"]
+    assert last[1][-1] == "force across the line (its x and y)"
+
+
+def test_oblique_axes_of_other_joints_are_their_own():
+    """Of few joints they are named, of many counted; what the world's axes span is not told."""
+    plane = load(sample_paths()["four_bar"])
+    loads = check(plane).undetermined_directions
+    turned = plane.edited(
+        joints=tuple(
+            joint.edited(frame1=joint.frame1.edited(orientation=(0.7, 0.1, 0.1, 0.7)))
+            for joint in plane.joints
+        )
+    )
+    names = [load.joint for load in loads if load.joint == loads[0].joint]
+    own = [load for load in loads if load.joint == loads[0].joint]
+    said = shared_loads(turned, own)
+    assert said.startswith("1 joint shares force along the z of ")
+    assert said.count(names[0]) == 2
+    assert "of 4 joints" in shared_loads(turned, loads)
