@@ -25,6 +25,8 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 _PAGES = (UnitsPage, AppearancePage, EditingPage)
 _LIST_WIDTH = 168
+# a screen of 768 px has room for it beside its title and a task bar; longer pages scroll [px]
+_SIZE = QSize(720, 620)
 
 
 class PreferencesDialog(QDialog):
@@ -63,5 +65,5 @@ class PreferencesDialog(QDialog):
         close.setDefault(False)
         close.setAutoDefault(False)
         layout.addWidget(buttons)
-        resize_on_screen(self, QSize(720, 740))
+        resize_on_screen(self, _SIZE)
         self.list.setFocus()

@@ -23,7 +23,7 @@ _ROLES = {
     QPalette.ColorRole.Base: ("surface", "window"),
     QPalette.ColorRole.AlternateBase: ("window", "window"),
     QPalette.ColorRole.Text: ("text", "disabled"),
-    QPalette.ColorRole.PlaceholderText: ("disabled", "disabled"),
+    QPalette.ColorRole.PlaceholderText: ("muted", "disabled"),
     QPalette.ColorRole.Button: ("surface", "window"),
     QPalette.ColorRole.ButtonText: ("text", "disabled"),
     QPalette.ColorRole.BrightText: ("error", "disabled"),

@@ -177,3 +177,16 @@ def test_no_choice_is_beyond_what_the_scene_knows():
     """Every color and axis that can be kept can be drawn."""
     style = style_of(Settings(colors=Colors(selection="#ff0000"), up_axis="z"))
     assert (style.selection, style.background, style.up) == ((255, 0, 0), None, "z")
+
+
+def test_the_dialog_fits_a_screen_of_768_pixels(dialog):
+    """With its title and a task bar beside it; every page scrolls to its last field."""
+    assert dialog.height() <= 640
+    for page in dialog.pages:
+        dialog.list.setCurrentRow(dialog.pages.index(page))
+        QApplication.processEvents()
+        area = dialog.stack.currentWidget()
+        button = page.defaults_button
+        area.ensureWidgetVisible(button)
+        QApplication.processEvents()
+        assert button.visibleRegion().boundingRect() == button.rect()

@@ -3,9 +3,17 @@
 import json
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QIcon
-from PySide6.QtWidgets import QApplication, QCheckBox, QProgressBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QWidget,
+)
 
 from mechstudio.gui.widgets.icons import application_icon, icon
 from mechstudio.gui.widgets.theme import Theme
@@ -20,7 +28,19 @@ TEXT_PAIRS = (
     ("text", "surface"),
     ("muted", "window"),
     ("muted", "surface"),
+    ("muted", "sunken"),
+    ("muted", "hover"),
+    ("text", "hover"),
+    ("text", "pressed"),
+    ("accent", "window"),
+    ("accent", "surface"),
+    ("accent", "info_fill"),
+    ("error", "window"),
+    ("error", "surface"),
+    ("warning", "window"),
+    ("warning", "surface"),
     ("on_accent", "accent_fill"),
+    ("on_accent", "accent_hover"),
     ("on_selected", "selected"),
     ("warning", "warning_fill"),
     ("error", "error_fill"),
@@ -68,6 +88,44 @@ def test_text_is_readable(name, pair):
     colors = _colors(name)
     first, second = sorted(_luminance(colors[key]) for key in pair)
     assert (second + 0.05) / (first + 0.05) >= 4.5
+
+
+def _with_placeholder(kind, text):
+    """A field that is empty but for a placeholder, in letters of which the lines are many pixels
+    wide."""
+    field = kind()
+    field.setPlaceholderText(text)
+    # a cursor would be seen as a letter
+    field.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    font = field.font()
+    font.setPixelSize(60)
+    font.setBold(True)
+    field.setFont(font)
+    return field
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", [QLineEdit, QComboBox, QPlainTextEdit])
+def test_placeholders_are_readable(qtbot, theme, name, kind):
+    """They carry hints and values that are left out; in lines they differ from what is entered."""
+    theme.choose(name)
+    field, entered = _with_placeholder(kind, "HH"), QLineEdit("HH")
+    entered.setFont(field.font())
+    entered.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    shown = []
+    for widget in (field, entered):
+        qtbot.addWidget(widget)
+        widget.resize(260, 120)
+        with qtbot.waitExposed(widget):
+            widget.show()
+        picture = widget.grab().toImage()
+        ground = _luminance(picture.pixelColor(4, 20))
+        row = [_luminance(picture.pixelColor(x, 60)) for x in range(8, 130)]
+        row = [max(a, ground) + 0.05 for a in row], [min(a, ground) + 0.05 for a in row]
+        shown.append(max(high / low for high, low in zip(*row, strict=True)))
+    assert shown[0] >= 4.5
+    # Qt draws those of lists in the color of a style sheet for all texts
+    assert kind is QComboBox or shown[0] < 0.8 * shown[1]
 
 
 @pytest.mark.parametrize("name", NAMES)
