@@ -167,6 +167,26 @@ def renamed_event(event: Event, names: Mapping[str, str]) -> Event:
     )
 
 
+def rewritten_event(event: Event, change: Callable[[str], str]) -> Event:
+    """An event with something else in place of names of channels, see `rewritten_names`."""
+    value = event.value
+    return event.edited(
+        when=rewritten_names(event.when, change),
+        value=rewritten_names(value, change) if isinstance(value, str) else value,
+    )
+
+
+def rewritten_names(text: str, change: Callable[[str], str]) -> str:
+    """A condition with something else in place of names of channels.
+
+    Args:
+        text: The condition.
+        change: Takes a name without its brackets, and answers what stands in its place, with
+            brackets around names.
+    """
+    return _REFERENCE.sub(lambda found: change(found.group()[1:-1].strip()), text)
+
+
 def renamed_in(text: str, names: Mapping[str, str]) -> str:
     """A condition in which elements of channels have other names.
 

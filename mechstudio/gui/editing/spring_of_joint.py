@@ -9,6 +9,7 @@ from mechstudio.edits.edit import replaced
 from mechstudio.edits.expression_sums import combined
 from mechstudio.edits.pose import body_poses, pose_of
 from mechstudio.geometry.quaternion import Quaternion, inverse, product
+from mechstudio.gui.editing.events_of_spring import reading_the_joint
 from mechstudio.model import Joint, Mechanism, Torsion
 
 ALONG = 1e-6  # of a rotation beside the axis of the hinge, at most [rad]
@@ -35,6 +36,8 @@ def hinge_of(mechanism: Mechanism, name: str) -> Joint | None:
 def with_joint_stiffness(mechanism: Mechanism, name: str) -> Mechanism:
     """Give the hinge the stiffness and the damping of a torsion spring, and remove the spring.
 
+    Events that read how far the spring is turned read the joint instead.
+
     Args:
         mechanism: The model.
         name: Name of a spring that has a hinge.
@@ -45,7 +48,7 @@ def with_joint_stiffness(mechanism: Mechanism, name: str) -> Mechanism:
     spring, joint = mechanism.forces[name], hinge_of(mechanism, name)
     assert joint is not None
     assert isinstance(spring, Torsion)
-    reference = _reference(mechanism, spring, joint) or 0.0
+    reference = rest_of_spring = _reference(mechanism, spring, joint) or 0.0
     own, rest = joint.per_coordinate("stiffness")[0], joint.per_coordinate("reference")[0]
     sum_of_both = own + spring.stiffness
     if own and sum_of_both:
@@ -56,7 +59,10 @@ def with_joint_stiffness(mechanism: Mechanism, name: str) -> Mechanism:
         reference=reference,
         damping=combined(before + spring.damping, ((1.0, before), (1.0, spring.damping))),
     )
+    own_events = reading_the_joint(mechanism, spring, joint, rest_of_spring)
     held = replaced(mechanism, {edits.item_of(joint): changed})
+    if own_events:
+        held = held.edited(events=own_events)
     return edits.remove(held, [edits.item_of(spring)]).mechanism
 
 

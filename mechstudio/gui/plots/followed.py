@@ -114,7 +114,9 @@ class Followed:
             missing = f"{name} is not in the run that is shown. Run again to see its curves."
             return Subject(None, f"Not in this run: {name}", missing)
         if self._last in known:
-            return Subject(self._last, f"Last selected: {self._last.name}")
+            # what was undone or deleted has curves in this run alone
+            why = "Last selected" if self._elements.has(self._last) else "Only in this run"
+            return Subject(self._last, f"{why}: {self._last.name}")
         self._last = None
         if not joints:
             return Subject(None)

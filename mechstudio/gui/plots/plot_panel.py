@@ -81,7 +81,7 @@ class PlotPanel(QWidget):
         self.drops = PlotDrops(self, self, elements)
         self.setAcceptDrops(True)
         self._empty_label = muted_line("Run the simulation to see curves")
-        self.followed_line = FollowedLine(self._followed, self.tool_bar)
+        self.followed_line = FollowedLine(self._followed, self.tool_bar, document, self.rebuild)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._empty_label)
         layout = QVBoxLayout(self)

@@ -54,6 +54,13 @@ class RunElements(QObject):
         self._follow()
         return self._names.get(item)
 
+    def has(self, made: Item) -> bool:
+        """Whether the shown mechanism has an element of the run, by its name in the run."""
+        if self._document.looks_back:
+            return True
+        self._follow()
+        return made in self._names.values()
+
     def shown(self, items: Iterable[Item]) -> list[Item]:
         """Those that are elements of the shown mechanism, as the ground is not."""
         mechanism = self._document.mechanism

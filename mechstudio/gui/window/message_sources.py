@@ -35,14 +35,18 @@ class MessageSources(QObject):
 
     def __init__(self, window: QObject, messages: MessageBar, document: Document) -> None:
         super().__init__(window)
-        self._messages = messages
-        document.opened.connect(messages.clear)
+        self._messages, self._document = messages, document
+        # what was offered to change of the last edit, and whether it waits for that to be shown
+        self._offered: tuple[str, str, Callable[[], None]] | None = None
+        self._waits = False
+        document.opened.connect(self._begin_anew)
         document.run_opened.connect(messages.clear)
         # a refusal is about what was open then
         document.problem.connect(self._tell_of_refusal)
         document.remark.connect(messages.show_message)
         document.offer.connect(self._offer_to_change)
-        document.steps_changed.connect(messages.clear_news)
+        document.mechanism_changed.connect(self._put_aside)
+        document.steps_changed.connect(self._end_news)
 
     def end_refusals_with(self, *turns: SignalInstance) -> None:
         """Take refusals away at any of these signals, by which the user turns to another thing."""
@@ -55,7 +59,28 @@ class MessageSources(QObject):
 
     @Slot(str, str, object)
     def _offer_to_change(self, text: str, label: str, function: Callable[[], None]) -> None:
+        self._offered = text, label, function
         self._messages.show_offer(text, label, function, "info")
+
+    @Slot()
+    def _begin_anew(self) -> None:
+        self._offered, self._waits = None, False
+        self._messages.clear()
+
+    @Slot()
+    def _put_aside(self) -> None:
+        """Keep an offer about the open mechanism while that of a run is shown, read-only."""
+        offered = self._offered
+        if self._document.looks_back and offered is not None:
+            self._waits = self._messages.said == offered[0]
+
+    @Slot()
+    def _end_news(self) -> None:
+        """Take away what was told of the step before; offer again what was put aside."""
+        self._messages.clear_news()
+        if self._waits and self._offered is not None and not self._document.looks_back:
+            self._waits = False
+            self._offer_to_change(*self._offered)
 
     @Slot()
     def _end_refusal(self) -> None:

@@ -7,15 +7,17 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
+from mechstudio import edits
 from mechstudio.analyses.errors import UnderdrivenError
-from mechstudio.edits import add_driver
 from mechstudio.errors import MechStudioError, ModelError
 from mechstudio.gui.analyses.question import KINDS
+from mechstudio.gui.editing.events_of_spring import events_sentence
 from mechstudio.gui.editing.spring_of_joint import hinge_of, with_joint_stiffness
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.results import Result
 from mechstudio.results.actuators import actuator_of
@@ -51,6 +53,7 @@ class RunRemedies(QObject):
 
     Args:
         document: What is open, with its run.
+        selection: What is selected.
         launcher: Runs it again.
         controls: The run bar, where solvers are chosen.
         player: Shows moments of the run.
@@ -61,6 +64,7 @@ class RunRemedies(QObject):
     def __init__(
         self,
         document: Document,
+        selection: Selection,
         launcher: Launcher,
         controls: RunControls,
         player: Player,
@@ -68,7 +72,8 @@ class RunRemedies(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._document, self._launcher, self._controls = document, launcher, controls
+        self._document, self._selection = document, selection
+        self._launcher, self._controls = launcher, controls
         self._player, self._assemble = player, assemble
 
     def offers(self, *, failed: bool, doubtful: bool = True) -> list[Offer]:
@@ -147,7 +152,11 @@ class RunRemedies(QObject):
             self._document.report(str(error))
             return
         self._document.apply(after, label=_conversion(joint))
-        self._document.note(f"The stiffness of {name} is in {joint} now, which counts whole turns.")
+        self._selection.set([edits.item_of(after.joints[joint])])
+        self._document.note(
+            f"The stiffness of {name} is in {joint} now, which counts whole turns."
+            + events_sentence(mechanism, after, name, joint)
+        )
 
     @property
     def shows_end(self) -> bool:
@@ -171,7 +180,8 @@ class RunRemedies(QObject):
                 unit = actuator_of(mechanism, f"{joint}:{coordinate}").unit
                 rate = _DRIVEN_SHIFT if unit == "N" else _DRIVEN_TURN
                 function = f"{value:.12g} + {rate:g}*t"
-                mechanism = add_driver(mechanism, joint, function, coordinate=coordinate).mechanism
+                done = edits.add_driver(mechanism, joint, function, coordinate=coordinate)
+                mechanism = done.mechanism
         except ModelError as problem:
             self._document.report(str(problem))
             return

@@ -48,7 +48,7 @@ class RunSide:
         library: RunLibrary,
     ) -> None:
         self._document = document = state.document
-        self._cursor = state.cursor
+        self._cursor, self._selection = state.cursor, state.selection
         self.player = Player(document, state.cursor)
         self.controls = RunControls(
             actions, engine.solvers(), engine.integrators(), engine.stabilizations()
@@ -73,6 +73,7 @@ class RunSide:
         """Show in a window what runs say, with what helps where one fails."""
         helps = RunRemedies(
             self._document,
+            self._selection,
             self.launcher,
             self.controls,
             self.player,

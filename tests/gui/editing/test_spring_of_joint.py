@@ -5,10 +5,12 @@ import pytest
 
 import mechstudio as ms
 from mechstudio import edits
+from mechstudio.gui.editing.events_of_spring import readers
 from mechstudio.gui.editing.spring_of_joint import hinge_of, with_joint_stiffness
 from mechstudio.model.evaluated import text_of
 
 HINGE = ("ground", "disk")
+TURNS = ("angle", "rate", "rotation/norm", "rotation/x", "rotation/y", "rotation/z")
 
 
 def coiled(hinge=HINGE, spring=HINGE, axis=(0, 0, 1), **values):
@@ -60,3 +62,30 @@ def test_others_are_left_alone():
     assert hinge_of(model.edited(forces=(tilted,)), "coil") is None
     ball = model.joints[0].edited(type="spherical")
     assert hinge_of(model.edited(joints=(ball,)), "coil") is None
+
+
+@pytest.mark.parametrize("hinge", [HINGE, HINGE[::-1]])
+@pytest.mark.parametrize("spring", [HINGE, HINGE[::-1]])
+@pytest.mark.parametrize("axis", [(0, 0, 1), (0, -0.6, 0.8)])
+@pytest.mark.parametrize("part", TURNS)
+def test_events_read_the_joint_instead(hinge, spring, axis, part):
+    """What they read has the same values, however the spring counts."""
+    model = coiled(hinge, spring, axis, stiffness=2.0)
+    channel = f"[forces/coil/{part}]"
+    model = edits.add_event(model, f"{channel} > 0.1*{channel} + 1", name="wound")
+    after = with_joint_stiffness(model, "coil")
+    assert not readers(after, "coil")
+    (event,) = after.events
+    assert "joints/pivot" in event.when
+    run = ms.simulate(model.edited(events=()), duration=1.0)
+    read = event.when.partition(" > ")[0]
+    np.testing.assert_allclose(run.evaluate(read), run.evaluate(channel), atol=1e-6)
+
+
+def test_events_keep_what_no_joint_has():
+    """Who reads the torque of the spring alone has to say what is meant now."""
+    model = edits.add_event(coiled(stiffness=2.0), "[forces/coil/torque/z] > 1 N m", name="load")
+    model = edits.add_event(model, "[energy/kinetic] > 1 J", name="fast")
+    after = with_joint_stiffness(model, "coil")
+    assert after.events == model.events
+    assert readers(after, "coil") == {"load": "forces/coil/torque/z"}

@@ -123,3 +123,18 @@ def test_what_is_dragged_is_of_the_run_too(panel, result, document):
     apply(document, edits.remove(document.mechanism, [("joint", "slide")]))
     drawn_anew(document, "slide")
     assert not panel.drops.takes(data)
+
+
+def test_what_an_edit_takes_away_is_selected_no_more(panel, result, selection, document):
+    """It is still in the selection, which undo brings back; the run alone has it."""
+    selection.set([("joint", "slide")])
+    assert said(panel) == ("Selected: slide", "")
+    apply(document, edits.remove(document.mechanism, [("joint", "slide")]))
+    assert said(panel) == ("Only in this run: slide", "")
+    assert titles(panel)[2].startswith("slide: ")
+    document.undo()
+    assert said(panel) == ("Selected: slide", "")
+    # another selection has the plots at once
+    apply(document, edits.remove(document.mechanism, [("joint", "slide")]))
+    selection.set([("joint", "pivot")])
+    assert said(panel) == ("Selected: pivot", "")

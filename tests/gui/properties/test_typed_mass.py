@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
+from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.model import Box, Mechanism
 from tests.gui.properties.value_hand import problem, show, write
@@ -116,3 +117,36 @@ def test_a_button_keeps_the_inertia(qtbot, make_window):
     assert window.messages.text == ""
     window.document.undo()
     assert window.document.mechanism is before
+
+
+@pytest.mark.window
+def test_the_button_waits_while_a_run_is_looked_at(qtbot, make_window):
+    """The model of an earlier run cannot be edited; beside the open one the button is back."""
+    window = make_window(panels=installed_panels())
+    window.resize(1280, 860)
+    before = edits.add_body(Mechanism(), [BAR], name="bar").mechanism
+    window.document.open(before)
+    window.launcher.run()
+    qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE)
+    window.player.pause()
+    panel = window.docks["properties"].widget()
+    window.docks["properties"].raise_()
+    show(qtbot, panel, window.selection, ("body", "bar"))
+    write(qtbot, panel, "Mass", "6")
+    said, look = window.messages.text, window.run_banner.look_button
+    assert "inertia" in said
+    qtbot.mouseClick(look, Qt.MouseButton.LeftButton)
+    assert window.document.looks_back
+    assert window.messages.text != said
+    qtbot.mouseClick(look, Qt.MouseButton.LeftButton)
+    assert window.messages.text == said
+    qtbot.mouseClick(window.messages.offer_button, Qt.MouseButton.LeftButton)
+    body = window.document.mechanism.body("bar")
+    assert (body.mass, body.inertia) == (6.0, before.body("bar").inertia)
+    assert window.document.step_count == 1
+    # what was closed does not come back
+    write(qtbot, panel, "Mass", "7")
+    qtbot.mouseClick(window.messages.close_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(look, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(look, Qt.MouseButton.LeftButton)
+    assert "inertia" not in window.messages.text

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from mechstudio.edits import rename
+from mechstudio.edits import add_event, rename
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
 from mechstudio.gui.window.run_remedies import CONVERT
@@ -234,8 +234,31 @@ def test_the_joint_takes_over_a_spring_that_winds_up(qtbot, opened, script):
     assert not opened.document.mechanism.forces
     assert hinge.name in opened.document.undo_step
     assert f"stiffness of coil is in {hinge.name} now" in opened.messages.text
+    # what is described, and whose curves are shown, is what took it over
+    assert opened.selection.items == {("joint", hinge.name)}
     opened.document.undo()
     assert opened.document.mechanism is wound
+
+
+def test_events_of_a_spring_that_is_converted_are_told(qtbot, opened, script):
+    """Those that read its angle read the joint; those that read its torque are to be changed."""
+    before = opened.document.mechanism
+    (hinge,) = before.joints
+    spring = Torsion(name="coil", body1=hinge.body1, body2=hinge.body2, stiffness=3)
+    sprung = before.edited(forces=(spring,))
+    sprung = add_event(sprung, "[forces/coil/angle] > 2 rad", name="wound")
+    sprung = add_event(sprung, "[forces/coil/torque/norm] > 5 N m", name="tight")
+    opened.document.apply(sprung, label="Edit")
+    script.notes = (f"'coil' was rotated by more than half a turn. {WINDING_REMEDY}.",)
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    wound, tight = opened.document.mechanism.events
+    assert wound.when == f"abs([joints/{hinge.name}/coordinate]) > 2 rad"
+    assert tight == sprung.events[1]
+    said = opened.messages.text
+    assert f"The event “wound” reads the coordinate of {hinge.name} now." in said
+    assert "Change the event “tight”: there is no [forces/coil/torque/norm] any more." in said
 
 
 def test_a_spring_that_was_renamed_is_converted(qtbot, opened, script):
