@@ -16,7 +16,7 @@ from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.model import GROUND
+from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.palette import DRIVER, SPRING
 from mechstudio.scene.preview import Outline
 
@@ -33,10 +33,10 @@ class PlaceTool(Tool):
         self.at: Spot | None = None
         # what was typed of the next place, while the pointer gives the rest
         self.dimension: Dimension | None = None
-        bench.document.mechanism_changed.connect(self._forget_lost)
+        bench.document.mechanism_changed.connect(self._follow_edit)
 
     def end(self) -> None:
-        self.bench.document.mechanism_changed.disconnect(self._forget_lost)
+        self.bench.document.mechanism_changed.disconnect(self._follow_edit)
         super().end()
 
     def take(self, spot: Spot) -> str:
@@ -205,7 +205,15 @@ class PlaceTool(Tool):
         self.show()
         return problem
 
-    @Slot()
+    @Slot(object, object)
+    def _follow_edit(self, before: object, after: object) -> None:
+        """Keep to points on bodies that got another name; drop those on bodies that are gone."""
+        if isinstance(before, Mechanism) and isinstance(after, Mechanism):
+            if self.at is not None:
+                self.at = self.at.renamed(before, after)
+            self.places = [place.renamed(before, after) for place in self.places]
+        self._forget_lost()
+
     def _forget_lost(self) -> None:
         """Drop points on bodies that undo has removed."""
         names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}

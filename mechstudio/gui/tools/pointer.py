@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Self
 
 from PySide6.QtCore import QPointF, Qt
 
@@ -11,8 +12,9 @@ from mechstudio.edits.function_text import parameters_in
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.axis_lines import AxisLine
 from mechstudio.gui.snapping.typed_place import Place
+from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.gui.view.navigation import NavigatedScene
-from mechstudio.model import GROUND
+from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.evaluated import text_of
 from mechstudio.scene.picking import Contact
 
@@ -45,6 +47,16 @@ class Spot:
         """The point as edits take it, with the expressions that it was typed with."""
         x, y, z = self.point.tolist()
         return self.given or (x, y, z)
+
+    def renamed(self, before: Mechanism, after: Mechanism) -> Self:
+        """The same after an edit that may have given its body another name."""
+        ((_, name),) = renamed_items([("body", self.body)], before, after)
+        if name == self.body:
+            return self
+        start, old, rest = self.label.rpartition(self.body)
+        # it may have snapped to something else, such as a joint
+        label = f"{start}{name}" if old and not rest else self.label
+        return replace(self, body=name, label=label)
 
     def typed_as(self, place: Place) -> Spot:
         """The same where it was typed as a place, with its expressions.

@@ -21,6 +21,7 @@ from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_option
 from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
+from mechstudio.gui.tools.refused_keys import RefusedKeys
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, floating_label, place_beside
@@ -67,10 +68,7 @@ class ToolBox(QObject):
         self.bench, self.choice = bench, choice
         self._image = image
         self._specs = {spec.id: spec for spec in specs}
-        # key of a tool, with Shift or not: what it does
-        self._letters = {(Qt.Key.Key_S, False): "S to select"} | {
-            _letter(spec.shortcut): f"{spec.shortcut} for the tool {spec.name}" for spec in specs
-        }
+        self._letters = RefusedKeys(specs)
         self.tool: Tool | None = None
         # where the pointer was told to be last, and whether the tool in use was told of it
         self._at, self._has_pointer = QPointF(), False
@@ -188,7 +186,7 @@ class ToolBox(QObject):
 
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key of another tool would drop what is half drawn."""
-        return self.is_begun and (key, False) in self._letters
+        return self.is_begun and key in self._letters
 
     def key(self, event: QKeyEvent) -> bool:
         tool = self.tool
@@ -213,12 +211,7 @@ class ToolBox(QObject):
             return True
         if not self.keeps(Qt.Key(event.key())):
             return False
-        plain = (Qt.Key(event.key()), False)
-        shifted = (plain[0], bool(event.modifiers() & Modifier.ShiftModifier))
-        name = self._letters.get(shifted, self._letters[plain])
-        self._show_hint(
-            f"Finish what you are drawing, or press Esc to cancel it; then press {name}."
-        )
+        self._show_hint(self._letters.refusal(event))
         self._refused = True
         return True
 
@@ -341,9 +334,3 @@ class ToolBox(QObject):
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)
-
-
-def _letter(shortcut: str) -> tuple[Qt.Key, bool]:
-    """The key of a shortcut, such as "B" or "Shift+B", and whether Shift belongs to it."""
-    letter = shortcut.rpartition("+")[2]
-    return Qt.Key[f"Key_{letter}"], letter != shortcut

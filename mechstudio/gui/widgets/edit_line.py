@@ -76,7 +76,7 @@ class EditLine(MarkedLine):
         self.setModified(False)
         self._watch(begin=False)
         self._judge("")
-        self.selectAll()
+        self.select_whole()
 
     def show_kept(self) -> None:
         """Write the value of the model into the line."""
@@ -112,7 +112,7 @@ class EditLine(MarkedLine):
         """Enter commits, Escape restores, and leaves what is as it was."""
         if event.key() in _ENTER:
             self.commit()
-            self.selectAll()
+            self.select_whole()
             if not self.is_refused:
                 self.entered.emit()
         elif event.key() == Qt.Key.Key_Escape and self._is_touched():

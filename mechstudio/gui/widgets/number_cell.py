@@ -95,7 +95,7 @@ class NumberCell(EditLine):
         self.leave_mark_out(True)
         if not self._is_touched():
             self.show_kept()
-        self.selectAll()
+        self.select_whole()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Back to the digits that fit; the context menu keeps the selection it acts on."""

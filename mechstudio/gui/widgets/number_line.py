@@ -20,14 +20,21 @@ class NumberLine(ElidedLine):
     is_number = True
     _is_fresh = False
 
+    def select_whole(self) -> None:
+        """Select all with the cursor in front, so that a long text shows its beginning."""
+        self.setSelection(len(self.text()), -len(self.text()))
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Note whether a click brought the keyboard."""
         super().focusInEvent(event)
+        if self.is_number and self.hasSelectedText():
+            # by Tab
+            self.select_whole()
         self._is_fresh = self.is_number and event.reason() == Qt.FocusReason.MouseFocusReason
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Select all at the end of the first click."""
         super().mouseReleaseEvent(event)
         if self._is_fresh and not self.hasSelectedText():
-            self.selectAll()
+            self.select_whole()
         self._is_fresh = False

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
+    QCheckBox,
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
+    QRadioButton,
     QTabBar,
     QTextEdit,
     QWidget,
@@ -57,11 +59,13 @@ class PlainKeys(QObject):
     """Act wherever the focus is, but not in a field or a list that needs the key itself.
 
     Space plays also where a button has the keyboard, which Enter presses: what was pressed last
-    must not be pressed once more by who wants to hold a run. Without a run it is the button's.
+    must not be pressed once more by who wants to hold a run. Without a run it is the button's, and
+    always that of a check box, and of a button in a window of its own, such as a detached dock.
     """
 
     def __init__(self, window: QWidget, actions: Mapping[str, QAction]) -> None:
         super().__init__(window)
+        self._window = window
         self.shortcuts = {}
         self._play = actions[KEYS["Space"]]
         self._play.enabledChanged.connect(self._follow_rows)
@@ -81,7 +85,10 @@ class PlainKeys(QObject):
             leaves = after is not None and bool(after.property(_LEAVES))
             shortcut.setEnabled(leaves or not isinstance(after, needed))
         if isinstance(after, QAbstractButton):
-            self.shortcuts["Space"].setEnabled(self._play.isEnabled())
+            is_own = (
+                isinstance(after, QCheckBox | QRadioButton) or after.window() is not self._window
+            )
+            self.shortcuts["Space"].setEnabled(self._play.isEnabled() and not is_own)
 
     @Slot()
     def _follow_rows(self) -> None:

@@ -16,7 +16,13 @@ WIDGET_KEYS = (
             ("Alt", "Hold to turn snapping off"),
         ),
     ),
-    ("Buttons", (("Enter", "Press the button that has the keyboard"),)),
+    (
+        "Buttons",
+        (
+            ("Enter", "Press the button that has the keyboard"),
+            ("Space", "Toggle the check box that has the keyboard"),
+        ),
+    ),
     ("Model", (("Ctrl+F", "Find an element"),)),
     (
         "Properties",

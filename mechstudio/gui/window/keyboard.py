@@ -37,7 +37,9 @@ class Keyboard(QObject):
     def __init__(self, window: QMainWindow, view: View, view_widget: QWidget) -> None:
         super().__init__(window)
         self._window, self._view, self._view_widget = window, view, view_widget
+        # the button that Enter pressed, and the window that it is in
         self._pressed: QAbstractButton | None = None
+        self._around: QWidget | None = None
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._end_entry)
@@ -82,13 +84,16 @@ class Keyboard(QObject):
         if event.type() == QEvent.Type.MouseButtonRelease:
             # what the button does comes first
             QTimer.singleShot(0, self, self._leave_button)
+            if button.window() is not self._window:
+                # Space would press it once more
+                QTimer.singleShot(0, button, button.clearFocus)
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
         if event.key() not in _ENTER or self._is_kept(event):
             return False
         # a key that is held presses once, whatever has the keyboard afterwards
         if not event.isAutoRepeat() and not event.modifiers() & ~Modifier.KeypadModifier:
-            self._pressed = button
+            self._pressed, self._around = button, button.window()
             QTimer.singleShot(0, self, self._leave_lost)
             press(button)
         return True
@@ -96,9 +101,9 @@ class Keyboard(QObject):
     @Slot()
     def _leave_lost(self) -> None:
         """Go back to the view if Qt has passed the keyboard on, as the pressed button is gone."""
-        if self._window.focusWidget() is not self._pressed:
+        if self._around is self._window and self._window.focusWidget() is not self._pressed:
             self._leave_button()
-        self._pressed = None
+        self._pressed = self._around = None
 
     @Slot()
     def _leave_button(self) -> None:
@@ -114,12 +119,12 @@ class Keyboard(QObject):
     @Slot(QWidget, QWidget)
     def _follow(self, before: QWidget | None, after: QWidget | None) -> None:
         """Listen to the list of a chooser, or to the line, that has the keyboard now."""
-        if after is None or not self._window.isAncestorOf(after):
+        if after is None or isinstance(after.window(), QDialog):
             return
-        if isinstance(after.window(), QDialog):
-            return
-        if isinstance(after, QAbstractButton):
+        if isinstance(after, QAbstractButton) and self._is_part(after):
             after.installEventFilter(self)
+        if not self._window.isAncestorOf(after):
+            return
         if isinstance(after, QComboBox):
             after.view().window().installEventFilter(self)
         if isinstance(after, EditLine | SlimBox):
@@ -128,6 +133,12 @@ class Keyboard(QObject):
             after.returnPressed.connect(self._end_soon, Qt.ConnectionType.UniqueConnection)
         if isinstance(after, EditLine):
             after.left.connect(self._end_entry, Qt.ConnectionType.UniqueConnection)
+
+    def _is_part(self, widget: QWidget) -> bool:
+        """Whether a widget is in the window, or in one of its detached docks."""
+        around = widget.window()
+        is_detached = around.windowType() == Qt.WindowType.Tool
+        return around is self._window or (is_detached and around.parentWidget() is self._window)
 
     @Slot()
     def _end_soon(self) -> None:

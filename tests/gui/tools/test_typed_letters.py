@@ -128,3 +128,18 @@ def test_no_angle_is_proposed_in_space(workshop):
     workshop.take("link")
     workshop.click((0, 0, 0))
     assert workshop.tool.bench.is_flat is ("<" in workshop.box.hint_label.text())
+
+
+@pytest.mark.parametrize("letter", "JKL")
+def test_a_refused_key_of_the_playback_names_no_tool(workshop, letter):
+    """With Shift these letters play the run, without it they take tools."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    key = Qt.Key[f"Key_{letter}"]
+    workshop.qtbot.keyClick(workshop.image, key, Qt.KeyboardModifier.ShiftModifier)
+    said = workshop.box.hint_label.text()
+    does = {"J": "plays the run backward", "K": "holds the run", "L": "plays the run forward"}
+    assert said.startswith(f"Shift+{letter} {does[letter]}, which would drop what you are drawing")
+    assert "tool" not in said
+    workshop.key(key)
+    assert f"then press {letter} for the tool" in workshop.box.hint_label.text()

@@ -54,3 +54,47 @@ def test_the_next_click_places_the_cursor(qtbot, field):
     assert not field.hasSelectedText()
     qtbot.keyClicks(field, "5")
     assert field.text() == "105"
+
+
+def first_seen(field):
+    """The number of the first character that is seen."""
+    # Qt scrolls as it paints
+    field.grab()
+    return field.cursorPositionAt(QPoint(2, field.height() // 2))
+
+
+LONG = 1234.567890123456
+
+
+@pytest.mark.parametrize("way", ["click", "Tab"])
+def test_a_long_number_shows_its_beginning(qtbot, field, way):
+    """When it gets the keyboard, all digits are there to be read from the first."""
+    field.setFixedWidth(60)
+    if isinstance(field, NumberCell):
+        field.show_as(LONG)
+    else:
+        field.set_value(LONG)
+    if way == "click":
+        qtbot.mouseClick(field, LEFT, pos=QPoint(30, field.height() // 2))
+    else:
+        qtbot.keyClick(field.previousInFocusChain(), Qt.Key.Key_Tab)
+    qtbot.waitUntil(field.hasFocus)
+    assert first_seen(field) == 0
+    assert field.selectedText() == field.text()
+
+
+def test_a_number_that_is_taken_shows_its_beginning(qtbot):
+    """Its end says nothing, after Enter as little as after a click."""
+    cell = NumberCell(LONG, "Mass", lambda text: "", "kg", ShownUnits())
+    qtbot.addWidget(cell)
+    cell.setFixedWidth(60)
+    cell.show()
+    cell.activateWindow()
+    cell.setFocus()
+    qtbot.waitUntil(cell.hasFocus)
+    assert (cell.text()[:8], first_seen(cell)) == ("1234.567", 0)
+    qtbot.keyClick(cell, Qt.Key.Key_End)
+    qtbot.keyClick(cell, Qt.Key.Key_7)
+    assert first_seen(cell) > 0
+    qtbot.keyClick(cell, Qt.Key.Key_Return)
+    assert first_seen(cell) == 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.edits import body_poses, pose_of
+from mechstudio.edits import body_poses, pose_of, rename
 from mechstudio.gui.state.settings import Settings, Snapping
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.units import UnitChoice
@@ -282,3 +282,22 @@ def test_undo_goes_back_along_the_chain(workshop):
     workshop.click((0, 0.3, 0))
     (body,) = workshop.mechanism.bodies
     assert ends(workshop.mechanism, body.name)[0] == pytest.approx((0, 0, 0), abs=1e-12)
+
+
+def test_a_link_that_is_renamed_goes_on_in_its_chain(workshop):
+    """The next link is joined with it under the new name, and undo goes back along the chain."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.click((0.4, 0, 0))
+    renamed = rename(workshop.mechanism, ("body", "link 1"), "crank")
+    workshop.document.apply(renamed, label="Rename")
+    assert workshop.tool.hint.startswith("Click the end point")
+    workshop.click((0.4, 0.3, 0))
+    (joint,) = workshop.mechanism.joints
+    assert (joint.body1, joint.body2) == ("crank", "link 1")
+    # undo of both
+    workshop.document.undo()
+    workshop.document.undo()
+    workshop.click((0.8, 0.3, 0))
+    (joint,) = workshop.mechanism.joints
+    assert (joint.body1, joint.body2) == ("link 1", "link 2")
