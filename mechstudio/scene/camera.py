@@ -262,6 +262,14 @@ class CameraControl:
         position = np.array(self._camera.GetPosition()) + shift
         self._place(focus, position, np.array(self._camera.GetViewUp()))
 
+    def uncover(self, points: FloatArray) -> bool:
+        """Shift points (n, 3) [m] down below what is covered; whether all of them have room."""
+        heights = self.project(points)[:, 1]
+        spare = 1.0 - sum(self.covered) - float(np.ptp(heights))
+        low = 0.5 * min(MARGIN - 1.0, max(spare, 0.0)) + self.covered[0]
+        self.pan(0.0, min(0.5 - low - float(heights.max()), 0.0))
+        return spare >= 0.0
+
     def zoom(self, factor: float, x: float, y: float) -> None:
         """Come closer by a factor, holding still what is at a place of the picture.
 

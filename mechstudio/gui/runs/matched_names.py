@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from mechstudio import edits
 from mechstudio.edits import LISTS
+from mechstudio.edits.references import redirected
 from mechstudio.edits.selection import Item
-from mechstudio.errors import MechStudioError
 from mechstudio.model.element import REFERENCE_FIELDS
+from mechstudio.model.element_list import Elements
 
 if TYPE_CHECKING:
     from mechstudio.edits.selection import AnyElement
@@ -35,12 +36,26 @@ def with_names_of(before: Mechanism, after: Mechanism) -> Mechanism:
             for was, now in _pairs(getattr(before, listed), getattr(after, listed))
         }
         if names:
-            try:
-                before = edits.rename_all(before, names)
-            except MechStudioError:
-                # names that the rest of the mechanism does not allow
-                continue
+            before = _renamed(before, names)
     return before
+
+
+def _renamed(mechanism: Mechanism, names: Mapping[Item, str]) -> Mechanism:
+    """With other names of elements: what is only compared need not be checked, which takes long."""
+    lists = {}
+    for kind, listed in LISTS.items():
+        elements: tuple[AnyElement, ...] = getattr(mechanism, listed)
+        fields = [redirected(element, names) for element in elements]
+        for element, changed in zip(elements, fields, strict=True):
+            item = Item(kind, element.name)
+            if item in names:
+                changed["name"] = names[item]
+        if any(fields):
+            pairs = zip(elements, fields, strict=True)
+            lists[listed] = Elements(
+                element.exchanged(**changed) if changed else element for element, changed in pairs
+            )
+    return mechanism.exchanged(**lists)
 
 
 def _with_parameters_of(before: Mechanism, after: Mechanism) -> Mechanism:
@@ -62,17 +77,41 @@ def _pairs(
 ) -> Iterator[tuple[AnyElement, AnyElement]]:
     """Elements that have another name afterwards."""
     former, taken = ({element.name for element in some} for some in (old, new))
-    left = [element for element in new if element.name not in former]
+    # by what they are but for their names: of a thousand, each is compared with few
+    left: dict[Hashable, list[AnyElement]] = {}
+    for element in new:
+        if element.name not in former:
+            left.setdefault(_content(element), []).append(element)
     for place, was in enumerate(old):
-        if was.name in taken:
+        if was.name in taken or not left:
             continue
-        same = [now for now in left if type(now) is type(was) and not _differing(was, now)]
+        same = next((now for now in left.get(_content(was), ()) if not _differing(was, now)), None)
         beside = new[place] if len(old) == len(new) else None
-        if not same and beside in left and _is_like(was, beside):
-            same = [beside]
-        if same:
-            left.remove(same[0])
-            yield was, same[0]
+        if same is None and beside is not None and beside.name not in former:
+            is_left = any(now is beside for now in left.get(_content(beside), ()))
+            same = beside if is_left and _is_like(was, beside) else None
+        if same is not None:
+            _remove(left, same)
+            yield was, same
+
+
+def _content(element: AnyElement) -> Hashable:
+    """The same for elements that differ in their names alone, and different for most others."""
+    fields = type(element).model_fields
+    try:
+        return hash((type(element), *(getattr(element, key) for key in fields if key != "name")))
+    except TypeError:
+        # tables and lists are compared one by one
+        return type(element)
+
+
+def _remove(left: dict[Hashable, list[AnyElement]], element: AnyElement) -> None:
+    key = _content(element)
+    others = [now for now in left[key] if now is not element]
+    if others:
+        left[key] = others
+    else:
+        del left[key]
 
 
 def _differing(was: AnyElement, now: AnyElement) -> list[str]:

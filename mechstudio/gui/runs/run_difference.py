@@ -102,9 +102,9 @@ def _of_model(mechanism: Mechanism, before: Mechanism) -> Iterator[_Change]:
             other = old.get(element.name)
             if other is element or other is None:
                 continue
-            if texts is None:
-                texts, others = mechanism.expressions, before.expressions
             for change in _of_element(element, other, f"{listed}.{element.name}"):
+                if texts is None:
+                    texts, others = mechanism.expressions, before.expressions
                 # the parameter is named already
                 if change.place not in texts or texts[change.place] != others.get(change.place):
                     yield change._replace(label=_label(mechanism, listed, element, change.place))
@@ -127,7 +127,8 @@ def _of_element(element: Element, before: Element, place: str) -> Iterator[_Chan
     if type(element) is not type(before):
         yield _Change(f"{place}.type", None)
         return
-    if getattr(element, "type", "") != getattr(before, "type", ""):
+    # asked for by its name alone, an element without one would look for what was meant
+    if element.__dict__.get("type") != before.__dict__.get("type"):
         # its frames and coordinates are others as well
         yield _Change(f"{place}.type", None)
         return

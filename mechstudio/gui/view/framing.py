@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QSize, QTimer, Slot
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.scene.camera import CameraPose
 
 _FOLLOWING = 300  # how long docks and bars take to follow the size of the window [ms]
@@ -30,7 +30,7 @@ class Framing(QObject):
 
     def __init__(
         self,
-        image: SceneImage,
+        image: NavigatedScene,
         covered: Callable[[], tuple[float, float]],
         tips: Callable[[], FloatArray],
         moved: Callable[[], object],
@@ -39,6 +39,7 @@ class Framing(QObject):
         super().__init__(parent)
         self._image, self._covered, self._tips, self._moved = image, covered, tips, moved
         self.is_free, self.is_held = True, False
+        self._gives_way = False  # to the options of a tool that is taken
         # what is to be kept in sight after a change, and whether arrows count
         self._is_due = self._counts_arrows = False
         # where the camera of a model begins that is being opened; None for the best view
@@ -64,6 +65,15 @@ class Framing(QObject):
     def begin(self, pose: CameraPose | None) -> None:
         """Look from there once the model is drawn that is being opened."""
         self._opening = pose
+
+    def hold(self, *, held: bool, aimed: bool) -> None:
+        """Stay as it is while a tool is at work, but for room that its options take.
+
+        Args:
+            held: Whether a tool is at work.
+            aimed: Whether the pointer is at something, which must not move away.
+        """
+        self.is_held, self._gives_way = held, held and not aimed
 
     @Slot()
     def leave(self) -> None:
@@ -143,8 +153,29 @@ class Framing(QObject):
         """Show everything beside what lies over the view by now."""
         before = self._image.scene.camera.covered
         self.note_covered()
-        if self._image.scene.camera.covered != before:
+        if self.is_held:
+            # also where options take more room while the pointer is among them
+            if self._gives_way or self._image.pointer_at is None:
+                self._give_way()
+            self._gives_way = False
+        elif self._image.scene.camera.covered != before:
             self.keep_in_sight()
+
+    def _give_way(self) -> None:
+        """Show below the options of a tool what they lie over, in its size if there is room."""
+        scene = self._image.scene
+        points = scene.extent()
+        if not (self.is_free and len(points)):
+            return
+        top = 0.5 - scene.camera.covered[0]
+        if float(scene.camera.project(points)[:, 1].max()) <= top:
+            return
+        self._image.size_scene()
+        if scene.camera.uncover(points):
+            self._moved()
+            self._image.redraw()
+        else:
+            self.fit()
 
     @Slot(str, bool)
     def look_at_arrows(self, _key: str, shown: bool) -> None:

@@ -22,6 +22,8 @@ from mechstudio.gui.state.shown_run import ShownRun
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.model import Mechanism
+from mechstudio.results.settings import RunSettings
 from mechstudio.units import UnitChoice
 
 TITLE = "Results of an earlier model"
@@ -33,6 +35,7 @@ _SHORT = {TITLE: "Earlier results", SHOWN_TITLE: "Read-only"}
 _UNDO = "Undo "  # what labels of undone steps begin with
 # in a bar, and in one that is narrower than this [px]
 _RUN, _RUN_SHORT, _NARROW = "Run current model", "Run again", 640
+_RESTORE, _RESTORE_SHORT = "Restore that model", "Restore"
 _SHOWN = "View, timeline and plots show"
 _GAP, _PICTURE = 10, 20  # between parts, and in front of the text [px]
 _MARGIN, _LOW_MARGIN = 6, 3  # above and below, and over a low view [px]
@@ -61,7 +64,9 @@ class RunBanner(QFrame):
         self.given_name: Callable[[], str] = str
         # units of the numbers that it names
         self.units: Callable[[], UnitChoice] = UnitChoice
-        self._before = ""
+        self._before = self._bare = ""
+        # what was compared last, and the difference
+        self._known: tuple[Mechanism, Mechanism, RunSettings, UnitChoice, str] | None = None
         self._document, self._run_action = document, run
         self.setProperty("bar", True)
         self.setProperty("level", "warning")
@@ -70,14 +75,15 @@ class RunBanner(QFrame):
         self.title, self.label = CutLabel(), CutLabel()
         # a cut word is better than a wider window
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._said, self._brief = ("", ""), ""
+        self._said, self._briefs = ("", ""), [""]  # from the longest to the shortest
         self.run_button = _button(_RUN, "Simulate the current model (F5)", run.trigger)
         self.restore_button = _button(
-            "Restore that model",
+            _RESTORE,
             "Make the model of the run the current one, which Undo reverts; "
             "another mechanism than the open one opens as its own",
             self.restore_asked.emit,
         )
+        self.restore_button.setAccessibleName(_RESTORE)  # also while it says less
         self.look_button = _button(_LOOK, "", self._look, _BACK)
 
         self._row = QHBoxLayout(self)
@@ -125,13 +131,15 @@ class RunBanner(QFrame):
         """Show what the latest run belongs to."""
         run, document = self._document.run, self._document
         if run is None or run.is_current:
+            self._known = None
             self.hide()
             return
+        self._bare = ""
         self._before = self._difference(run)
         if document.looks_back:
             name = self.given_name() or run.name
             self._said = SHOWN_TITLE, f"{_SHOWN} {name} with its own model{self._before}."
-            self._brief = name
+            self._briefs = [name]
             self.look_button.setText(_BACK)
             self.look_button.setToolTip("Show the current model, which can be edited")
         else:
@@ -151,7 +159,10 @@ class RunBanner(QFrame):
         count = run.result.count
         places = decimals(float(run.result.store.time[count - 1]) if count else 0.0)
         at = f"; plots are at {time:.{places}f} s" if time else ""
-        self._brief = f"{self._before.removeprefix(', ') or name}{at}"
+        made = self._before.removeprefix(", ") or name
+        # of "made with mass of crank 7 kg" and "made without motor"
+        bare = self._bare or made.removeprefix("made ")
+        self._briefs = [f"{made}{at}", made, bare]
         return (
             f"Plots and exports show {name}{self._before}{at}. "
             "The view shows the current model at t = 0."
@@ -162,19 +173,33 @@ class RunBanner(QFrame):
         edited = self._document.edited
         if edited is None:
             return _before(run)
-        settings = run.result.settings
-        asked, now = AskedRun(run.mechanism, settings), AskedRun(edited, settings)
-        said = run_difference(asked, now, self.units())
+        said = self._compared(run, edited)
         if not said:
             return _before(run)
         if said in self.given_name():
             return ""  # the name says it
+        self._bare = said
         return f", made {said}" if said.startswith(("with ", "without ")) else f", made with {said}"
+
+    def _compared(self, run: ShownRun, edited: Mechanism) -> str:
+        """The difference of two models, compared once for all that is told of an edit."""
+        settings, units = run.result.settings, self.units()
+        known = self._known
+        if known is None or known[0] is not run.mechanism or known[1] is not edited:
+            known = None
+        if known is None or known[2:4] != (settings, units):
+            asked, now = AskedRun(run.mechanism, settings), AskedRun(edited, settings)
+            known = run.mechanism, edited, settings, units, run_difference(asked, now, units)
+        self._known = known
+        return known[-1]
 
     def _write(self) -> None:
         """Say all of it in one line, or what matters most; the tool tip has the rest."""
-        title, text = self._said
-        self.run_button.setText(_RUN_SHORT if self.width() < _NARROW else _RUN)
+        title, said = self._said
+        text = said
+        narrow = self.width() < _NARROW
+        self.run_button.setText(_RUN_SHORT if narrow else _RUN)
+        self.restore_button.setText(_RESTORE_SHORT if narrow else _RESTORE)
         taken = sum(button.sizeHint().width() + _GAP for button in self._buttons)
         room = self.width() - taken - _PICTURE - 4 * _GAP
         for part in (self._picture, self.title, self.label):
@@ -182,13 +207,17 @@ class RunBanner(QFrame):
         bold = QFont(self.font())
         bold.setBold(True)
         self.title.setFont(bold)
-        wanted = QFontMetrics(bold).horizontalAdvance(title)
-        wanted += self.label.fontMetrics().horizontalAdvance(text)
-        is_whole = wanted <= room
+        wide, bold_wide = (QFontMetrics(font).horizontalAdvance for font in (self.font(), bold))
+        is_whole = bold_wide(title) + wide(text) <= room
+        if not is_whole:
+            # half a word about what differs says nothing
+            left = room - bold_wide(_SHORT[title])
+            fitting = (brief for brief in self._briefs if wide(brief) <= left)
+            text = next(fitting, self._briefs[-1])
         self.title.setText(title if is_whole else _SHORT[title])
-        self.label.setText(text if is_whole else self._brief)
+        self.label.setText(text)
         for label in (self.title, self.label):
-            label.setToolTip("" if is_whole else f"<p><b>{escape(title)}</b> {escape(text)}</p>")
+            label.setToolTip("" if is_whole else f"<p><b>{escape(title)}</b> {escape(said)}</p>")
         self.label.setAccessibleName(": ".join(self._said))
 
     @Slot()

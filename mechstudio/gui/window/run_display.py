@@ -16,7 +16,7 @@ from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.run_remedies import TO_END, RunRemedies
 from mechstudio.results.settings import RunStatus
-from mechstudio.simulation.runs.half_turns import held_notes
+from mechstudio.simulation.runs.half_turns import HeldSprings, held_notes
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -60,6 +60,8 @@ class RunDisplay(QObject):
         self._remedies, self._launcher = remedies, launcher
         # the run of which was said while it went on why it hardly does
         self._warned: Result | None = None
+        # looks at each row of a run once
+        self._held: tuple[Result, HeldSprings] | None = None
         # what is said of the shown run, with its level; empty for nothing
         self._said = ("", "")
         document.run_changed.connect(self._show_said)
@@ -72,7 +74,7 @@ class RunDisplay(QObject):
 
     @Slot()
     def _forget_run(self) -> None:
-        self._said, self._warned = ("", ""), None
+        self._said, self._warned, self._held = ("", ""), None, None
         self._controls.progress.clear()
         self._status_line.show_state(self._launcher.state)
         self._status_line.show_result(None)
@@ -212,7 +214,9 @@ class RunDisplay(QObject):
         result = self._own_result
         if result is None or result is self._warned or not self._launcher.state.active:
             return
-        if notes := held_notes(result.store):
+        if self._held is None or self._held[0] is not result:
+            self._held = result, HeldSprings(result.store)
+        if notes := held_notes(self._held[1].found()):
             self._warned = result
             text = self._in_words("\n".join(notes))
             self._messages.show_offers(text, [(STOP, self._launcher.stop)], "warning")

@@ -306,7 +306,8 @@ class Viewport(QWidget):
     @Slot()
     def _show_design(self) -> None:
         # what is pointed at must not move away
-        self.framing.is_held = self.tool_choice.current != SELECT
+        aimed = self.pointing.is_aimed(at_work=self.framing.is_held)
+        self.framing.hold(held=self.tool_choice.current != SELECT, aimed=aimed)
         self.pointing.hover(None)
         self.floating.place()
         self.moments.show()

@@ -7,6 +7,7 @@ sign at once, where a spring that is wound up would go on. So does an additional
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import pi
 
 import numpy as np
@@ -54,7 +55,7 @@ def half_turn_notes(store: Store) -> list[str]:
         f"{WINDING_REMEDY}."
         for place, time in passed.items()
     ]
-    return wound + held_notes(store)
+    return wound + held_notes(HeldSprings(store).found())
 
 
 def jump_at_zero(mechanism: Mechanism, torsion: Torsion, time: float = 0.0) -> float:
@@ -75,39 +76,50 @@ def jump_at_zero(mechanism: Mechanism, torsion: Torsion, time: float = 0.0) -> f
     return beside if abs(nearer) > 0.5 * abs(beside) and np.isfinite(beside) else 0.0
 
 
-def held_notes(store: Store) -> list[str]:
+def held_notes(held: Mapping[str, float]) -> list[str]:
     """One note for each torsion spring that is held at the angle 0 by its additional torque.
 
     Args:
-        store: The rows of the run, which may still go on.
+        held: Names of these springs, and their additional torques beside the angle 0 [N m].
     """
     return [
         f"'{name}' was held at the angle 0 by its additional torque, which is "
         f"{quantity_text(jump, 'N m')} beside it and acts back to it from either side: it "
         f"changes its sign with hardly any motion, so that steps are very short. {JUMP_REMEDY}."
-        for name, jump in held_springs(store).items()
+        for name, jump in held.items()
     ]
 
 
-def held_springs(store: Store) -> dict[str, float]:
-    """Names of these springs, and their additional torques beside the angle 0 [N m].
+class HeldSprings:
+    """Looks for these springs in each row of a run once, also while the run goes on.
 
     Args:
-        store: The rows of the run, which may still go on.
+        store: The rows of the run.
     """
-    found = {}
-    for place, spring in enumerate(store.elements_of("bushings")):
-        jump = jump_at_zero(store.mechanism, spring) if isinstance(spring, Torsion) else 0.0
-        if not jump:
-            continue
-        held = 0
-        for start in range(0, store.count, BLOCK):
-            rotation, torque = _turned(store, slice(start, min(start + BLOCK, store.count)))
-            acts = np.abs(torque[:, place]).max(axis=1) > 0.0
-            held += int((acts & (np.linalg.norm(rotation[:, place], axis=1) < TINY)).sum())
-        if held >= HELD_ROWS:
-            found[spring.name] = jump
-    return found
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # by place: name and additional torque beside the angle 0 [N m], where it jumps there
+        self._jumps = {
+            place: (spring.name, jump)
+            for place, spring in enumerate(store.elements_of("bushings"))
+            if isinstance(spring, Torsion) and (jump := jump_at_zero(store.mechanism, spring))
+        }
+        # rows that were looked at, and in how many of them each spring was held
+        self._seen, self._held = 0, dict.fromkeys(self._jumps, 0)
+
+    def found(self) -> dict[str, float]:
+        """Those of the rows until now, by name, and their additional torques [N m]."""
+        count = self._store.count if self._jumps else 0
+        for start in range(self._seen, count, BLOCK):
+            rotation, torque = _turned(self._store, slice(start, min(start + BLOCK, count)))
+            for place in self._held:
+                acts = np.abs(torque[:, place]).max(axis=1) > 0.0
+                still = np.linalg.norm(rotation[:, place], axis=1) < TINY
+                self._held[place] += int((acts & still).sum())
+        self._seen = max(self._seen, count)
+        known = self._jumps.items()
+        return {name: jump for place, (name, jump) in known if self._held[place] >= HELD_ROWS}
 
 
 def _turned(store: Store, rows: slice) -> tuple[FloatArray, FloatArray]:

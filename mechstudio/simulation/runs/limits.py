@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mechstudio.results import Result
-from mechstudio.simulation.runs.half_turns import JUMP_REMEDY, held_springs
+from mechstudio.simulation.runs.half_turns import JUMP_REMEDY, HeldSprings
 
 SHORTEST = 1e-3  # [s] of computing between two looks
 LARGEST_GROWTH = 8.0  # of a chunk
@@ -56,7 +56,7 @@ def reached_limit(result: Result) -> str:
         return f"max_wall_time allows {settings.max_wall_time:g} s of computing"
     if settings.max_steps or settings.max_wall_time or not _is_endless(result):
         return ""
-    held = held_springs(result.store)
+    held = HeldSprings(result.store).found()
     if not held:
         return ""
     names = ", ".join(f"'{name}'" for name in held)

@@ -6,6 +6,9 @@ import pytest
 
 import mechstudio as ms
 from mechstudio import edits
+from mechstudio.edits.selection import Item
+from mechstudio.generators import chain
+from mechstudio.gui.runs import matched_names
 from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.results.settings import RunSettings
 from mechstudio.units import UnitChoice
@@ -81,3 +84,23 @@ def test_functions_are_called_as_in_properties():
     assert said.endswith(f" of {torsion.name}")
     assert "torque" in said
     assert "function" not in said
+
+
+def test_a_model_of_renamed_bodies_is_compared_quickly(monkeypatch):
+    """Each body and joint with few others, also where one of them was edited and they moved."""
+    before = chain(60)
+    items = [*(("body", body.name) for body in before.bodies)]
+    items += [("joint", joint.name) for joint in before.joints]
+    names = {Item(*item): f"part {number}" for number, item in enumerate(items)}
+    after = edits.rename_all(before, names)
+    heavy = edits.change(after, [("body", "part 3")], mass=7.0)
+    less = edits.remove(before, [("joint", before.joints[-1].name)]).mechanism
+    compared = []
+    differing = matched_names._differing
+    monkeypatch.setattr(
+        matched_names, "_differing", lambda *pair: compared.append(pair) or differing(*pair)
+    )
+    assert difference(after, before) == ""
+    assert difference(heavy, before) == "mass of part 3 7 kg"
+    assert difference(after, less) == "with part 119"
+    assert len(compared) < 3 * 3 * len(items)

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
+from mechstudio.gui.window import run_banner
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.plots.made_up_run import finished_run
@@ -60,3 +61,53 @@ def test_the_banner_takes_one_line(qtbot, window):
     assert "mass of crank" in banner.label.text()
     whole = banner.label.toolTip() or banner.label.text()
     assert "The view shows the current model" in whole
+
+
+CHANGES = {
+    "gravity": lambda model: model.edited(gravity=(0.0, -1.62, 0.0)),
+    "mass": lambda model: edits.change(model, [("body", "crank")], mass=7.0),
+    "driver": lambda model: edits.add_driver(model, "ground_crank", "t", name="motor").mechanism,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_differs_is_whole_in_small_windows(qtbot, make_window, change):
+    """At 900 by 600, with plots that stand at another moment; a wider window says more of it."""
+    window = make_window(panels=installed_panels())
+    window.resize(900, 600)
+    window.document.open(load(sample_paths()["four_bar"]))
+    window.document.set_result(finished_run(window.document.mechanism))
+    window.player.seek(0.5)
+    model = CHANGES[change](window.document.mechanism)
+    window.document.apply(model, label="Edit")
+    banner = window.run_banner
+    qtbot.waitUntil(banner.isVisible)
+    told = []
+    for width in (900, 911, 1024, 1200, 1366, 1920):
+        window.resize(width, 600)
+        qtbot.waitUntil(lambda: banner.width() == window.stack.width())
+        banner.layout().activate()
+        for label in (banner.title, banner.label):
+            assert label.shown_text == label.text(), width
+            assert label.text()
+        told.append(len(banner.label.text()))
+        words = {"gravity": "gravity", "mass": "mass of crank", "driver": "without motor"}
+        assert words[change] in banner.label.text()
+    assert told == sorted(told)
+
+
+def test_one_edit_is_compared_once(qtbot, window, monkeypatch):
+    """Whatever is told of it, and however often the cursor moves; another edit is compared anew."""
+    calls = []
+    compare = run_banner.run_difference
+    monkeypatch.setattr(
+        run_banner, "run_difference", lambda *args: calls.append(args) or compare(*args)
+    )
+    model = edits.change(window.document.mechanism, [("body", "crank")], mass=8.0)
+    window.document.apply(model, label="Mass")
+    window.run_banner.show_run()
+    window.player.seek(0.5)
+    assert len(calls) == 1
+    model = edits.change(model, [("body", "crank")], mass=9.0)
+    window.document.apply(model, label="Mass")
+    assert len(calls) == 2

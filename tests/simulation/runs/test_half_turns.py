@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.simulation.runs import half_turns
+from mechstudio.simulation.runs.half_turns import HeldSprings
 
 
 def spun(rate, **spring):
@@ -65,3 +67,24 @@ def test_a_long_run_that_moves_goes_on():
     """However many right-hand sides it takes."""
     run = ms.simulate(spun(2.0, function="5*x"), duration=40.0, output_step=1e-3, rtol=1e-13)
     assert run.status == "done"
+
+
+def test_each_row_of_a_growing_run_is_looked_at_once(monkeypatch):
+    """What is found is that of all rows, however many looks there were on the way."""
+    model = spun(0.0, function="5").add_torque("disk", (0, 0, 1))
+    run = ms.simulate(model, duration=0.01, output_step=1e-4, max_steps=3000)
+    store, read = run.store, []
+    turned = half_turns._turned
+    monkeypatch.setattr(
+        half_turns, "_turned", lambda store, rows: read.append(rows) or turned(store, rows)
+    )
+    whole = HeldSprings(store).found()
+    assert set(whole) == {"coil"}
+    read.clear()
+    count, growing = store.count, HeldSprings(store)
+    for some in (0, 1, count // 3, count // 2, count):
+        store.count = some
+        found = growing.found()
+    assert found == whole
+    rows = [row for part in read for row in range(part.start, part.stop)]
+    assert rows == list(range(count))
