@@ -49,11 +49,31 @@ class KernelLibrary(JITCodeLibrary):
             super()._optimize_final_module()
 
     def _finalize_final_module(self) -> None:
-        if not self._is_inner:
-            super()._finalize_final_module()
+        if self._is_inner:
+            self._finalize_dynamic_globals()
+            self._finalized = True
             return
-        self._finalize_dynamic_globals()
-        self._finalized = True
+        if self._is_own and self._bitcode is None:
+            self._bitcode = self._final_bitcode()
+            self._keep_callees()
+        super()._finalize_final_module()
+
+    def _final_bitcode(self) -> bytes:
+        """The bitcode of the final module, with functions that several callers may define."""
+        module = self._final_module.clone()
+        for function in _defined(module, llvm.Linkage.external):
+            function.linkage = llvm.Linkage.linkonce_odr
+        return bytes(module.as_bitcode())
+
+    def _keep_callees(self) -> None:
+        """Let nobody else call the copies of callees that are in here.
+
+        Where several libraries have a function of one name, all of them call that of the one that
+        is loaded first. Each was optimized with its own callers, to code that rounds differently;
+        so results would depend on what a process did before.
+        """
+        for function in _defined(self._final_module, llvm.Linkage.linkonce_odr):
+            function.linkage = llvm.Linkage.internal
 
     def _get_module_for_linking(self) -> llvm.ModuleRef:
         """The module that callers link: read from bitcode, also where it was just translated.
@@ -91,12 +111,12 @@ class KernelLibrary(JITCodeLibrary):
         if not self._is_own:
             # a process without these classes may read it
             return self.name, OBJECT, (machine_code, bitcode)
-        module = self._get_module_for_linking()
+        module = self._final_module
         defined = [
             symbol.name
             for symbols in (module.functions, module.global_variables)
             for symbol in symbols
-            if not symbol.is_declaration
+            if not symbol.is_declaration and symbol.linkage != llvm.Linkage.internal
         ]
         return self.name, TRANSLATED, (machine_code, bitcode, defined)
 
@@ -120,6 +140,15 @@ class KernelLibrary(JITCodeLibrary):
         library._finalize_final_module()
         codegen._engine._defined_symbols.update(defined)
         return library
+
+
+def _defined(module: llvm.ModuleRef, linkage: llvm.Linkage) -> list[llvm.ValueRef]:
+    """Functions of a module that are defined there with such a linkage."""
+    return [
+        function
+        for function in module.functions
+        if not function.is_declaration and function.linkage == linkage
+    ]
 
 
 class KernelCodegen(JITCPUCodegen):

@@ -92,3 +92,48 @@ def test_code_of_kernels_is_the_same_in_whatever_order_they_are_compiled(tmp_pat
     ]
     assert "alwaysinline" in found[0]
     assert found[0] == found[1]
+
+
+SHARED = r"""
+import numba
+from llvmlite.binding import Linkage
+from mechstudio.compiler.decorators import entry_kernel, kernel
+
+numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
+__name__ = "mechstudio.scripted"  # kernels are told by their names
+
+
+@kernel
+def inner(x):
+    LONG
+    return x
+
+
+@entry_kernel
+def outer(x):
+    return inner(inner(x) + inner(2.0 * x))
+
+
+outer(3.0)
+(compiled,) = outer.overloads.values()
+for function in compiled.library.get_defined_functions():
+    print(function.name, function.linkage == Linkage.internal)
+"""
+# too long to go into its callers
+LONG = "\n    ".join(f"x = x * x / (x + {k}.0) if x > {k}.5 else x - 1.0 / x" for k in range(60))
+
+
+def test_no_other_kernel_calls_what_a_kernel_has_of_its_callees(tmp_path):
+    """What is loaded first would be called by all, and rounds as its own callers let it."""
+    script = tmp_path / "script.py"
+    script.write_text(SHARED.replace("LONG", LONG))
+    found = subprocess.run(
+        [sys.executable, script],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    callees = [line for line in found if "outer" not in line]
+    assert callees
+    assert all(line.endswith(" True") for line in callees)

@@ -101,8 +101,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--renew", action="store_true", help="keep them, and no others")
     parser.add_argument("--add", action="store_true", help="keep them beside the others")
+    parser.add_argument("--reverse", action="store_true", help="run the last case first")
     options = parser.parse_args()
-    found = {kind_of_machine(): {" ".join(case): run_hash(case) for case in cases()}}
+    order = [*cases()][:: -1 if options.reverse else 1]
+    found = {kind_of_machine(): {" ".join(case): run_hash(case) for case in order}}
     text = json.dumps({**stored(), **found} if options.add else found, indent=2) + "\n"
     if options.renew or options.add:
         STORED.write_text(text, encoding="utf-8")

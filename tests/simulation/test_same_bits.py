@@ -34,12 +34,24 @@ def test_runs_compute_the_stored_bits(name):
     assert run_hash(CASES[name]) == hashes.get(name), f"if results were to change: {renewal}"
 
 
+def found_by_a_process(*arguments: str, **environment: str) -> dict[str, str]:
+    """Hashes of all cases that a process of its own finds."""
+    command = [sys.executable, "-W", "ignore", "-m", "tests.simulation.same_bits", *arguments]
+    known = {**os.environ, **environment}
+    done = subprocess.run(command, env=known, capture_output=True, text=True, check=True)
+    (found,) = json.loads(done.stdout).values()
+    return found
+
+
+def test_what_ran_before_changes_nothing():
+    """Each kernel runs code of its own, whichever kernels were loaded before it."""
+    assert found_by_a_process("--reverse") == found_by_a_process()
+
+
 def test_wider_vectors_of_a_processor_change_nothing():
     """Numpy and its linear algebra use all that a processor has; no result depends on them."""
     level = processor_level()[0]
     plain = {"NPY_DISABLE_CPU_FEATURES": WIDEST_VECTORS, "OPENBLAS_CORETYPE": PLAINEST.get(level)}
-    environment = {**os.environ, **{key: name for key, name in plain.items() if name is not None}}
-    command = [sys.executable, "-W", "ignore", "-m", "tests.simulation.same_bits"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    (found,) = json.loads(done.stdout).values()
+    environment = {key: name for key, name in plain.items() if name is not None}
+    found = found_by_a_process(**environment)
     assert found == {name: run_hash(case) for name, case in CASES.items()}
