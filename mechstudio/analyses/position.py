@@ -20,6 +20,7 @@ from mechstudio.dynamics.divide_and_conquer.closure import (
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE, VALUE
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.model import Mechanism
@@ -33,6 +34,7 @@ from mechstudio.simulation.assembling.rank_tolerances import (
     ROUNDING_RANK_TOLERANCE,
 )
 from mechstudio.simulation.constraints.general_position import place_as
+from mechstudio.simulation.constraints.infinitesimal import infinitesimal_note
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
 from mechstudio.topology.compile import refuse_unsupported
@@ -72,8 +74,8 @@ class Position:
         """The position of a model at t = 0, with drivers where they begin.
 
         Raises:
-            UnfitModelError: The joints cannot be closed, drivers contradict each other, or an
-                element makes no sense.
+            UnfitModelError: The joints cannot be closed, drivers contradict each other, a freedom
+                is infinitesimal, or an element makes no sense.
         """
         with within_range(mechanism):
             refuse_unsupported(mechanism)
@@ -81,6 +83,9 @@ class Position:
             assembly = assemble(mechanism)
             redundancy = redundancy_of(assembly)
             refuse_overdriven(mechanism, redundancy)
+            if note := infinitesimal_note(redundancy.infinitesimal):
+                problem = Problem("joints", note)
+                raise UnfitModelError(f"This mechanism cannot be analyzed: {note}", [problem])
         compiled = assembly.compiled
         least = redundancy.least_mobility
         # joints are closed to rounding, which allows less than in a run next to light bodies

@@ -88,6 +88,7 @@ def _unreadable(error: ModelError | FileError) -> dict[str, object]:
         "bodies": None,
         "joints": None,
         "degrees_of_freedom": None,
+        "infinitesimal_freedoms": None,
         "loops": None,
         "loop_joints": [],
         "redundant_constraints": [],
@@ -111,6 +112,7 @@ def _record(report: Report, warnings: list[str]) -> dict[str, object]:
         "bodies": report.bodies,
         "joints": report.joints,
         "degrees_of_freedom": report.degrees_of_freedom,
+        "infinitesimal_freedoms": report.infinitesimal_freedoms,
         "loops": report.loops,
         "loop_joints": report.loop_joints,
         "redundant_constraints": [

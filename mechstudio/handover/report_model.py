@@ -8,7 +8,7 @@ from mechstudio.errors import MechStudioError
 from mechstudio.model import Mechanism
 from mechstudio.results.summary import table_of
 from mechstudio.simulation.examination.diagnosis import check
-from mechstudio.simulation.examination.report import Report
+from mechstudio.simulation.examination.report import Report, freedoms_text
 from mechstudio.units.quantity_text import quantity_text
 
 
@@ -25,7 +25,7 @@ def model_facts(mechanism: Mechanism) -> dict[str, str]:
             found[label] = str(count)
     if (report := _examined(mechanism)) is not None:
         found |= {
-            "degrees of freedom": str(report.degrees_of_freedom),
+            "degrees of freedom": freedoms_text(report),
             "loops": str(report.loops),
             "redundant constraints": str(len(report.redundant)),
         }

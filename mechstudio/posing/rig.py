@@ -77,8 +77,8 @@ class Rig:
         keep_coupled(system, work)
         null_count, mobility = 0, 0.0
         if system.loop_count:
-            general, null_count, _ = general_position(assembly)
-            mobility = float(general.mobility.least)
+            general = general_position(assembly)
+            null_count, mobility = general.fewest, float(general.work.mobility.least)
         return cls(
             mechanism=mechanism,
             assembly=assembly,

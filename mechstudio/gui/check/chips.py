@@ -203,12 +203,16 @@ def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:
     if report.valid:
         driven = len(known.mechanism.drivers)
         beside = " beside those that drivers prescribe" if driven else ""
+        idle = report.infinitesimal_freedoms
         yield (
             Topic.FREEDOM,
             Face(
                 counted(freedom, "degree of freedom", "degrees of freedom")
-                + (f", {driven} driven" if driven else ""),
-                f"Number of independent motions of the mechanism{beside}.",
+                + (f", {driven} driven" if driven else "")
+                + (f", {idle} infinitesimal" if idle else ""),
+                f"Number of independent motions of the mechanism{beside}."
+                + (f" {report.infinitesimal_note}" if idle else ""),
+                "warning" if idle else "",
             ),
         )
     else:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mechstudio.edits import item_at
 from mechstudio.geometry.quaternion import turned
 from mechstudio.gui.check.direction_words import direction_words, shared_loads
+from mechstudio.gui.check.freedom_count import freedom_count
 from mechstudio.gui.editing.sentences import joined
 from mechstudio.joints import joint_type
 from mechstudio.text_table import counted
@@ -134,9 +135,9 @@ class Knowledge:
     @property
     def locks(self) -> bool:
         """Whether redundant constraints may be what leaves no motion."""
-        report = self.report
-        is_still = report.degrees_of_freedom == 0 and not self.mechanism.drivers
-        return report.valid and bool(report.redundant) and is_still
+        report, has_drivers = self.report, bool(self.mechanism.drivers)
+        freedom = report.degrees_of_freedom + report.infinitesimal_freedoms
+        return report.valid and bool(report.redundant) and not (freedom or has_drivers)
 
     @property
     def open_joints(self) -> int:
@@ -149,7 +150,7 @@ def verdict(known: Knowledge) -> str:
     report = known.report
     if known.obstacles:
         return "This mechanism cannot be simulated as it is."
-    if known.locks or report.missing or report.wide_gaps:
+    if known.locks or report.missing or report.wide_gaps or report.infinitesimal_freedoms:
         return "This mechanism can be simulated, with warnings."
     if report.redundant:
         return "This mechanism has no errors. Redundant constraints do not affect its motion."
@@ -222,7 +223,8 @@ def _structure(known: Knowledge) -> Iterator[Section]:
     yield Section(topics, "Bodies", str(report.bodies))
     yield Section(topics, "Joints", str(report.joints))
     if report.valid:
-        yield Section(topics, "Degrees of freedom", str(report.degrees_of_freedom), _count(known))
+        rows = tuple(Row(*entry) for entry in freedom_count(mechanism, report))
+        yield Section(topics, "Degrees of freedom", str(report.degrees_of_freedom), rows)
     else:
         yield Section(topics, "Degrees of freedom", "unknown, because not all joints can be closed")
     if mechanism.drivers:
@@ -231,40 +233,10 @@ def _structure(known: Knowledge) -> Iterator[Section]:
             for driver in mechanism.drivers
         )
         yield Section(topics, "Motions prescribed by drivers", str(len(drivers)), drivers)
-    if report.singular:
-        value = "singular: the motion may branch here"
-        yield Section(topics, "Initial position", value)
+    if report.singular and not report.infinitesimal_freedoms:
+        yield Section(topics, "Initial position", "singular: the motion may branch here")
     closing = tuple(Row(name, "closes a loop", ("joint", name)) for name in report.loop_joints)
     yield Section((Topic.LOOPS,), "Loops", str(report.loops), closing)
-
-
-def _count(known: Knowledge) -> tuple[Row, ...]:
-    """The count of the degrees of freedom."""
-    mechanism, report = known.mechanism, known.report
-    constraints = sum(len(joint_type(joint.type).locked) for joint in mechanism.joints)
-    terms = [
-        f"6 × {counted(report.bodies, 'body', 'bodies')}",
-        f"{counted(constraints, 'constraint', 'constraints')} of joints",
-    ]
-    if mechanism.drivers:
-        terms.append(counted(len(mechanism.drivers), "driver", "drivers"))
-    if mechanism.couplings:
-        terms.append(counted(len(mechanism.couplings), "coupling", "couplings"))
-    redundant = f" + {len(report.redundant)} redundant" if report.redundant else ""
-    count = Row("", f"{' − '.join(terms)}{redundant} = {report.degrees_of_freedom}")
-    return (count, *_idle_rotations(mechanism))
-
-
-def _idle_rotations(mechanism: Mechanism) -> Iterator[Row]:
-    """Bodies that turn by themselves, which surprises whoever expects one freedom fewer."""
-    held: dict[str, list[str]] = {body.name: [] for body in mechanism.bodies}
-    for joint in mechanism.joints:
-        for name in (joint.body1, joint.body2):
-            held.get(name, []).append(joint.type)
-    for name, types in held.items():
-        if types == ["spherical", "spherical"]:
-            text = "can rotate about the line between its two spherical joints"
-            yield Row(name, text, ("body", name))
 
 
 def _redundancy(known: Knowledge) -> Iterator[Section]:

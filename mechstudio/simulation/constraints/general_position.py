@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,8 +33,11 @@ LARGE = 200  # bodies
 MOST_TRIALS = 40
 ONLY_SHIFT, ONLY_SPIN, RANDOM = 1, 2, 3  # kinds of motions; 0 is both
 DRIVEN_TURN = 3  # every so many moves the drivers move, too
+STILL = 0.01  # part of it that is no motion
 IMMOBILE = 1e-7  # motions below this are rounding
 SMALLEST, LARGEST = 1e-12, 1e-6  # rank tolerances
+EXACT = 1e-14  # rank tolerance of small mechanisms, with which joints close to rounding
+MOST_HALVINGS, SLOWEST = 60, 0.9  # steps to get there, and what each leaves of a gap at most
 PLATEAU = 100.0  # over this factor the count of dependent constraints must be the same
 POSE_FIELDS = (
     *("rotation", "center", "inverse_inertia"),
@@ -41,6 +45,22 @@ POSE_FIELDS = (
     "coupled_offset",
 )
 TOLERANCES = np.geomspace(1e-15, 1e-5, 21)  # tried for bodies of unlike masses
+
+
+class GeneralPosition(NamedTuple):
+    """Where as few constraints as possible depend on each other.
+
+    Attributes:
+        work: Workspace at that position, factorized.
+        fewest: Number of dependent constraints there.
+        given: That number as given.
+        is_sure: Whether there are as many wherever the mechanism moves, by its axes.
+    """
+
+    work: Workspace
+    fewest: int
+    given: int
+    is_sure: bool
 
 
 def null_count(system: System, work: Workspace) -> int:
@@ -89,18 +109,13 @@ def factorize_to(system: System, work: Workspace, count: int) -> None:
     factorize_with(system, work, float(fitting[len(fitting) // 2]))
 
 
-def general_position(
-    assembly: Assembly, checkpoint: Checkpoint = carry_on
-) -> tuple[Workspace, int, int]:
+def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> GeneralPosition:
     """Search for a position with as few dependent constraints as possible.
 
     Where many loops are singular at once, a motion that all seem to allow leads some of them to the
     next singular position; so the search goes on from the best position in turns with new ways
     from the given one, as long as that helps.
     `checkpoint` is called before each move.
-
-    Returns:
-        Workspace at that position, factorized; dependent constraints there; and as given.
     """
     compiled, workspaces = assembly.compiled, Workspaces(assembly.compiled)
     start = best = workspace_copy(assembly, assembly.work, workspaces)
@@ -111,7 +126,7 @@ def general_position(
     if is_plain and given == surely_dependent(compiled, start):
         last = _last_moves(assembly, workspaces, start, given, most_idle, checkpoint)
         if last is not None:
-            return last, given, given
+            return GeneralPosition(last, given, given, is_sure=True)
     idle = 0
     # the first move always counts: nearness to a singular position would show in the mobility
     for trial in range(MOST_TRIALS):
@@ -120,10 +135,44 @@ def general_position(
         checkpoint()
         moved, is_closed = _tried(assembly, workspaces, start if trial % 2 else best, trial)
         found = null_count(compiled.system, moved) if is_closed else fewest + 1
+        if found < fewest and _is_next_to(start, moved, assembly, workspaces, fewest):
+            found = fewest + 1
         idle = 0 if found < fewest else idle + 1
         if is_closed and found <= fewest:
             best, fewest = moved, found
-    return best, fewest, given
+    return GeneralPosition(best, fewest, given, is_sure=fewest == 0)
+
+
+def _is_next_to(
+    start: Workspace, moved: Workspace, assembly: Assembly, workspaces: Workspaces, count: int
+) -> bool:
+    """Whether a position with fewer dependent constraints is that of the start, not quite closed.
+
+    Steps towards a position that can be left at first order only halve the gaps, and end where the
+    constraint that holds it counts as dependent. So joints are closed further, as if none did.
+
+    Args:
+        start: The start.
+        moved: What was moved from there, and closed.
+        assembly: What the workspaces belong to.
+        workspaces: Those of the compiled model.
+        count: Number of dependent constraints before.
+    """
+    system = assembly.compiled.system
+    shift = np.abs(moved.center - start.center).max(initial=0.0) / largest_arm(system)
+    turn = np.abs(moved.rotation - start.rotation).max(initial=0.0)
+    if max(shift, turn) < STILL * DISPLACEMENT:
+        return True
+    if len(system.bodies) >= LARGE:
+        return False
+    work, norm = workspace_copy(assembly, moved, workspaces), np.inf
+    work.ranks.tolerance = EXACT
+    for _ in range(MOST_HALVINGS):
+        last, norm = norm, close_joints(system, work, 0.0, 1)
+        if not norm < SLOWEST * last:
+            break
+    work.ranks.tolerance = moved.ranks.tolerance
+    return null_count(system, work) >= count
 
 
 def _last_moves(
@@ -161,15 +210,18 @@ def _last_moves(
 def _tried(
     assembly: Assembly, workspaces: Workspaces, source: Workspace, trial: int
 ) -> tuple[Workspace, bool]:
-    """The move of a trial from a factorized position, see `_moved`."""
+    """The move of a trial from a factorized position, see `move`."""
     system = assembly.compiled.system
-    arm = _largest_arm(system)
+    arm = largest_arm(system)
     source.right_side[:] = 0.0
     is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and len(system.drivers.records) > 0
     if is_driven:
         _wish_of_drivers(system, source, trial, arm)
     wish = _wish(source, trial)
-    return _moved(assembly, source, workspaces, wish, arm, is_driven=is_driven)
+    moved, _, is_closed = move(
+        assembly, source, workspaces, wish, arm, DISPLACEMENT, is_driven=is_driven
+    )
+    return moved, is_closed
 
 
 def _wish(work: Workspace, trial: int) -> FloatArray:
@@ -181,7 +233,7 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
     """
     kind = trial // 2 % 4
     if kind == RANDOM:
-        return _random_motion(trial, len(work.free_motion))
+        return random_motion(trial, len(work.free_motion))
     shift, turn, spin = _rigid_motion(trial)
     motion = np.zeros(work.free_motion.shape)
     if kind != ONLY_SPIN:
@@ -203,7 +255,7 @@ def _rigid_motion(trial: int) -> FloatArray:
 
 
 @lru_cache(maxsize=MOST_TRIALS)
-def _random_motion(trial: int, bodies: int) -> FloatArray:
+def random_motion(trial: int, bodies: int) -> FloatArray:
     """Random velocities of bodies, shape (bodies, 6)."""
     return np.random.default_rng(trial).normal(size=(bodies, 6))
 
@@ -221,22 +273,30 @@ def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) ->
         work.right_side[record["joint"], record["axis"] - joint["open_count"]] = scale * rate
 
 
-def _moved(
+def move(
     assembly: Assembly,
     source: Workspace,
     workspaces: Workspaces,
     wish: FloatArray,
     arm: float,
+    size: float,
     *,
-    is_driven: bool,
-) -> tuple[Workspace, bool]:
+    is_driven: bool = False,
+) -> tuple[Workspace, FloatArray, bool]:
     """Copy of a factorized position, moved along the admissible part of a motion and closed.
 
-    The motion is as large as a turn by `DISPLACEMENT` on an arm of that length [m]. Drivers follow
-    it where that is asked for.
+    Args:
+        assembly: What the workspaces belong to.
+        source: The position; its right sides are the rates of drivers.
+        workspaces: Those of the compiled model.
+        wish: The motion, shape (n, 6).
+        arm: Length that a turn by `size` moves as far as that [m].
+        size: How far the fastest body moves [rad, or part of `arm`].
+        is_driven: Whether drivers follow the motion.
 
     Returns:
-        The copy, and whether it moved and could be closed.
+        The copy; the way that was tried, shape (n, 6), zero where nothing moves; and whether it
+        moved and could be closed.
     """
     system = assembly.compiled.system
     source.free_motion[:] = wish
@@ -246,18 +306,19 @@ def _moved(
     shift, turn = np.abs(velocity[:, :3] / arm), np.abs(velocity[:, 3:])
     fastest = max(float(shift.max(initial=0.0)), float(turn.max(initial=0.0)))
     if fastest < IMMOBILE:
-        return work, False
+        return work, np.zeros(velocity.shape), False
     # angles next to half a turn stay on the turn that they are on
     work.expected_coordinate[:] = work.coordinate
-    displace(system, work, velocity * (DISPLACEMENT / fastest))
+    way = velocity * (size / fastest)
+    displace(system, work, way)
     if is_driven:
         keep_driven(system, work)
     tolerance = CLOSED * (1 + len(system.joints))
     closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
-    return work, bool(closed < 1e3 * tolerance)
+    return work, way, bool(closed < 1e3 * tolerance)
 
 
-def _largest_arm(system: System) -> float:
+def largest_arm(system: System) -> float:
     """Largest distance of a joint from a mass center [m]."""
     arms = [np.linalg.norm(system.joints[name], axis=1) for name in ("position1", "position2")]
     return float(np.max(arms, initial=0.0)) or 1.0

@@ -117,7 +117,7 @@ class RedundancyOfStarts:
             common: The mechanism with loops, in poses from which it is led to each start.
         """
         redundancy = redundancy_of(common)
-        self._regular = replace(redundancy, singular=False)
+        self._regular = replace(redundancy, singular=redundancy.infinitesimal > 0)
         self._singular = replace(redundancy, singular=True)
         found = dependences.get(_geometry(common), lambda: find_dependence(common))
         self._position = found.position

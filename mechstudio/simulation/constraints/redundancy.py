@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,12 +20,17 @@ from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
 from mechstudio.simulation.constraints.found_position import FoundPosition
+from mechstudio.simulation.constraints.freedom import freedom_by
 from mechstudio.simulation.constraints.general_position import (
     POSE_FIELDS,
     factorize_to,
     general_position,
     like_assembly,
     workspace_copy,
+)
+from mechstudio.simulation.constraints.infinitesimal import (
+    infinitesimal_freedoms,
+    infinitesimal_note,
 )
 from mechstudio.simulation.constraints.stress_basis import (
     NEGLIGIBLE,
@@ -103,6 +108,8 @@ class Redundancy:
             pivot of couplings; 0 for trees.
         overdriven: Drivers of motions that joints or other drivers determine already.
         couplings: Couplings whose efforts are not unique.
+        infinitesimal: Number of freedoms along which nothing moves by any distance, see
+            `infinitesimal_freedoms`.
     """
 
     constraints: tuple[RedundantConstraint, ...]
@@ -111,6 +118,7 @@ class Redundancy:
     least_mobility: float
     overdriven: tuple[str, ...] = ()
     couplings: tuple[str, ...] = ()
+    infinitesimal: int = 0
 
     @property
     def count(self) -> int:
@@ -133,6 +141,12 @@ class Redundancy:
         """Components of these loads that are not unique, along the axes of frame 1."""
         found = (name for reaction in self.reactions for name in reaction.components)
         return tuple(dict.fromkeys(found))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a run or a reader of results is to know beside what is not unique."""
+        note = infinitesimal_note(self.infinitesimal)
+        return (note,) if note else ()
 
     @cached_property
     def statistics(self) -> Mapping[str, tuple[str, ...]]:
@@ -186,11 +200,15 @@ def find_dependence(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> De
     The given assembly is left as it is. `checkpoint` is called now and then.
     """
     like = like_assembly(assembly)
-    best, fewest, given = general_position(like, checkpoint)
+    best, fewest, given, is_sure = general_position(like, checkpoint)
     # the basis uses parts of the workspace as scratch, none of these
     poses = {name: getattr(best, name).copy() for name in POSE_FIELDS}
     tolerance = float(best.ranks.tolerance)
     found = _redundancy_at(assembly, like.compiled.system, best, is_singular=fewest < given)
+    if not is_sure:
+        freedom = freedom_by(like.compiled, fewest)
+        idle = infinitesimal_freedoms(like, best, freedom, checkpoint)
+        found = replace(found, infinitesimal=idle, singular=found.singular or idle > 0)
     return Dependence(found, FoundPosition(poses, tolerance, fewest, like.compiled))
 
 
@@ -227,10 +245,7 @@ def _redundancy_at(
 
 def degrees_of_freedom(compiled: CompiledModel, redundancy: Redundancy) -> int:
     """Number of motions that joints, couplings and drivers leave a mechanism."""
-    joints = compiled.system.joints
-    cut_constraints = int((6 - joints["open_count"][joints["is_tree"] == 0]).sum())
-    constraints = cut_constraints + len(compiled.system.couplings)
-    return compiled.sizes.state_rates - constraints + redundancy.count
+    return freedom_by(compiled, redundancy.count) - redundancy.infinitesimal
 
 
 def refuse_overdriven(mechanism: Mechanism, redundancy: Redundancy) -> None:

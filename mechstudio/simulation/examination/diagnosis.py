@@ -92,6 +92,7 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
         bodies=len(mechanism.bodies),
         joints=len(mechanism.joints),
         degrees_of_freedom=freedom,
+        infinitesimal_freedoms=redundancy.infinitesimal,
         loops=assembly.compiled.system.loop_count,
         loop_joints=_loop_joints(mechanism, assembly.compiled),
         redundant=redundancy.constraints,

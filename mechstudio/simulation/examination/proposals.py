@@ -136,7 +136,7 @@ def _found(mechanism: Mechanism, checkpoint: Checkpoint) -> tuple[Proposal, ...]
     system = assembly.compiled.system
     if system.loop_count == 0:
         return ()
-    place, _, _ = general_position(assembly, checkpoint)
+    place = general_position(assembly, checkpoint).work
     basis = StressBasis(system, place)
     if basis.count == 0:
         return ()

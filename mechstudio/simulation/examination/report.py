@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from mechstudio.answering import answering
 from mechstudio.errors import Problem
 from mechstudio.simulation.assembling.gaps import WORTH_A_WORD, Gap
+from mechstudio.simulation.constraints.infinitesimal import infinitesimal_note
 from mechstudio.simulation.constraints.redundancy import RedundantConstraint, UndeterminedReaction
 from mechstudio.text_table import aligned
 
@@ -22,6 +23,7 @@ class Report:
         bodies: Number of bodies.
         joints: Number of joints.
         degrees_of_freedom: Independent motions in general position.
+        infinitesimal_freedoms: Motions beside these that joints let begin, but not go on.
         loops: Number of independent closed loops.
         loop_joints: Joints that close these loops, one for each, if all others are closed first.
         redundant: Redundant constraints by joint and direction.
@@ -41,6 +43,7 @@ class Report:
     bodies: int
     joints: int
     degrees_of_freedom: int = 0
+    infinitesimal_freedoms: int = 0
     loops: int = 0
     loop_joints: tuple[str, ...] = ()
     redundant: tuple[RedundantConstraint, ...] = ()
@@ -54,6 +57,11 @@ class Report:
     unsupported_elements: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def infinitesimal_note(self) -> str:
+        """What the infinitesimal freedoms mean; empty if there are none."""
+        return infinitesimal_note(self.infinitesimal_freedoms)
 
     @property
     def wide_gaps(self) -> tuple[Gap, ...]:
@@ -72,10 +80,16 @@ class Report:
         yield from (("", str(piece)) for piece in self.missing)
         yield "valid", "yes" if self.valid else "no"
         yield "can be simulated", self.unsupported or ("yes" if self.valid else "no")
-        yield from (("note", note) for note in self.notes)
+        yield from (("note", note) for note in (self.infinitesimal_note, *self.notes) if note)
 
     def __str__(self) -> str:
         return aligned([*self.rows(), *(("problem", str(problem)) for problem in self.problems)])
+
+
+def freedoms_text(report: Report) -> str:
+    """The degrees of freedom, and infinitesimal ones if there are any."""
+    idle = report.infinitesimal_freedoms
+    return str(report.degrees_of_freedom) + (f" and {idle} infinitesimal" if idle else "")
 
 
 def _structure(report: Report) -> list[tuple[str, str]]:
@@ -84,7 +98,7 @@ def _structure(report: Report) -> list[tuple[str, str]]:
         labels = ("degrees of freedom", "loops", "redundant constraints", "position")
         return [(label, "not assembled") for label in labels]
     return [
-        ("degrees of freedom", str(report.degrees_of_freedom)),
+        ("degrees of freedom", freedoms_text(report)),
         ("loops", str(report.loops)),
         ("redundant constraints", str(len(report.redundant))),
         *(("", f"{item.joint}: {item.direction}") for item in report.redundant),

@@ -12,13 +12,20 @@ FINITE_FUNCTION = "Write the function so that it has a finite value at every tim
 NEAR = (1e-15, 1e-12, 1e-9, 1e-7, 1e-6)
 
 
-def stuck(integrator: str, is_singular: bool) -> tuple[str, str]:
+def stuck(integrator: str, is_singular: bool, infinitesimal: int = 0) -> tuple[str, str]:
     """Reason why an integrator could make no step from finite values.
 
     Args:
         integrator: Its key.
         is_singular: Whether the mechanism is in a singular position, or next to one.
+        infinitesimal: Number of freedoms along which nothing moves by any distance.
     """
+    if infinitesimal:
+        return (
+            "the joints let bodies begin to move and hold them at once, as bars do that lie "
+            "stretched in one line, and loads along this motion have no finite reactions",
+            "Change a length, or replace a joint",
+        )
     if find_integrator(integrator).step_size == "fixed":
         return "the fixed step is too long: its equations have no solution", "Take a smaller step"
     if is_singular:

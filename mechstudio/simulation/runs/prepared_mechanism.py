@@ -8,7 +8,7 @@ computed anew. So each run has the bits that it has alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import Workspace
@@ -134,5 +134,7 @@ def _made(mechanism: Mechanism, origin: Origin) -> tuple[PreparedMechanism, Asse
     assembly = origin.assembled()
     redundancy = origin.redundancy_of(assembly)
     refuse_overdriven(mechanism, redundancy)
+    if redundancy.notes:
+        assembly = replace(assembly, notes=(*assembly.notes, *redundancy.notes))
     like = _alike.get(assembly.compiled.skeleton.structure, LikeRuns)
     return PreparedMechanism(assembly, redundancy, like), assembly

@@ -75,8 +75,7 @@ class Simulation:
         self._past, self._changes = Past(), Changes(options.duration)
         self._notes, self._may_change = list(assembly.notes), options.integrator == "auto"
         self._begin(start)
-        self._duration = options.duration
-        self._crawl = CrawlWatch(options.duration)
+        self._duration, self._crawl = options.duration, CrawlWatch(options.duration)
         self._chunk, self._wall_time = 0, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
         self._events: EventWatch | None = None
@@ -322,7 +321,8 @@ class Simulation:
         elif self._witness:
             reason, remedy = self._witness.failure()
         elif np.isfinite(self._course.run.slopes[0]).all():
-            reason, remedy = stuck(self.result.settings.integrator, self._is_singular())
+            idle = self._redundancy.infinitesimal
+            reason, remedy = stuck(self.result.settings.integrator, self._is_singular(), idle)
         else:
             what = "the equations of motion gave values that are not finite"
             reason, remedy = undefined(self._model, self.time, what)

@@ -126,6 +126,18 @@ def test_chips_that_need_a_look_keep_their_words_longest(qtbot, opened, script):
     assert ready.text() == "1"
 
 
+def test_infinitesimal_freedoms_are_a_warning_of_their_chip(qtbot, opened, script):
+    note = "1 freedom is infinitesimal: bars lie in one line."
+    script.report = FakeReport(
+        degrees_of_freedom=0, infinitesimal_freedoms=1, infinitesimal_note=note
+    )
+    opened.document.apply(pendulum(duration=3.0), label="edit")
+    chip = opened.status_line.chips.by_topic[Topic.FREEDOM]
+    words = "0 degrees of freedom, 1 infinitesimal"
+    qtbot.waitUntil(lambda: chip.accessibleName() == words)
+    assert note in chip.toolTip()
+
+
 def test_explanation_opens_selects_and_closes(qtbot, opened, script):
     """By mouse and by keys: a line selects its element, Escape gives the keyboard back."""
     script.report = FakeReport(missing=(Problem("bodies[0]", "it hangs on nothing"),))

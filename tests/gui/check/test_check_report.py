@@ -71,6 +71,29 @@ def test_everything_found_can_be_copied(show):
         assert part in text
 
 
+def test_an_infinitesimal_freedom_is_a_warning_with_its_reason(show):
+    """It is counted apart, and neither a lock by redundancy nor a branch of the motion."""
+    note = "1 freedom is infinitesimal: bars lie in one line."
+    redundant = (FakeRedundancy("pivot", "translation along x"),)
+    report = FakeReport(
+        degrees_of_freedom=0,
+        infinitesimal_freedoms=1,
+        infinitesimal_note=note,
+        redundant=redundant,
+        singular=True,
+    )
+    dialog = show(report)
+    assert dialog.title.text() == "This mechanism can be simulated, with warnings."
+    for button in dialog.findChildren(QPushButton):
+        if button.text() == "Copy":
+            button.click()
+    text = QApplication.clipboard().text()
+    assert note in text
+    assert "1 infinitesimal" in text
+    assert "leave no motion" not in text
+    assert "may branch" not in text
+
+
 def test_redundancy_is_explained(show):
     """Who meets the word for the first time reads what it means for the results."""
     dialog = show(FakeReport(redundant=(FakeRedundancy("pivot", "rotation about y"),)))

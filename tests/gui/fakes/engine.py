@@ -42,6 +42,8 @@ class FakeReport:
     bodies: int = 3
     joints: int = 4
     degrees_of_freedom: int = 1
+    infinitesimal_freedoms: int = 0
+    infinitesimal_note: str = ""
     loops: int = 1
     redundant: tuple = ()
     undetermined_reactions: tuple = ()
