@@ -12,6 +12,7 @@ from mechstudio.compiler import linking
 from mechstudio.compiler.first_class import FirstClassKernel
 from mechstudio.compiler.inner_kernel import InnerKernel
 from mechstudio.compiler.plain import PLAIN, fix_processor_level
+from mechstudio.compiler.shared_kernel import SharedKernel
 
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
@@ -79,6 +80,15 @@ def inlined_entry_kernel(
 ) -> Callable[Parameters, Returned]:
     """Compile a function into every kernel that calls it, and for Python."""
     return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True, forceinline=True)
+
+
+def shared_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that several threads of a run call, each from a kernel of its own.
+
+    It is the same code for all of them, so that results do not depend on the number of threads.
+    """
+    dispatcher = CPUDispatcher if PLAIN else SharedKernel
+    return _compiled(function, dispatcher, no_cfunc_wrapper=True)
 
 
 def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:

@@ -20,6 +20,7 @@ from numba.core.targetconfig import ConfigStack
 from numba.np import arrayobj, linalg
 
 from mechstudio.compiler.processor_level import processor_level
+from mechstudio.compiler.shared_kernel import SharedCode
 
 PROGRAM = __name__.partition(".")[0]
 OWN = f"_ZN{len(PROGRAM)}{PROGRAM}"  # how names of this program's functions begin
@@ -35,6 +36,26 @@ class KernelLibrary(JITCodeLibrary):
         self._is_own = self._is_inner = False
         self._bitcode: bytes | None = None
         self._addresses: dict[str, int] = {}
+        self._shared_as: tuple[SharedCode, str] | None = None  # and its name in here
+        self._own_calls: dict[str, SharedCode] = {}  # by names of this process
+        self._called: set[SharedCode] = set()  # here and in what is linked
+
+    def share(self, code: SharedCode, name: str) -> None:
+        """Let callers call the function of a name in here, and not link it."""
+        self._shared_as = code, name
+
+    def add_linking_library(self, library: JITCodeLibrary) -> None:
+        """Link the library of a callee, or call what is in it where it is shared."""
+        # what a script compiled before it imported this program is in libraries of numba
+        shared_as = library._shared_as if isinstance(library, KernelLibrary) else None
+        if shared_as is not None:
+            code, name = shared_as
+            self._own_calls[name] = code
+            self._called.add(code)
+            return
+        super().add_linking_library(library)
+        if isinstance(library, KernelLibrary):
+            self._called |= library._called
 
     def finalize(self) -> None:
         """Link the libraries of callees; translate it all unless only kernels call this."""
@@ -42,6 +63,10 @@ class KernelLibrary(JITCodeLibrary):
         own = [name.startswith(OWN) for name in defined]
         # a wrapper for Python or for function pointers has a name of its own kind
         self._is_own, self._is_inner = any(own), bool(own) and all(own)
+        for function in self._final_module.functions:
+            code = self._own_calls.get(function.name)
+            if code is not None:
+                function.name = code.symbol
         super().finalize()
 
     def _optimize_final_module(self) -> None:
@@ -106,9 +131,9 @@ class KernelLibrary(JITCodeLibrary):
         """What the cache keeps."""
         self._ensure_finalized()
         if self._is_inner:
-            return self.name, LINKED, self._linked_bitcode()
+            return self.name, LINKED, (self._linked_bitcode(), self._called)
         machine_code, bitcode = self._get_compiled_object(), self._linked_bitcode()
-        if not self._is_own:
+        if not self._is_own and not self._called:
             # a process without these classes may read it
             return self.name, OBJECT, (machine_code, bitcode)
         module = self._final_module
@@ -118,7 +143,7 @@ class KernelLibrary(JITCodeLibrary):
             for symbol in symbols
             if not symbol.is_declaration and symbol.linkage != llvm.Linkage.internal
         ]
-        return self.name, TRANSLATED, (machine_code, bitcode, defined)
+        return self.name, TRANSLATED, (machine_code, bitcode, defined, self._called)
 
     @classmethod
     def _unserialize(cls, codegen: Any, state: tuple[str, str, Any]) -> KernelLibrary:
@@ -127,14 +152,17 @@ class KernelLibrary(JITCodeLibrary):
             return super()._unserialize(codegen, state)
         library = codegen.create_library(name)
         library._is_own = True
+        library._called = data[-1]
+        for code in library._called:
+            code.load()
         if kind == LINKED:
             library._is_inner = True
-            library._final_module = library._shared_module = llvm.parse_bitcode(data)
+            library._final_module = library._shared_module = llvm.parse_bitcode(data[0])
             library._finalize_final_module()
             return library
         # numba reads the bitcode and asks it for names, which takes most of the time of loading:
         # it is needed only where a caller is compiled anew
-        machine_code, library._bitcode, defined = data
+        machine_code, library._bitcode, defined, _ = data
         library.enable_object_caching()
         library._set_compiled_object(machine_code)
         library._finalize_final_module()

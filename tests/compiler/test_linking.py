@@ -137,3 +137,85 @@ def test_no_other_kernel_calls_what_a_kernel_has_of_its_callees(tmp_path):
     callees = [line for line in found if "outer" not in line]
     assert callees
     assert all(line.endswith(" True") for line in callees)
+
+
+ONE_COPY = r"""
+import sys
+
+import numba
+from mechstudio.compiler.decorators import entry_kernel, shared_kernel
+
+numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
+__name__ = "mechstudio.scripted"
+sys.modules[__name__] = sys.modules["__main__"]
+
+
+@shared_kernel
+def common(x):
+    return x * x + 1.0
+
+
+@entry_kernel
+def one(x):
+    return common(x)
+
+
+@entry_kernel
+def other(x):
+    return common(2.0 * x)
+
+
+print(*(globals()[name](3.0) for name in sys.argv[1:]))
+for function in one, other:
+    for compiled in function.overloads.values():
+        if not compiled.library._disable_inspection:
+            defined = [entry.name for entry in compiled.library.get_defined_functions()]
+            assert not any("common" in name for name in defined), defined
+"""
+
+
+def test_callers_of_a_shared_kernel_call_one_copy_also_from_the_cache(tmp_path):
+    """Callers that were kept by other processes find it, whatever it was called there."""
+    script = tmp_path / "script.py"
+    script.write_text(ONE_COPY)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    found = [
+        subprocess.run(
+            [sys.executable, script, *names],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for names in (("other",), ("one",), ("one", "other"), ("other", "common", "one"))
+    ]
+    assert found == ["37.0", "10.0", "10.0 37.0", "37.0 10.0 10.0"]
+
+
+EARLY = """
+from numba import njit
+
+@njit
+def early(x):
+    return x + 1.0
+
+early(1.0)
+
+from mechstudio.compiler.decorators import entry_kernel
+
+@entry_kernel
+def late(x):
+    return 2.0 * early(x)
+
+print(late(3.0))
+"""
+
+
+def test_kernels_call_what_a_script_compiled_before(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(EARLY)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    done = subprocess.run(
+        [sys.executable, script], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "8.0"

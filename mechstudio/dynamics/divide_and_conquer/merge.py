@@ -14,7 +14,7 @@ xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint
 loops run over contiguous memory.
 """
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel, short_entry_kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import FACTORIZE, first_part, next_part
 from mechstudio.dynamics.divide_and_conquer.couplings import couple
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
@@ -89,7 +89,7 @@ def factorize_with(system, work, tolerance):
     work.mobility.least = least
 
 
-@kernel
+@shared_kernel
 def factorize_part(system, work, part):
     """Assemble the compounds of a part of the tree, at the rank tolerance of the crew."""
     _fill_leaves(system, work, part)

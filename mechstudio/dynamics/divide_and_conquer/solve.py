@@ -6,7 +6,7 @@ In directions in which K has no rank, F holds unit null vectors n and sigma keep
 n (n^T sigma_held): the values of the last accepted step.
 """
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel, short_entry_kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel, short_entry_kernel
 from mechstudio.compiler.located import sixes_at
 from mechstudio.dynamics.crew.board import (
     ASSEMBLE,
@@ -63,7 +63,7 @@ def solve(system, work, held, motion):
         part = next_part(crew)
 
 
-@kernel
+@shared_kernel
 def assemble_part(system, work, part):
     """z of the steps of a part, and xi_i0 of its compounds."""
     crew = work.crew
@@ -94,7 +94,7 @@ def assemble_part(system, work, part):
             respond_to_spin_loads(system.steps[s], system, work)
 
 
-@kernel
+@shared_kernel
 def disassemble_part(system, work, part):
     """Constraint loads of the steps of a part from z and the loads above, motions of its bodies."""
     crew = work.crew
@@ -321,7 +321,7 @@ def resolve_constraint_loads(system, work):
         part = next_part(work.crew)
 
 
-@kernel
+@shared_kernel
 def resolve_loads_of(system, work, part):
     """The same for a part of the joints."""
     first, end = share_of(work.crew, part, system.joints.size)

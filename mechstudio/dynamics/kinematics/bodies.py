@@ -1,6 +1,6 @@
 """Poses and velocities of all bodies from the tree joints, ground outwards."""
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel, short_entry_kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import (
     AXES,
     BASES,
@@ -106,7 +106,7 @@ def turn_inertias(system, work):
     turn_spins(system, work)
 
 
-@kernel
+@shared_kernel
 def turn_inertias_of(system, work, part):
     """Inverse inertias of a part of the bodies."""
     first, end = share_of(work.crew, part, system.bodies.size)
@@ -125,7 +125,7 @@ def place_all_axes(system, work):
         part = next_part(work.crew)
 
 
-@kernel
+@shared_kernel
 def place_axes_of(system, work, part):
     """The same for a part of the joints."""
     first, end = share_of(work.crew, part, system.joints.size)
@@ -212,7 +212,7 @@ def read_rates(system, work, only_cut):
         part = next_part(work.crew)
 
 
-@kernel
+@shared_kernel
 def read_rates_of(system, work, part):
     """Rates of a part of the joints; of cut joints only if that is the choice of the crew."""
     only_cut = work.crew.choice
@@ -246,7 +246,7 @@ def turn_all_bases(system, work):
         part = next_part(work.crew)
 
 
-@kernel
+@shared_kernel
 def turn_bases_of(system, work, part):
     """The same for a part of the joints."""
     first, end = share_of(work.crew, part, system.joints.size)

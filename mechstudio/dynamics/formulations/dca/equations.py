@@ -4,7 +4,7 @@ M A + [0; omega x J omega] = Q + sum X^T D lambda with X_2 A_2 - X_1 A_1 = H q''
 collects what velocities alone contribute. The assembly factors are those of the velocity level.
 """
 
-from mechstudio.compiler.decorators import kernel, short_entry_kernel
+from mechstudio.compiler.decorators import kernel, shared_kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import BIASES, first_part, next_part, share_of
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
@@ -134,7 +134,7 @@ def require_accelerations(system, work):
     require_coupled_accelerations(system, work)
 
 
-@kernel
+@shared_kernel
 def require_accelerations_of(system, work, part):
     """The same for a part of the bodies and one of the joints."""
     first, end = share_of(work.crew, part, system.bodies.size)
