@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from mechstudio.gui.analyses.answer_files import AnswerFiles
@@ -25,6 +26,8 @@ _NOTHING = (
 )
 _SOUGHT = "The answer that these rows belong to is computed again…"
 _ROWS = "The file holds the rows of this answer alone. Run the analysis again for all of it."
+_LOW = 170  # a lower panel leaves its title out, for a row of the table [px]
+_EDGE, _LOW_EDGE = 6, 2  # above and below [px]
 _KEPT = 8  # answers, which hold their rows; others are found again
 
 
@@ -53,6 +56,7 @@ class AnalysisPanel(QWidget):
         self._is_missed = False
         # what was answered last, and its run, for as long as the model is the same
         self._latest: tuple[ShownRun, Answer] | None = None
+        self._has_answer = False
         # one line: a low dock has room for what was found
         self.title = CutLabel()
         self.title.setProperty("role", "heading")
@@ -67,8 +71,7 @@ class AnalysisPanel(QWidget):
         self.pages = PageStack()
         for page in (self.nothing, self.equilibrium, self.modes, self.motors):
             self.pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 6)
+        self._column = column = QVBoxLayout(self)
         column.addWidget(self.title)
         column.addWidget(VerticalScroll(self.pages), 1)
         self.modes.posed.connect(self.posed)
@@ -86,6 +89,19 @@ class AnalysisPanel(QWidget):
         """Finish what is being read, and end what is being computed."""
         self.motors.shut_down()
         self._restored.shut_down()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave a low dock to what was found."""
+        super().resizeEvent(event)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        is_low = self.height() < _LOW
+        edge = _LOW_EDGE if is_low else _EDGE
+        self._column.setContentsMargins(8, edge, 8, edge)
+        self.title.setVisible(self._has_answer and not is_low)
+        said = self.title.text() if self._has_answer and is_low else ""
+        self.pages.setToolTip(said)
 
     @Slot(object)
     def show_answer(self, answer: Answer) -> None:
@@ -148,7 +164,8 @@ class AnalysisPanel(QWidget):
         chosen = self._choose()
         self.modes.halt()
         if chosen is None:
-            self.title.hide()
+            self._has_answer = False
+            self._show_title()
             of_rows = _ROWS if self._is_missed else _SOUGHT
             self.nothing.setText(_NOTHING if self._sought is None else of_rows)
             self.pages.setCurrentWidget(self.nothing)
@@ -163,7 +180,8 @@ class AnalysisPanel(QWidget):
         file = "" if run.source is None else run.source.name
         which = run.given_name or file or f"{run.started:%H:%M:%S}"
         self.title.setText(f"{kind}: {name}, {which}{stale}")
-        self.title.show()
+        self._has_answer = True
+        self._show_title()
         for page in (self.equilibrium, self.modes, self.motors):
             if page.show_answer(answer, is_shown=is_shown and self._document.shows_run):
                 self.pages.setCurrentWidget(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -52,6 +52,8 @@ class ValueTable(CopiedTable):
         # as high as the room that is left, and no less than its heading and a row
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.setMinimumHeight(_LOWEST)
+        # the row above it must stay whole
+        self.horizontalScrollBar().rangeChanged.connect(self._keep_row)
 
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
         """Show rows in the place of the present ones."""
@@ -63,6 +65,13 @@ class ValueTable(CopiedTable):
                 item.setToolTip(text)
                 self.setItem(row, column, item)
         self._share()
+
+    @Slot()
+    def _keep_row(self) -> None:
+        """Take the height of a scroll bar as well where there is one."""
+        bar = self.horizontalScrollBar()
+        height = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        self.setMinimumHeight(_LOWEST + height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share another width."""

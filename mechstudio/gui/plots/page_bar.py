@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QStyle, QTabBar, QToolButton, QWidget
 
 from mechstudio.gui.plots.plot_book import PlotBook
 from mechstudio.gui.widgets.icons import icon
@@ -16,6 +16,14 @@ class PageTabs(QTabBar):
     """Tabs whose names a double click changes."""
 
     rename_wanted = Signal(int)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the widest tab, beside the buttons that lead to others."""
+        widest = max((self.tabSizeHint(k).width() for k in range(self.count())), default=0)
+        least, whole = super().minimumSizeHint(), self.sizeHint()
+        scroll = QStyle.PixelMetric.PM_TabBarScrollButtonWidth
+        wanted = widest + 2 * self.style().pixelMetric(scroll, None, self)
+        return QSize(min(max(least.width(), wanted), whole.width()), least.height())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Ask for another name."""

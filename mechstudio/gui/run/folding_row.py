@@ -48,16 +48,16 @@ class FoldingRow(QHBoxLayout):
         gap = self.spacing()
         return width if without.isHidden() else width - _usual_size(without).width() - gap
 
-    def share_with(self, guest: QWidget, usual: QWidget) -> None:
-        """Let a guest have all the height and what is left of the width while it is there.
+    def share_with(self, guest: QWidget | None, usual: QWidget) -> None:
+        """Let a guest have all the height and what is left of the width.
 
         Args:
-            guest: A widget of the row.
+            guest: A widget of the row that is about to be shown; None once there is none.
             usual: What has the rest of the width at other times.
         """
-        edge = _EDGE if guest.isHidden() else 0
+        edge = _EDGE if guest is None else 0
         self.setContentsMargins(_SIDE, edge, _SIDE, edge)
-        self.setStretchFactor(usual, 1 if guest.isHidden() else 0)
+        self.setStretchFactor(usual, 1 if guest is None else 0)
 
     def fold(self, width: int, idle: Container[QWidget]) -> list[QWidget]:
         """Show what fits.

@@ -251,8 +251,9 @@ class RunControls(QWidget):
 
     def seat_beside(self, widget: QWidget | None) -> None:
         """Let a widget have the room beside the progress; None for none."""
+        # before it is there: the row is laid out at once, and would be higher for a moment
+        self._row.share_with(None if widget is None else self._beside, self.progress)
         self._beside.take(widget)
-        self._row.share_with(self._beside, self.progress)
         self.progress.set_steady(widget is not None)
         if not self.more.popup.isVisible():
             self._make_room()

@@ -9,12 +9,14 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
 )
 
+from mechstudio.gui.runs.short_name import short_name
 from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.plain_keys import leave_plain_keys
 
@@ -90,6 +92,19 @@ class _Cells(QStyledItemDelegate):
     def __init__(self, tree: RunTree) -> None:
         super().__init__(tree)
         self._tree = tree
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Cut a long name where its number stays whole."""
+        super().initStyleOption(option, index)
+        item = self._tree.topLevelItem(index.row())
+        if index.column() != NAME or item is None or item.isFirstColumnSpanned():
+            return
+        part, style = QStyle.SubElement.SE_ItemViewItemText, self._tree.style()
+        room = style.subElementRect(part, option, self._tree).width()
+        beside = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, self._tree) + 1
+        option.text = short_name(option.text, option.fontMetrics, room - 2 * beside)
 
     def paint(
         self,

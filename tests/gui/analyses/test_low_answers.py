@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.analyses.value_table import ValueTable
+from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample
 from tests.gui.fakes.shown import shown
@@ -102,3 +103,32 @@ def test_a_motor_sheet_has_whole_lines_in_a_narrow_dock(qtbot, make_window):
     assert place(card.load_button).right() <= card.width()
     window.resize(1600, 900)
     qtbot.waitUntil(lambda: place(card.facts).left() > place(card.load_button).right())
+
+
+@pytest.mark.window
+@pytest.mark.parametrize("size", [(911, 512), (900, 600), (1280, 690)])
+def test_the_row_of_a_mode_is_whole_in_a_low_dock(qtbot, make_window, size):
+    """Above a scroll bar, too; a title that has no room is told where the pointer rests."""
+    window = make_window(installed_engine(), installed_panels())
+    window.resize(*size)
+    window.document.open(sample("sprung_four_bar"))
+    box = window.controls.analysis.box
+    box.setCurrentIndex(box.findData("modes"))
+    places = window.controls.analysis.place_box
+    places.setCurrentIndex(places.findData("equilibrium"))
+    window.docks["analyses"].raise_()
+    qtbot.waitUntil(window.launcher.can_run.__bool__)
+    qtbot.mouseClick(window.controls.run_button, Qt.MouseButton.LeftButton)
+    panel = window.docks["analyses"].widget()
+    table = panel.modes.table
+    qtbot.waitUntil(lambda: table.rowCount() == 1)
+    qtbot.waitUntil(lambda: not window.launcher.state.active)
+
+    def is_whole():
+        row = table.visualItemRect(table.item(0, 0))
+        seen = table.viewport().visibleRegion().boundingRect()
+        return row.height() > 20 and seen.top() <= row.top() and row.bottom() <= seen.bottom()
+
+    qtbot.waitUntil(is_whole)
+    assert panel.title.isVisible() or panel.pages.toolTip() == panel.title.text()
+    assert "Four-bar" in panel.title.text()

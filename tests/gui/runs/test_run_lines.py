@@ -1,9 +1,14 @@
 """The lines of the dock of runs: their names and their keys."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QTreeWidgetItem
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidgetItem,
+)
 
 from mechstudio.gui.runs.run_colors import COLORS
 from mechstudio.gui.runs.run_swatch import run_swatch
@@ -179,3 +184,36 @@ def test_the_list_follows_what_is_shown(qtbot, listed):
     front(listed, "runs")
     qtbot.waitUntil(lambda: listed.shelf.shown != first)
     assert color() != before
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("gravity y -1.62 m/s²", "-1.62 m/s²"),
+        ("hdca with dopri5, 15:36:40", "15:36:40"),
+        ("mass of crank 2.25 kg", "2.25 kg"),
+        ("mass of crank 2 kg, rtol 1e-9", "1e-9"),
+    ],
+)
+def test_the_number_that_tells_runs_apart_stays_whole(qtbot, name, number):
+    """In narrow lists the words before it are cut, in plain and in bold letters."""
+    tree = RunTree()
+    qtbot.addWidget(tree)
+    lines = [QTreeWidgetItem([name, "", "10 s"]) for _ in range(2)]
+    font = lines[0].font(NAME)
+    font.setBold(True)
+    lines[0].setFont(NAME, font)
+    tree.addTopLevelItems(lines)
+    tree.fit_columns()
+    metrics, drawn = QFontMetrics(font), []
+    for width in range(metrics.horizontalAdvance(f"WWW…{number}"), 320, 10):
+        for line in lines:
+            option = QStyleOptionViewItem()
+            tree.initViewItemOption(option)
+            option.rect = QRect(0, 0, width, 24)
+            tree.itemDelegate().initStyleOption(option, tree.indexFromItem(line, NAME))
+            assert option.fontMetrics.horizontalAdvance(option.text) <= width
+            assert option.text.endswith(number)
+            drawn.append(option.text)
+    assert name in drawn
+    assert any("…" in text for text in drawn)

@@ -3,15 +3,18 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QTabBar, QToolBar
+from PySide6.QtWidgets import QApplication, QPushButton, QTabBar, QToolBar, QToolButton
 
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
+from tests.gui.plots.made_up_run import finished_run
 from tests.gui.view.bench import move_pressed
 from tests.gui.window.places import place_in
 
 pytestmark = pytest.mark.window
 
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
+ARROWS = (Qt.ArrowType.LeftArrow, Qt.ArrowType.RightArrow)
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 # what a desktop leaves of 1920 by 1080 at 150 % scaling, of 1366 by 768 and of 1920 by 1080, and
 # how much of it is the view above two whole plots: bars and titles take a quarter of a low window
@@ -186,3 +189,26 @@ def test_heights_given_by_hand_stay(qtbot, unfolded):
     for _ in range(3):
         QApplication.processEvents()
     assert plots.height() == height
+
+
+@pytest.mark.parametrize("size", [(900, 600), (911, 600), (1024, 768), (1366, 768)])
+def test_the_tab_of_the_shown_page_is_whole(qtbot, make_window, size):
+    """Beside the buttons that lead to the others, whichever page it is."""
+    window = make_window(panels=installed_panels())
+    window.resize(*size)
+    window.document.open(load(sample_paths()["four_bar"]))
+    window.document.set_result(finished_run(window.document.mechanism))
+    bar = window.docks["plots"].widget().page_bar
+    qtbot.waitUntil(lambda: window.docks["plots"].height() > 100)
+    while bar.tabs.count() < 3:
+        qtbot.mouseClick(bar.add_button, LEFT)
+    for place in range(bar.tabs.count()):
+        bar.tabs.setCurrentIndex(place)
+        for _ in range(3):
+            QApplication.processEvents()
+        tab = bar.tabs.tabRect(place)
+        assert bar.tabs.rect().contains(tab)
+        buttons = bar.tabs.findChildren(QToolButton, options=DIRECT)
+        leading = [each for each in buttons if each.isVisible() and each.arrowType() in ARROWS]
+        assert not any(each.geometry().intersects(tab) for each in leading)
+    assert (window.width(), window.height()) == size

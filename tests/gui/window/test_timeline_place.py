@@ -1,7 +1,7 @@
 """In a low window the timeline stands in the run bar, where it takes nothing from the view."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 
 from mechstudio.gui.playback.seek_bar import SeekBar
@@ -121,3 +121,26 @@ def test_the_settings_it_takes_the_place_of_are_under_more(qtbot, window):
     qtbot.keyClicks(field, "0.02")
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert controls.choices.output_step == 0.02
+
+
+class Heights(QObject):
+    """Notes each height that a widget gets [px]."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.noted = [widget.height()]
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Resize:
+            self.noted.append(event.size().height())
+        return False
+
+
+def test_the_run_bar_keeps_its_height_while_the_timeline_comes_and_goes(qtbot, window):
+    """Not even for a moment is it higher: all below it would jump."""
+    heights = Heights(window.controls)
+    for size in (NARROW, LOW, HIGH, LOW, BETWEEN, NARROW, HIGH, LOW):
+        resized(qtbot, window, size)
+        qtbot.waitUntil(lambda: is_whole(window))
+    assert set(heights.noted) == {heights.noted[0]}
