@@ -22,7 +22,7 @@ from mechstudio.results.channels import Channel, Source, component_of, sources
 from mechstudio.results.curve_names import NORM
 from mechstudio.results.datasets.whole_run import TOTAL
 from mechstudio.results.mode_figures import mode_sources
-from mechstudio.results.renamed_statistics import renamed_statistics
+from mechstudio.results.renamed_statistics import new_names, renamed_statistics, renamed_text
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import (
     EventMoment,
@@ -91,6 +91,8 @@ class Recording:
         self._course = Course(settings, statistics or RunStatistics(), known, status_message)
         # of joints that the run knows by another name
         self._new_names: dict[str, str] = {}
+        # of elements of all kinds, in sentences
+        self._new_words: dict[str, str] = {}
 
     @cached_property
     def _sources(self) -> dict[str, Source]:
@@ -120,6 +122,7 @@ class Recording:
             for before, after in zip(self.store.mechanism.joints, mechanism.joints, strict=True)
             if before.name != after.name
         }
+        other._new_words = new_names(self.store.mechanism, mechanism)
         return other
 
     @property
@@ -133,9 +136,11 @@ class Recording:
 
     @property
     def statistics(self) -> RunStatistics:
-        """Steps, evaluations and time so far, with the present names of joints."""
+        """Steps, evaluations and time so far, with the present names of elements."""
         statistics = self._course.statistics
-        return renamed_statistics(statistics, self._new_names) if self._new_names else statistics
+        if not (self._new_names or self._new_words):
+            return statistics
+        return renamed_statistics(statistics, self._new_names, self._new_words)
 
     @statistics.setter
     def statistics(self, statistics: RunStatistics) -> None:
@@ -153,11 +158,15 @@ class Recording:
     @property
     def status_message(self) -> str:
         """Why a run failed or was stopped; empty otherwise."""
-        return self._course.status_message
+        return self.in_present_names(self._course.status_message)
 
     @status_message.setter
     def status_message(self, message: str) -> None:
         self._course.status_message = message
+
+    def in_present_names(self, text: str) -> str:
+        """A sentence on the run, as the run knows its elements, with their present names."""
+        return renamed_text(text, self._new_words)
 
     @property
     def events(self) -> Elements[EventMoment]:

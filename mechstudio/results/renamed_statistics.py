@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunStatistics
 
+# lists of elements that a run has in one order, whatever they are called
+_LISTS = ("bodies", "joints", "forces", "drivers", "couplings")
 
-def renamed_statistics(statistics: RunStatistics, names: Mapping[str, str]) -> RunStatistics:
-    """Statistics that name joints and channels as they are called now.
+
+def new_names(before: Mechanism, after: Mechanism) -> dict[str, str]:
+    """What elements are called, by their former names; without those that two of them had.
+
+    Args:
+        before: A mechanism.
+        after: The same under other names.
+    """
+    found: dict[str, set[str]] = {}
+    for listed in _LISTS:
+        for was, now in zip(getattr(before, listed), getattr(after, listed), strict=False):
+            found.setdefault(was.name, set()).add(now.name)
+    return {was: min(now) for was, now in found.items() if len(now) == 1 and now != {was}}
+
+
+def renamed_text(text: str, names: Mapping[str, str]) -> str:
+    """A sentence in which elements in quotes have other names.
+
+    Args:
+        text: The sentence.
+        names: New name of each element that has one, by its former name.
+    """
+    if not names:
+        return text
+    known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.sub(f"'({known})'", lambda found: f"'{names[found[1]]}'", text)
+
+
+def renamed_statistics(
+    statistics: RunStatistics, names: Mapping[str, str], words: Mapping[str, str]
+) -> RunStatistics:
+    """Statistics that name elements and channels as they are called now.
 
     Args:
         statistics: As the run left them.
-        names: New name of each element that has one, by its former name.
+        names: New name of each joint that has one, by its former name.
+        words: The same of elements of all kinds, for sentences.
     """
 
     def renamed(channel: str) -> str:
@@ -27,4 +62,5 @@ def renamed_statistics(statistics: RunStatistics, names: Mapping[str, str]) -> R
         ),
         undetermined_channels=tuple(map(renamed, statistics.undetermined_channels)),
         undetermined_components=tuple(map(renamed, statistics.undetermined_components)),
+        notes=tuple(renamed_text(note, words) for note in statistics.notes),
     )

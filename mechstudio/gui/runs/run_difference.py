@@ -9,7 +9,7 @@ from mechstudio.edits import LISTS
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.runs.matched_names import with_names_of
 from mechstudio.gui.state.place_words import place_words
-from mechstudio.model import Parameter
+from mechstudio.model import Joint, Parameter
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.units import UnitChoice
 from mechstudio.units.quantity_text import quantity_text
@@ -29,6 +29,7 @@ _ENDS = {
     **dict.fromkeys(("joint", "coordinate"), "joint"),
     **dict.fromkeys(("joint1", "joint2", "coordinate1", "coordinate2"), "joints"),
 }
+_OR = " or "  # between the units of shifts and of angles
 _KINDS = {listed: kind for kind, listed in LISTS.items()}
 # settings by what they are called in the name, with their units; those without say themselves
 _SETTINGS = {
@@ -62,6 +63,7 @@ class _Change(NamedTuple):
     value: float | None  # in SI units; None where it takes more than a number to say
     unit: str = ""
     label: str = ""  # where the panel of properties has other words than the place says
+    told: str = ""  # the value in words, where it is no number
 
 
 def run_difference(run: AskedRun, before: AskedRun, units: UnitChoice) -> str:
@@ -77,7 +79,9 @@ def run_difference(run: AskedRun, before: AskedRun, units: UnitChoice) -> str:
     words = place_words([change.place for change in changes])
     words |= {change.place: change.label for change in changes if change.label}
     said = [_text(change, words, units) for change in changes]
-    said += _in_lists(made, earlier)
+    # what is there or not matters more than numbers
+    if lists := list(_in_lists(made, earlier)):
+        said = [*lists, *(f"with {text}" for text in said[:1]), *said[1:]]
     said += _of_settings(run.settings, before.settings, units)
     more = len(said) - _MOST
     return ", ".join(said[:_MOST]) + (f" and {more} more" if more > 0 else "")
@@ -123,15 +127,27 @@ def _label(mechanism: Mechanism, listed: str, element: NamedElement, place: str)
     return f"{label} of {element.name}" if label else ""
 
 
-def _of_element(element: Element, before: Element, place: str) -> Iterator[_Change]:
+def _of_element(
+    element: Element, before: Element, place: str, sort: int | None = None
+) -> Iterator[_Change]:
+    """What differs in an element.
+
+    Args:
+        element: The element.
+        before: The earlier one.
+        place: Where it is in the model.
+        sort: 0 where coordinates are shifts, 1 where they are angles; None where nobody knows.
+    """
     if type(element) is not type(before):
         yield _Change(f"{place}.type", None)
         return
     # asked for by its name alone, an element without one would look for what was meant
     if element.__dict__.get("type") != before.__dict__.get("type"):
         # its frames and coordinates are others as well
-        yield _Change(f"{place}.type", None)
+        kind = element.joint_type.label.lower() if isinstance(element, Joint) else ""
+        yield _Change(f"{place}.type", None, told=kind)
         return
+    sort = _sort_of(element) if isinstance(element, Joint) else sort
     for key, field in type(element).model_fields.items():
         value, old = getattr(element, key), getattr(before, key)
         if key in _STILL or value == old:
@@ -141,12 +157,24 @@ def _of_element(element: Element, before: Element, place: str) -> Iterator[_Chan
             continue
         extra = field.json_schema_extra
         unit = str(extra.get("unit", "")) if isinstance(extra, dict) else ""
-        yield from _of_value(f"{place}.{key}", value, old, unit)
+        if sort is not None and _OR in unit:
+            unit = unit.split(_OR)[sort]
+        yield from _of_value(f"{place}.{key}", value, old, unit, sort)
 
 
-def _of_value(place: str, value: object, before: object, unit: str) -> Iterator[_Change]:
+def _sort_of(joint: Joint) -> int | None:
+    """Which of the units of shifts and of angles numbers of a joint have; None if of both."""
+    kinds = {coordinate.kind for coordinate in joint.joint_type.coordinates}
+    if kinds == {"shift"}:
+        return 0
+    return 1 if kinds == {"angle"} else None
+
+
+def _of_value(
+    place: str, value: object, before: object, unit: str, sort: int | None = None
+) -> Iterator[_Change]:
     if isinstance(value, Element) and isinstance(before, Element):
-        yield from _of_element(value, before, place)
+        yield from _of_element(value, before, place, sort)
         return
     if isinstance(value, float):
         yield _Change(place, value, unit)
@@ -195,13 +223,13 @@ def _text(change: _Change, words: Mapping[str, str], units: UnitChoice) -> str:
     if said != change.place:
         said = said[:1].lower() + said[1:]
     if change.value is None:
-        return said
+        return f"{said} {change.told}".rstrip()
     return f"{said} {_quantity(change.value, change.unit, units)}"
 
 
 def _quantity(value: float, unit: str, units: UnitChoice) -> str:
     # of "N/m or N m/rad" the joint would have to tell which
-    if not unit or " or " in unit:
+    if not unit or _OR in unit:
         return quantity_text(value, "", digits=_DIGITS)
     scale = units.scale(unit)
     return quantity_text(scale.number(value), scale.shown.symbol, digits=_DIGITS)

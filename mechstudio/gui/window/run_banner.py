@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.playback.timeline import decimals
+from mechstudio.gui.runs.matched_names import with_names_of
 from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_run import ShownRun
@@ -66,7 +67,7 @@ class RunBanner(QFrame):
         self.units: Callable[[], UnitChoice] = UnitChoice
         self._before = self._bare = ""
         # what was compared last, and the difference
-        self._known: tuple[Mechanism, Mechanism, RunSettings, UnitChoice, str] | None = None
+        self._known: tuple[Mechanism, Mechanism, RunSettings, UnitChoice, bool, str] | None = None
         self._document, self._run_action = document, run
         self.setProperty("bar", True)
         self.setProperty("level", "warning")
@@ -184,12 +185,14 @@ class RunBanner(QFrame):
     def _compared(self, run: ShownRun, edited: Mechanism) -> str:
         """The difference of two models, compared once for all that is told of an edit."""
         settings, units = run.result.settings, self.units()
-        known = self._known
+        looks_back, known = self._document.looks_back, self._known
         if known is None or known[0] is not run.mechanism or known[1] is not edited:
             known = None
-        if known is None or known[2:4] != (settings, units):
-            asked, now = AskedRun(run.mechanism, settings), AskedRun(edited, settings)
-            known = run.mechanism, edited, settings, units, run_difference(asked, now, units)
+        if known is None or known[2:5] != (settings, units, looks_back):
+            # what is seen beside the banner has the names of the model that is shown
+            made = run.mechanism if looks_back else with_names_of(run.mechanism, edited)
+            said = run_difference(AskedRun(made, settings), AskedRun(edited, settings), units)
+            known = run.mechanism, edited, settings, units, looks_back, said
         self._known = known
         return known[-1]
 

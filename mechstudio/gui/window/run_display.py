@@ -15,6 +15,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.run_remedies import TO_END, RunRemedies
+from mechstudio.results.renamed_statistics import new_names, renamed_text
 from mechstudio.results.settings import RunStatus
 from mechstudio.simulation.runs.half_turns import HeldSprings, held_notes
 
@@ -65,6 +66,7 @@ class RunDisplay(QObject):
         # what is said of the shown run, with its level; empty for nothing
         self._said = ("", "")
         document.run_changed.connect(self._show_said)
+        document.result_renamed.connect(self._follow_names)
         checker.changed.connect(self._show_report)
         document.opened.connect(self._forget_run)
         document.result_changed.connect(self._show_result)
@@ -168,6 +170,15 @@ class RunDisplay(QObject):
         if text and self._messages.said == text:
             self._messages.clear()
 
+    @Slot(object, object)
+    def _follow_names(self, before: Result, after: Result) -> None:
+        """Call elements of the run as they are called from now on."""
+        text, level = self._said
+        is_shown = bool(text) and self._messages.said == text
+        self._said = renamed_text(text, new_names(before.mechanism, after.mechanism)), level
+        if is_shown and self._said[0] != text:
+            self._show_said()
+
     @Slot()
     def _show_said(self) -> None:
         text, level = self._said
@@ -218,7 +229,7 @@ class RunDisplay(QObject):
             self._held = result, HeldSprings(result.store)
         if notes := held_notes(self._held[1].found()):
             self._warned = result
-            text = self._in_words("\n".join(notes))
+            text = self._in_words(result.in_present_names("\n".join(notes)))
             self._messages.show_offers(text, [(STOP, self._launcher.stop)], "warning")
 
 

@@ -100,7 +100,7 @@ class RunRemedies(QObject):
             return found
         if not failed and result.status is RunStatus.STOPPED:
             found.append(self._again(result))
-        found += self._conversions(result, notes)
+        found += self._conversions(notes)
         if not (failed or doubtful) or any(JUMP_REMEDY in note for note in notes):
             # what chatters does so with any accuracy
             return found
@@ -117,16 +117,17 @@ class RunRemedies(QObject):
             found.append(("Another solver…", self._choose_solver))
         return found
 
-    def _conversions(self, result: Result, notes: Sequence[str]) -> list[Offer]:
+    def _conversions(self, notes: Sequence[str]) -> list[Offer]:
         """One offer for each torsion spring that was wound up and whose hinge can take it over."""
         mechanism = self._document.edited
         if mechanism is None:
             return []
         wound = [note for note in notes if WINDING_REMEDY in note]
         hinges = {
-            old: hinge
-            for old, name in _present_names(result).items()
-            if any(f"'{old}'" in note for note in wound) and (hinge := hinge_of(mechanism, name))
+            force.name: hinge
+            for force in mechanism.forces
+            if any(f"'{force.name}'" in note for note in wound)
+            and (hinge := hinge_of(mechanism, force.name))
         }
         return [
             (
@@ -136,14 +137,10 @@ class RunRemedies(QObject):
             for name, hinge in hinges.items()
         ]
 
-    def _convert(self, spring: str) -> None:
-        """Let a joint take over a torsion spring of the run, as one undo step."""
-        mechanism, result = self._document.edited, self._document.result
-        if mechanism is None or result is None:
-            return
-        # it may have got another name since it was offered
-        name = _present_names(result).get(spring, spring)
-        if (hinge := hinge_of(mechanism, name)) is None:
+    def _convert(self, name: str) -> None:
+        """Let a joint take over a torsion spring, as one undo step."""
+        mechanism = self._document.edited
+        if mechanism is None or (hinge := hinge_of(mechanism, name)) is None:
             return
         joint = hinge.name
         try:
@@ -272,9 +269,3 @@ class RunRemedies(QObject):
 
 def _conversion(joint: str) -> str:
     return f"Convert to the stiffness of {joint}"
-
-
-def _present_names(result: Result) -> dict[str, str]:
-    """What the forces of a run are called now, by the names that its notes call them by."""
-    then, now = result.store.mechanism.forces, result.mechanism.forces
-    return {before.name: after.name for before, after in zip(then, now, strict=False)}

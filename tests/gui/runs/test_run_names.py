@@ -253,10 +253,11 @@ def test_settings_are_named_as_the_run_bar_does():
     assert run_difference(AskedRun(BASE, controlled), AskedRun(BASE, coarse), SI) == "dopri5"
 
 
-def test_numbers_whose_unit_a_joint_decides_stand_alone():
-    """A stiffness is N/m or N m/rad, whatever the units of the window are."""
-    place = [("joint", BASE.joints[0].name)]
-    models = [edits.change(BASE, place, stiffness=number) for number in (20.0, 30.0)]
-    said = run_difference(*(AskedRun(model, SETTINGS) for model in models), SI)
-    assert said.endswith(" 20")
-    assert "stiffness" in said.lower()
+def test_units_that_a_joint_decides():
+    """A stiffness is in N/m along a shift and in N m/rad about an axis; of both it stands alone."""
+    (name, *_) = BASE.joints.names
+    for kind, unit in (("revolute", " N m/rad"), ("prismatic", " N/m"), ("cylindrical", "")):
+        base = edits.change_joint_type(BASE, name, kind).mechanism
+        models = [edits.change(base, [("joint", name)], stiffness=k) for k in (20.0, 30.0)]
+        said = run_difference(*(AskedRun(model, SETTINGS) for model in models), SI)
+        assert said == f"stiffness of {name} 20{unit}"

@@ -70,9 +70,9 @@ def test_another_type_is_one_difference():
     before = slider()
     name = before.joints[1].name
     after = edits.change_joint_type(before, name, "spherical").mechanism
-    assert difference(after, before) == f"type of {name}"
+    assert difference(after, before) == f"type of {name} spherical"
     after = edits.rename(after, ("joint", name), "ball")
-    assert difference(after, before) == "type of ball"
+    assert difference(after, before) == "type of ball spherical"
 
 
 def test_functions_are_called_as_in_properties():

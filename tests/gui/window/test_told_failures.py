@@ -273,6 +273,8 @@ def test_a_spring_that_was_renamed_is_converted(qtbot, opened, script):
     renamed = rename(opened.document.mechanism, ("force", "coil"), "spiral")
     opened.document.apply(renamed, label="Rename")
     assert opened.document.shows_run
+    # nor does the sentence call it by a name that is gone
+    assert opened.messages.text.startswith("'spiral' was rotated")
     qtbot.mouseClick(offer(opened, CONVERT), LEFT)
     assert not opened.document.mechanism.forces
     assert opened.document.mechanism.joints[0].stiffness == 3.0

@@ -3,15 +3,19 @@
 import importlib
 import sys
 import threading
-import time
 from itertools import pairwise
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from mechstudio.gui.work import import_turns
+from mechstudio.gui.work import preload as preloading
 from mechstudio.gui.work.background import Background
+from mechstudio.gui.work.import_turns import ImportTurns
 from mechstudio.gui.work.preload import SLICE, Preload
+
+PATIENCE = 60.0  # [s]
 
 
 @pytest.fixture
@@ -44,14 +48,16 @@ def test_qts_classes_come_first_and_the_rest_in_a_thread(qtbot, background):
     assert thread != threading.get_ident()
 
 
-def test_it_takes_a_slice_at_a_time(qtbot, background):
+def test_it_takes_a_slice_at_a_time(qtbot, background, monkeypatch):
     """The event loop goes on between two slices."""
-    parent, loaded, slices = QObject(), [], []
+    parent, loaded, slices, clock = QObject(), [], [], [0.0]
+    monkeypatch.setattr(preloading, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
 
     def classes():
         for number in range(5):
             slices.append(number)
-            threading.Event().wait(2.0 * SLICE)
+            # each takes longer than a slice
+            clock[0] += 2.0 * SLICE
             yield str(number)
 
     preload = Preload(background, lambda: loaded.append(True), parent)
@@ -74,21 +80,50 @@ def test_nothing_is_loaded_after_the_end(qapp, background):
     assert not loaded
 
 
+class WatchedTurns(ImportTurns):
+    """Turns of which a module can ask whether the window waits while it runs."""
+
+    def __init__(self):
+        super().__init__()
+        self._waits, self._settled = False, threading.Event()
+        own = self._taken
+
+        def acquire(blocking=True, timeout=None):
+            if blocking:
+                self._waits = True
+                self._settled.set()
+            taken = own.acquire(blocking, timeout)
+            self._waits = False
+            return taken
+
+        self._taken = SimpleNamespace(acquire=acquire, release=own.release)
+
+    def give(self):
+        self._settled.clear()
+        super().give()
+        # a window that did not wait has gone on
+        self._settled.set()
+
+    def is_awaited(self):
+        """Whether the window waits; asked once it waits, or has gone on."""
+        assert self._settled.wait(PATIENCE)
+        return self._waits
+
+
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """A package of modules, each of which tells when it begins and ends."""
+    """A package of modules, each of which tells that it runs."""
     folder = tmp_path / "preloaded_package"
     folder.mkdir()
     names = [f"part_{number}" for number in range(6)]
     folder.joinpath("__init__.py").write_text(
-        "told = []\n" + "".join(f"from preloaded_package import {name}\n" for name in names)
+        "".join(f"from preloaded_package import {name}\n" for name in names)
     )
     for name in names:
-        folder.joinpath(f"{name}.py").write_text(
-            "import threading, time\nfrom preloaded_package import told\n"
-            "told.append((threading.get_ident(), time.perf_counter()))\ntime.sleep(0.02)\n"
-            "told.append((threading.get_ident(), time.perf_counter()))\n"
-        )
+        folder.joinpath(f"{name}.py").write_text("from preloaded_ears import tell\ntell()\n")
+    ears = ModuleType("preloaded_ears")
+    ears.tell = lambda: None
+    monkeypatch.setitem(sys.modules, "preloaded_ears", ears)
     monkeypatch.syspath_prepend(tmp_path)
     importlib.invalidate_caches()
     yield "preloaded_package"
@@ -97,23 +132,27 @@ def package(tmp_path, monkeypatch):
 
 
 def test_modules_are_loaded_while_the_window_waits(qtbot, background, package, monkeypatch):
-    """Between any two events of the window no module runs, and the window waits for one at most."""
+    """While a module runs the window waits, and between any two it does what there is to do."""
     monkeypatch.setattr(import_turns, "PATIENCE", 60.0)
-    parent, events = QObject(), []
+    monkeypatch.setattr(import_turns, "LONGEST", 60.0)
+    parent, events, told = QObject(), [], []
     timer = QTimer(parent)
-    timer.timeout.connect(lambda: events.append(time.perf_counter()))
+    timer.timeout.connect(lambda: events.append(1))
     timer.start(0)
     preload = Preload(background, lambda: importlib.import_module(package), parent)
-    preload._classes = iter(())
+    preload._classes, preload._turns = iter(()), WatchedTurns()
+
+    def tell():
+        told.append((threading.get_ident(), preload._turns.is_awaited(), len(events)))
+
+    sys.modules["preloaded_ears"].tell = tell
     preload.begin()
     qtbot.waitUntil(lambda: preload._turns.is_over)
-    told = sys.modules[package].told
-    assert len(told) == 12
-    assert {thread for thread, _ in told} != {threading.get_ident()}
-    runs = [(told[k][1], told[k + 1][1]) for k in range(0, 12, 2)]
-    for start, end in runs:
-        assert not [when for when in events if start < when < end]
-    assert all(any(a[1] < when < b[0] for when in events) for a, b in pairwise(runs))
+    assert len(told) == 6
+    assert threading.get_ident() not in {thread for thread, _, _ in told}
+    assert all(is_awaited for _, is_awaited, _ in told)
+    counts = [count for _, _, count in told]
+    assert all(before < after for before, after in pairwise(counts))
 
 
 def test_who_needs_a_module_meanwhile_gets_it(qtbot, background, package):
