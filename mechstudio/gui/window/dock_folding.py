@@ -56,7 +56,8 @@ class DockFolding(QObject):
         self._window, self._document, self._docks = window, document, docks
         self._plots = docks["plots"]
         self._folded: tuple[QDockWidget, ...] = ()
-        self._height, self._was_unfolded = 0, False
+        # of what is folded, and of the window that it had then [px]
+        self._height, self._window_height, self._was_unfolded = 0, 0, False
         # what was asked for; None while nothing was
         self._fold_asked: bool | None = None
         self._pressed_tab = -1
@@ -230,13 +231,15 @@ class DockFolding(QObject):
         least = tabs + max(
             _title_height(dock) + panel.minimumSizeHint().height() for dock, panel in panels
         )
-        gain = max(self._height or self._first_height(), least)
-        gain -= self._plots.height() + tabs
+        # who drew them higher wants them so, however little that leaves to the view
+        low = min(self._kept_height(), self._first_height())
+        gain = max(low, least) - self._plots.height() - tabs
         return self._view_height() - gain < _LEAST_VIEW
 
     def _fold(self, group: tuple[QDockWidget, ...]) -> None:
         if self._was_unfolded:
             self._height = self._plots.height() + self._tab_height()
+            self._window_height = self._window.height()
         self._folded = group
         for dock in group:
             dock.setFixedHeight(_title_height(dock))
@@ -249,8 +252,15 @@ class DockFolding(QObject):
         shown = [dock for dock in self._folded if not dock.visibleRegion().isEmpty()]
         self._folded = ()
         if regain and shown:
-            height = self._height or self._first_height()
-            self._window.resizeDocks(shown[:1], [height], Qt.Orientation.Vertical)
+            self._window.resizeDocks(shown[:1], [self._kept_height()], Qt.Orientation.Vertical)
+
+    def _kept_height(self) -> int:
+        """The height that they had before they were folded, less what the window lost [px]."""
+        first = self._first_height()
+        if not self._height:
+            return first
+        lost = max(self._window_height - self._window.height(), 0)
+        return max(self._height - lost, min(self._height, first))
 
     def _tab_height(self) -> int:
         """Height of the tabs below the plots, which Qt counts when it resizes a dock [px]."""

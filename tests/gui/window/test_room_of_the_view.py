@@ -171,17 +171,40 @@ def test_results_of_an_earlier_model_leave_a_small_window_its_width(qtbot, make_
         qtbot.waitUntil(lambda most=most: banner.height() < most)
 
 
+def draw_higher(qtbot, window, way):
+    """Drag the upper edge of the plots."""
+    plots = window.docks["plots"]
+    low = window.centralWidget().geometry().bottom()
+    edge = QPoint(plots.x() + plots.width() // 2, (low + plots.y() + 1) // 2)
+    qtbot.mousePress(window, LEFT, pos=edge)
+    for part in (0.2, 0.6, 1.0):
+        move_pressed(window, LEFT, NO, edge - QPoint(0, round(part * way)))
+        QApplication.processEvents()
+    qtbot.mouseRelease(window, LEFT, pos=edge - QPoint(0, way))
+
+
+def test_higher_plots_open_at_the_run_of_another_mechanism(qtbot, unfolded):
+    """They have the height that they were given, also where that leaves little to the view, and
+    in a window that has become lower what is left of it."""
+    window, plots = unfolded, unfolded.docks["plots"]
+    draw_higher(qtbot, window, 340)
+    height = plots.height()
+    assert window.centralWidget().height() < 240
+    for lost in (0, 60):
+        window.document.open(load(sample_paths()["four_bar"]))
+        qtbot.waitUntil(lambda: plots.height() < 60)
+        qtbot.waitUntil(window.controls.run_button.isEnabled)
+        window.resize(1358, 850 - lost)
+        QApplication.processEvents()
+        qtbot.keyClick(window, Qt.Key.Key_F5)
+        qtbot.waitUntil(lambda lost=lost: plots.height() == height - lost)
+
+
 def test_heights_given_by_hand_stay(qtbot, unfolded):
     """Whoever draws the plots higher than the view has them so in a lower window, too."""
     window, plots = unfolded, unfolded.docks["plots"]
     center = window.centralWidget()
-    low = center.geometry().bottom()
-    edge = QPoint(plots.x() + plots.width() // 2, (low + plots.y() + 1) // 2)
-    qtbot.mousePress(window, LEFT, pos=edge)
-    for way in (40, 120, 220):
-        move_pressed(window, LEFT, NO, edge - QPoint(0, way))
-        QApplication.processEvents()
-    qtbot.mouseRelease(window, LEFT, pos=edge - QPoint(0, 220))
+    draw_higher(qtbot, window, 220)
     assert plots.height() > center.height()
     height = plots.height()
     window.resize(1358, 800)
