@@ -93,6 +93,16 @@ class ValueAxis:
         ends = self.note_ends(least)
         if not self.zoomed:
             self.box.setYRange(*ends, padding=0)
+        self._place_words(least, ends)
+
+    def _place_words(self, least: float, ends: tuple[float, float]) -> None:
+        """Let the words at the line of rounding cover no curves: above it where all are below."""
+        if self._rounding is None or least <= 0.0:
+            return
+        zero = log10(least)
+        room = (ends[1] - zero) / (ends[1] - ends[0]) * self.box.height()
+        is_free = self._high < zero and room >= self._rounding.words_height
+        self._rounding.put_words("above" if is_free else "below")
 
     def fit_label(self) -> None:
         """The label, or only its unit where there is no room; the legend names it."""

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
 
 from mechstudio.gui.figures.figure import figure_of
 from mechstudio.gui.figures.figure_file import figure_image, write_figure
@@ -55,6 +56,27 @@ def test_a_line_says_where_rounding_begins(qtbot, panel, document, size):
         assert high > log10(floor) + 1.0
     assert all(float(text) < 11.0 * size for text in values_of(card).values())
     assert all(float(text) > 0.0 for text in values_of(card).values())
+
+
+@pytest.mark.parametrize(("size", "is_above"), [(1e-15, True), (1e-12, False)])
+def test_the_words_at_the_line_cover_no_curves(qtbot, panel, document, size, is_above):
+    """Where all errors are below the line the words are above it, within the plot."""
+    _, card = show(qtbot, panel, document, size)
+    line, box = line_of(card), card._view_box
+
+    def words():
+        # they are placed as they are painted
+        card.grab()
+        return line.label.mapRectToScene(line.label.boundingRect())
+
+    room = box.sceneBoundingRect()
+    qtbot.waitUntil(lambda: room.left() < words().center().x() < room.right())
+    height = box.mapViewToScene(QPointF(0.0, line.value())).y()
+    assert (words().center().y() < height) is is_above
+    if is_above:
+        assert words().top() >= room.top() - 1.0
+        top = np.nanmax([np.nanmax(each.getData()[1]) for each in card._lines])
+        assert box.mapViewToScene(QPointF(0.0, top)).y() > words().bottom()
 
 
 def test_without_logarithms_rounding_is_a_straight_line(qtbot, panel, document):
