@@ -77,6 +77,7 @@ class RepeatDialog(QDialog):
         introduction.setWordWrap(True)
         introduction.setProperty("role", "muted")
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setVerticalSpacing(10)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         for entry in self.entries.values():

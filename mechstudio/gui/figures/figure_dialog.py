@@ -11,11 +11,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +32,7 @@ from mechstudio.gui.state.figure_choice import (
     FigureChoice,
 )
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.spin_boxes import DecimalBox, IntegerBox
 
 _WIDTHS = (("Single column", SINGLE_COLUMN), ("Double column", DOUBLE_COLUMN))
 _OTHER_WIDTH = "Other width"
@@ -72,7 +71,7 @@ class FigureDialog(QDialog):
         self.height_field = _number("Height", choice.height or _USUAL_HEIGHT, LENGTHS, " mm")
         self.font_field = _number("Letters", choice.font_size, FONT_SIZES, " pt")
         self.line_field = _number("Curves", choice.line_width, LINE_WIDTHS, " pt", step=0.25)
-        self.resolution_field = QSpinBox()
+        self.resolution_field = IntegerBox()
         self.moment_box = QCheckBox("Shown time, cursors and marks of the run")
         self._fill(choice)
         self.preview, self.summary = QLabel(), QLabel()
@@ -124,6 +123,7 @@ class FigureDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for text, parts in (
             ("Width", (self.width_box, self.width_field)),
             ("Shape of a plot", (self.shape_box, self.height_field)),
@@ -199,8 +199,8 @@ class FigureDialog(QDialog):
 
 def _number(
     name: str, value: float, limits: tuple[float, float], unit: str, step: float = 1.0
-) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
+) -> DecimalBox:
+    field = DecimalBox()
     field.setAccessibleName(name)
     field.setRange(*limits)
     field.setDecimals(2)

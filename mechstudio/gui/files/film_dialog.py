@@ -7,17 +7,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Slot
+from PySide6.QtCore import QLocale, Qt, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +24,7 @@ from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.film_maker import FilmMaker
 from mechstudio.gui.files.film_plot_box import FilmPlotBox
 from mechstudio.gui.files.film_preview import FilmPreview
+from mechstudio.gui.widgets.spin_boxes import DecimalBox, IntegerBox
 
 if TYPE_CHECKING:
     from mechstudio.handover.film_frames import FilmSettings
@@ -95,6 +94,7 @@ class FilmDialog(QDialog):
         span.addWidget(to)
         span.addWidget(self.stop_field, 1)
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setVerticalSpacing(_BETWEEN)
         for label, buddy, row in (
             ("&Size", self.width_field, size),
@@ -240,7 +240,7 @@ class FilmDialog(QDialog):
             self.summary.setText(sentence)
 
 
-class _PlainSpinBox(QDoubleSpinBox):
+class _PlainSpinBox(DecimalBox):
     """Shows the digits that there are: 30, not 30.0000."""
 
     def textFromValue(self, value: float) -> str:
@@ -249,8 +249,8 @@ class _PlainSpinBox(QDoubleSpinBox):
         return local.toString(value, "f", self.decimals()).rstrip("0").rstrip(local.decimalPoint())
 
 
-def _pixels(name: str, value: int) -> QSpinBox:
-    field = QSpinBox()
+def _pixels(name: str, value: int) -> IntegerBox:
+    field = IntegerBox()
     field.setAccessibleName(name)
     field.setRange(16, 8192)
     field.setSingleStep(2)
@@ -259,7 +259,7 @@ def _pixels(name: str, value: int) -> QSpinBox:
     return field
 
 
-def _number(name: str, value: float, least: float, most: float) -> QDoubleSpinBox:
+def _number(name: str, value: float, least: float, most: float) -> DecimalBox:
     field = _PlainSpinBox()
     field.setAccessibleName(name)
     field.setDecimals(_DECIMALS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
+from PySide6.QtWidgets import QCheckBox
 
 from mechstudio.gui.editing.entries import QuantityEntry
 from mechstudio.gui.preferences.page import Page
@@ -15,6 +15,7 @@ from mechstudio.gui.state.settings import (
     Settings,
 )
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.spin_boxes import DecimalBox, IntegerBox
 
 
 class GridEntry(QuantityEntry):
@@ -62,14 +63,14 @@ class EditingPage(Page):
         self.grid_entry = GridEntry(ShownUnits(self.store))
         self.grid_entry.field.editingFinished.connect(self._take_grid)
         self.form.addRow("&Grid", self.grid_entry)
-        self.radius_box = QSpinBox()
+        self.radius_box = IntegerBox()
         self.radius_box.setRange(*SNAP_RADIUS_RANGE)
         self.radius_box.setSuffix(" pixels")
         self.radius_box.setAccessibleName("Snapping distance on the screen")
         self.radius_box.valueChanged.connect(lambda radius: self._snap(radius=radius))
         self.form.addRow("Snaps within", self.radius_box)
         self.heading("Crash recovery")
-        self.wait_box = QDoubleSpinBox()
+        self.wait_box = DecimalBox()
         self.wait_box.setRange(*AUTOSAVE_RANGE)
         self.wait_box.setDecimals(1)
         self.wait_box.setSuffix(" s")
@@ -82,7 +83,7 @@ class EditingPage(Page):
         self.wait_box.valueChanged.connect(self._take_wait)
         self.form.addRow("Back up after", self.wait_box)
         self.heading("Kept runs")
-        self.room_box = QDoubleSpinBox()
+        self.room_box = DecimalBox()
         self.room_box.setRange(*RUNS_ROOM_RANGE)
         self.room_box.setDecimals(1)
         self.room_box.setSuffix(" GB")
@@ -95,9 +96,6 @@ class EditingPage(Page):
             lambda room: self.store.change(replace(self.store.settings, runs_room=room))
         )
         self.form.addRow("Ask above", self.room_box)
-        for box in (self.radius_box, self.wait_box, self.room_box):
-            # where other fields begin
-            box.lineEdit().setTextMargins(6, 0, 0, 0)
 
     def show_settings(self, settings: Settings) -> None:
         snapping = settings.snapping

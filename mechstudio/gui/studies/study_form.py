@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from mechstudio.gui.studies.study_numbers import StudyNumbers
 from mechstudio.gui.studies.variable_row import VariableRow
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.spin_boxes import IntegerBox
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class StudyForm(VerticalScroll):
         )
         for text, (key, _) in ANALYSES.items():
             self.analysis_box.addItem(text, key)
-        self.trials = QSpinBox()
+        self.trials = IntegerBox()
         self.trials.setAccessibleName("Trials")
         self.trials.setRange(1, 10_000_000)
         self.trials.setValue(100)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from mechstudio.errors import ModelError
 from mechstudio.gui.properties.places import mark_places
@@ -16,6 +16,7 @@ from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.spin_boxes import IntegerBox
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.units import QuantityError
 
@@ -79,7 +80,7 @@ class VariableRow(JudgedBox):
         self.list_line.setAccessibleName("Values")
         self.list_line.setPlaceholderText("0.1, 0.2, 0.5")
         self.list_line.setToolTip("Values of a sweep with commas between them")
-        self.levels = QSpinBox()
+        self.levels = IntegerBox()
         self.levels.setAccessibleName("Values in a sweep")
         self.levels.setToolTip("Number of values in a sweep, both ends included")
         self.levels.setRange(2, 1_000_000)

@@ -10,6 +10,8 @@ from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.model.evaluated import text_of
 
+_BESIDE = 22  # frame and padding of a line [px]
+
 
 class QuantityField(QuantityLine):
     """A number in the user's units, with a unit behind it, or an expression; may be empty.
@@ -19,7 +21,7 @@ class QuantityField(QuantityLine):
         name: What it is called.
         own: Unit in the model.
         empty: What it means to leave it empty.
-        width: Its width [px].
+        width: Its width, if that is enough for what it says while it is empty [px].
         takes_negative: Whether the number may be less than zero.
         takes_zero: Whether it may be zero.
         tip: What it means; "" for its name.
@@ -43,7 +45,8 @@ class QuantityField(QuantityLine):
         self._takes_negative, self._takes_zero = takes_negative, takes_zero
         self._tip = tip or name
         self.setPlaceholderText(empty)
-        self.setFixedWidth(width)
+        needed = self.fontMetrics().horizontalAdvance(empty) + _BESIDE
+        self.setFixedWidth(max(width, needed))
         self.textChanged.connect(self._judge)
         bench.shown_units.changed.connect(self._judge)
         bench.document.mechanism_changed.connect(self._judge)

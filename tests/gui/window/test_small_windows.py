@@ -5,7 +5,7 @@ from math import ceil
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QStyle, QStyleOptionFrame
 
 from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.state.tool_choice import SELECT
@@ -21,6 +21,7 @@ from tests.gui.window.places import place_in
 
 pytestmark = pytest.mark.window
 
+CONTENTS = QStyle.SubElement.SE_LineEditContents
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 # the mesh tool asks for a file at once
 OPTION_TOOLS = [spec.id for spec in TOOLS if spec.id != "mesh"]
@@ -122,6 +123,29 @@ def test_fields_of_a_tool_keep_their_names(qtbot, small):
         assert all(name.isVisible() or name.property("left_out") for name in names), tool
         if tool == "bushing":
             assert {"Stiffness", "Damping"} < {name.text() for name in names}
+
+
+def test_what_an_empty_field_of_a_tool_means_is_whole(qtbot, make_window):
+    """The words in it are no shorter than what they say, in the style of the program."""
+    window = make_window(panels=installed_panels())
+    window.resize(1366, 768)
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.waitUntil(lambda: not window.view.loader.busy)
+    told = set()
+    for tool in OPTION_TOOLS:
+        window.view.tool_choice.choose(tool)
+        QApplication.processEvents()
+        bar = window.view.tool_box.option_bar
+        for field in [] if bar is None else bar.findChildren(QLineEdit):
+            if not field.isVisible() or not field.placeholderText():
+                continue
+            frame = QStyleOptionFrame()
+            field.initStyleOption(frame)
+            room = field.style().subElementRect(CONTENTS, frame, field).width() - 4
+            words = field.placeholderText()
+            assert field.fontMetrics().horizontalAdvance(words) <= room, (tool, words)
+            told.add(words)
+    assert {"unchanged", "none", "by length"} <= told
 
 
 @pytest.mark.wide

@@ -45,6 +45,7 @@ class MeshDialog(QDialog):
         self.problem_label.setWordWrap(True)
         self.problem_label.setProperty("role", "warning")
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setVerticalSpacing(10)
         for text, widget in (
             ("File", name),
