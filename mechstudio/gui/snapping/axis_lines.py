@@ -121,13 +121,18 @@ def lines_of_joint(joint: Joint, poses: Mapping[str, Pose]) -> tuple[AxisLine, .
 
 def plane_axes(plane: WorkPlane) -> tuple[AxisLine, ...]:
     """The two axes of a plane, called as their coordinates are where they are typed."""
+    return tuple(
+        AxisLine(plane.origin, axis, f"the plane's {name} axis")
+        for name, axis in named_directions(plane)
+    )
+
+
+def named_directions(plane: WorkPlane) -> tuple[tuple[str, FloatArray], ...]:
+    """The directions of the axes of a plane by their names, such as "x" and "z"."""
     names = ["x", "y"]
     if plane.world_axes is not None:
         names = ["xyz"[int(np.argmax(np.abs(axis)))] for axis in (plane.x, plane.y)]
-    return tuple(
-        AxisLine(plane.origin, axis, f"the plane's {name} axis")
-        for name, axis in zip(names, (plane.x, plane.y), strict=True)
-    )
+    return tuple(zip(names, (plane.x, plane.y), strict=True))
 
 
 def places_in_plane(

@@ -11,6 +11,8 @@ import numpy as np
 from mechstudio.edits.expression_arithmetic import computed, times
 from mechstudio.edits.expression_sums import combined
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.snapping.axis_lines import AxisLine
+from mechstudio.gui.snapping.guide_lines import crossing
 from mechstudio.gui.snapping.typed_place import NO_PARAMETERS, UNITS, Place, beyond
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.model.entered import entered_number
@@ -89,6 +91,7 @@ def constrained(
     *,
     step: float = 0.0,
     reach: float = 0.0,
+    line: AxisLine | None = None,
 ) -> FloatArray:
     """The place with a dimension that is nearest to where the pointer is.
 
@@ -101,6 +104,8 @@ def constrained(
         step: Step of the grid that lengths snap to [m]; 0 for none.
         reach: How far a place may be from a direction that it snaps to, one of the usual or one
             that ends on an axis of the plane [m]; 0 for not at all.
+        line: A line in the plane through the base that is pointed at: a way of a given length
+            ends on it rather than in a usual direction. None if there is none.
 
     Returns:
         The place [m], shape (3,).
@@ -116,6 +121,9 @@ def constrained(
     elif dimension.angle is not None:
         angle = dimension.angle
     elif dimension.length is not None:
+        end = None if line is None else crossing(line, base, dimension.length, toward)
+        if end is not None:
+            return np.round(end, 12)
         usual = [*_usual(pointed, behind), *_toward_axes(plane, base, dimension.length)]
         angle = _snapped(pointed, usual, reach / dimension.length)
     direction = math.cos(angle) * plane.x + math.sin(angle) * plane.y

@@ -88,6 +88,14 @@ class Snapper:
         points = np.unique(self._points[of_rank], axis=0)
         return self._sight.display_points(points[self._sight.shows(points)])
 
+    @property
+    def joint_places(self) -> list[tuple[str, FloatArray]]:
+        """Names and places [m] of the joints; none of so many that they lie everywhere."""
+        if len(self._anchors) > MOST_POINTS:
+            return []
+        found = zip(self._anchors, self._points, strict=True)
+        return [(anchor.joint, point) for anchor, point in found if anchor.joint]
+
     def is_behind(self, anchor: Anchor) -> bool:
         """Whether a point is on the far side of its own body: nobody points at it there."""
         if anchor.depth is None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.dimension import Dimension, constrained, place_at, typed_dimension
+from mechstudio.gui.snapping.guide_lines import ON_LINE, gap
 from mechstudio.gui.snapping.typed_place import Place, forms, typed_place
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
@@ -107,6 +108,10 @@ class PlaceTool(Tool):
         if spot is None or base is None or dimension is None:
             return spot
         free = bool(pointer.modifiers & FREE) or not self.bench.snapping.on
+        plane = self.plane.through(base)
+        # at a point of its own the pointer means the direction to there
+        joints = spot.axis is not None or not spot.label
+        line = None if free else self.bench.line_at(pointer, plane, base, joints=joints)
         point = constrained(
             dimension,
             self.plane,
@@ -115,8 +120,14 @@ class PlaceTool(Tool):
             self.back,
             step=0.0 if free else self.bench.step(spot.point),
             reach=0.0 if free else self.bench.snapping.radius * self.bench.pixel(spot.point),
+            line=line,
         )
         held = replace(self.bench.spot_at(point), guides=(np.array((base, point)),))
+        if line is None or gap(line, point) > ON_LINE:
+            line = None if free else self.bench.axis_through(point, plane)
+        if line is not None and not held.label:
+            dashes = line.dashes(point, self.bench.pixel(point))
+            held = replace(held, label=f"on {line.label}", guides=(*held.guides, dashes))
         return held.typed_as(self._place_at(dimension, point))
 
     def release(self) -> bool:
@@ -182,15 +193,23 @@ class PlaceTool(Tool):
 
     def _hold_dimension(self, dimension: Dimension) -> str:
         self.dimension = dimension
+        self.hint_changed.emit(self.held_hint)
+        self.show()
+        return ""
+
+    @property
+    def held_hint(self) -> str:
+        """What is given of the next place, and how to release it; empty if nothing is."""
+        dimension = self.dimension
+        if dimension is None:
+            return ""
         parts = []
         if dimension.length is not None:
             parts.append(f"Length {self.bench.written(float(dimension.length))}")
         if dimension.angle is not None:
             angle = self.bench.written(float(dimension.angle), "rad")
             parts.append(f"Angle {angle}{' to the link before' if dimension.is_between else ''}")
-        self.hint_changed.emit(f"{', '.join(parts)}: click the end point. Backspace releases it.")
-        self.show()
-        return ""
+        return f"{', '.join(parts)}: click the end point. Backspace releases it."
 
     def typed_spot(self, point: FloatArray) -> Spot:
         """What is meant by a point that was typed [m], shape (3,)."""

@@ -10,7 +10,9 @@ from PySide6.QtCore import QObject
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import applied, inverse
 from mechstudio.gui.snapping.anchors import ROUND_EDGE, Anchor
+from mechstudio.gui.snapping.axis_lines import AxisLine
 from mechstudio.gui.snapping.axis_snapper import AxisHit
+from mechstudio.gui.snapping.guide_lines import ON_LINE, axes_within, lines_through, nearest_line
 from mechstudio.gui.snapping.moved_mechanism import MovedMechanism
 from mechstudio.gui.snapping.snapper import Snapper
 from mechstudio.gui.snapping.work_plane import WorkPlane, default_plane, grid_step
@@ -198,6 +200,29 @@ class Places(QObject):
             if found is not None:
                 return found
         return plane.rounded(point, step)
+
+    def line_at(
+        self, pointer: Pointer, plane: WorkPlane, base: FloatArray, *, joints: bool
+    ) -> AxisLine | None:
+        """The line in a plane that is pointed at: an axis, or one along x or y through a joint.
+
+        Args:
+            pointer: The pointer.
+            plane: The plane.
+            base: A point that such lines through joints are of no use for [m], shape (3,).
+            joints: Whether lines through joints count.
+        """
+        met = plane.met(*pointer.ray)
+        if met is None:
+            return None
+        lines = axes_within(self.snapper.axes.lines, plane)
+        if joints:
+            lines += lines_through(self.snapper.joint_places, plane, base)
+        return nearest_line(lines, met, self.snapping.radius * self.pixel(met))
+
+    def axis_through(self, point: FloatArray, plane: WorkPlane) -> AxisLine | None:
+        """The axis in a plane that a point of it [m] lies on."""
+        return nearest_line(axes_within(self.snapper.axes.lines, plane), point, ON_LINE)
 
     def spot_at(self, point: FloatArray) -> Spot:
         """What is at a point of the world [m]: the point of the mechanism there, if any."""

@@ -60,6 +60,8 @@ class LinkTool(PlaceTool):
             # at the end of a link G makes a joint, and takes none away
             is_grounded = isinstance(start, LinkEnd) and start.is_grounded
         pin = _key_of_ground("this" if self._rests else "the next", is_grounded=is_grounded)
+        if self.dimension is not None:
+            return f"{self.held_hint} {pin}"
         ways = f"type {self.typed_coordinates} or a length, as in {example(0.5, units)}"
         if self.bench.is_flat:
             # in space nobody knows the plane of an angle

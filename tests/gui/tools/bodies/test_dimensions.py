@@ -47,6 +47,53 @@ def test_a_held_length_ends_on_an_axis(shop):
     assert end(shop, "link 2") == pytest.approx((math.sqrt(0.08), 0, 0), abs=1e-9)
 
 
+@pytest.mark.parametrize("x", [0.2, 0.25, 0.29, 0.32, 0.36, 0.45])
+@pytest.mark.parametrize("y", [0.0, 0.003])
+def test_a_pointer_on_an_axis_means_the_axis(shop, x, y):
+    """Before usual angles, on both sides of the crossing; the note names the axis."""
+    shop.click((0.0, 0.1, 0))
+    shop.type("0.3<")
+    shop.point_at((x, y, 0))
+    assert "on the plane's x axis" in shop.box.note_label.text()
+    shop.click((x, y, 0))
+    assert end(shop, "link 2") == pytest.approx((math.sqrt(0.08), 0, 0), abs=1e-9)
+
+
+def test_a_pointer_below_the_start_means_the_usual_angle(shop):
+    """The way ends on the axis far to the left or right, which nobody means there."""
+    shop.click((0.0, 0.1, 0))
+    shop.type("0.3<")
+    shop.click((0.0, -0.05, 0))
+    assert end(shop, "link 2") == pytest.approx((0, -0.2, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("x", [0.25, 0.36])
+def test_a_held_length_ends_level_with_a_joint(shop, x):
+    """On the line along x through a joint elsewhere."""
+    shop.key(Qt.Key.Key_Escape)
+    shop.click((-0.3, 0.1, 0))
+    shop.key(Qt.Key.Key_G)
+    for place in ((-0.2, 0.3, 0), (0.0, 0.2, 0)):
+        shop.click(place)
+    shop.type("0.3<")
+    shop.point_at((x, 0.1, 0))
+    assert "on the line along x through revolute 1" in shop.box.note_label.text()
+    shop.click((x, 0.1, 0))
+    assert end(shop, "link 3") == pytest.approx((math.sqrt(0.08), 0.1, 0), abs=1e-9)
+
+
+def test_a_held_dimension_is_told_until_the_click(shop):
+    """However far the pointer moves; the click ends it."""
+    shop.point_at((0.3, 0.3, 0))
+    shop.type("0.3<")
+    for place in ((0.1, 0.2, 0), (0.3, 0.1, 0), (0, 0, 0), (0.4, 0, 0)):
+        shop.point_at(place)
+        said = shop.box.hint_label.text()
+        assert said.startswith("Length 0.3 m: click the end point. Backspace releases it.")
+    shop.click((0.4, 0, 0))
+    assert shop.box.hint_label.text().startswith("Click the end point")
+
+
 def test_an_expression_begins_with_a_parenthesis(shop):
     """Letters choose tools."""
     shop.type("(sqrt(2))/4<90")
