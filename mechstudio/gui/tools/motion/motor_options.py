@@ -78,6 +78,20 @@ class MotorOptions(CoordinateOptions):
         return self.line.text().strip() or self.line.placeholderText()
 
     @property
+    def asked(self) -> str:
+        """What is entered as the function, with its unit, in a few words."""
+        names = ", ".join(variable.name for variable in self._info.variables)
+        return f"{self._name} of {names} [{self._info.unit}]"
+
+    def enter_function(self, text: str) -> str:
+        """Take a text as the function; answers what is wrong with it, or nothing."""
+        problem = self._judged(text)
+        if not problem:
+            self.line.setText(text.strip())
+            self.changed.emit()
+        return problem
+
+    @property
     def problem(self) -> str:
         """What is wrong with function or gains, as a sentence; empty if nothing is."""
         return self._judged(self.function) or super().problem
@@ -111,8 +125,7 @@ class MotorOptions(CoordinateOptions):
             before.hide()
             before.deleteLater()
         self.line.setPlaceholderText(suggestion)
-        name = "Target" if self.kind == "control" else "Function"
-        self.function_label.setText(f"{name} [{info.unit}]")
+        self.function_label.setText(f"{self._name} [{info.unit}]")
         names = " and ".join(", ".join(v.name for v in info.variables).rsplit(", ", 1))
         # the mark of the line itself is no problem of its text
         wrong = self._judged(self.function)
@@ -128,6 +141,10 @@ class MotorOptions(CoordinateOptions):
         assert layout is not None
         layout.addWidget(line)
         return line
+
+    @property
+    def _name(self) -> str:
+        return "Target" if self.kind == "control" else "Function"
 
     def _judged(self, text: str) -> str:
         if refusal := self._info.refusal(text):

@@ -54,6 +54,20 @@ class MotorTool(CoordinateTool):
             return ""
         return f"The {target.text(mechanism)} is driven now. Click another joint."
 
+    @property
+    def typing_hint(self) -> str:
+        return self._options.asked
+
+    def typed(self, text: str) -> str:
+        problem = self._options.enter_function(text)
+        if problem:
+            return problem
+        if self.target is None:
+            self.hint_changed.emit(f"{self.hint} The function is entered.")
+        else:
+            self.confirm()
+        return ""
+
     def turn_to_another(self) -> None:
         self._added = None
 

@@ -105,6 +105,42 @@ def test_enter_in_the_function_drives_the_selected_joint(qtbot, driving):
     assert not told
 
 
+@pytest.mark.parametrize(
+    ("keys", "function"), [("10", "10"), ("-2*t", "-2*t"), ("=t*10", "t*10"), ("=10*t", "10*t")]
+)
+def test_what_is_typed_over_a_joint_is_its_function(driving, keys, function):
+    """Letters belong to the function, as the field is open; Enter drives the joint."""
+    workshop = driving(double_pendulum())
+    workshop.point_at((1, 0, 0))
+    workshop.type(keys)
+    assert not workshop.box.entry.isVisible()
+    assert workshop.view.tool_choice.current == "motor"
+    (driver,) = workshop.mechanism.drivers
+    assert (driver.joint, driver.function) == ("elbow", function)
+
+
+def test_a_function_that_is_typed_beside_all_joints_waits_for_a_click(driving):
+    """It stands in the bar, as if it had been typed there; the hint asks for the joint."""
+    workshop = driving(double_pendulum())
+    workshop.point_at((1, 1, 0))
+    workshop.type("3*t")
+    assert not workshop.mechanism.drivers
+    assert workshop.tool.options().function == "3*t"
+    assert "click the joint to drive" in workshop.box.hint_label.text()
+    workshop.click((1, 0, 0))
+    assert workshop.mechanism.drivers[0].function == "3*t"
+
+
+def test_a_wrong_function_that_is_typed_over_a_joint_is_told(driving):
+    """Below the field, which stays open."""
+    workshop = driving(double_pendulum())
+    workshop.point_at((1, 0, 0))
+    workshop.type("2*omega")
+    assert workshop.box.entry.isVisible()
+    assert "omega" in workshop.box.entry.problem.text()
+    assert not workshop.mechanism.drivers
+
+
 def test_motion_starts_where_the_joint_is(driving):
     """A suggested motion does not make the mechanism jump."""
     straight = double_pendulum()
