@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from mechstudio.edits.add_bars import LinkShape
 from mechstudio.gui.tools.bodies.material_choice import MaterialBox
@@ -22,6 +22,8 @@ SECTIONS: tuple[tuple[str, LinkShape], ...] = (
     ("round bar", "cylinder"),
     ("bar with round ends", "capsule"),
 )
+
+START, END = "Joint at start", "Joint at end"
 
 
 def usual_width(length: float) -> float:
@@ -41,10 +43,13 @@ class LinkOptions(OptionRow):
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
+        self.start_joint = JointChoice(optional=True)
+        self.start_joint.setAccessibleName("Type of joint at the start")
+        self.start_joint.setToolTip("Joint type where the next link begins")
         self.joint = JointChoice(optional=True)
         self.joint.setToolTip(
             "Joint type at the next point that is clicked, where it lies on a body or is joined "
-            "with the ground"
+            "with the ground, and where the link after it begins"
         )
         self.ground = QToolButton()
         self.ground.setCheckable(True)
@@ -69,10 +74,28 @@ class LinkOptions(OptionRow):
         row.setSpacing(4)
         row.addWidget(self.joint)
         row.addWidget(self.ground)
-        self.add("Joint at next point", pin)
+        self._start_parts = {START: self.add(START, self.start_joint)}
+        label, _ = self.add(START, pin)
+        assert isinstance(label, QLabel)
+        self._next_label = label
         self.add("Cross section", self.section)
         self.add("Width", self.thickness)
         self.add("Material", self.material)
+        self.show_ends("", is_begun=False, is_joined=False)
+
+    def show_ends(self, start: str, *, is_begun: bool, is_joined: bool) -> None:
+        """Say which ends the joints are for.
+
+        Args:
+            start: Key of the joint type where the next link begins; "" for no joint.
+            is_begun: Whether a link is begun, so that the next point is its end.
+            is_joined: Whether it begins at something that it can be joined with.
+        """
+        if self.start_joint.key != start:
+            with QSignalBlocker(self.start_joint):
+                self.start_joint.choose(start)
+        self.show_only(self._start_parts, START if is_joined else "")
+        self._next_label.setText(END if is_begun else START)
 
     @property
     def shape(self) -> LinkShape:

@@ -42,6 +42,7 @@ class LinkTool(PlaceTool):
         super().__init__(bench)
         self._options = LinkOptions(bench)
         self._options.joint.currentIndexChanged.connect(self.show)
+        self._options.start_joint.currentIndexChanged.connect(self._join_start)
         self._options.ground.toggled.connect(self._tell)
         # a typed point is the last one, wherever the pointer is, until that moves
         self._is_typed = False
@@ -60,6 +61,8 @@ class LinkTool(PlaceTool):
             # at the end of a link G makes a joint, and takes none away
             is_grounded = isinstance(start, LinkEnd) and start.is_grounded
         pin = _key_of_ground("this" if self._rests else "the next", is_grounded=is_grounded)
+        if self._rests and len(self.places) > 1 and self._has_ground(self._start):
+            pin = "This point is joined with the ground."
         if self.dimension is not None:
             return f"{self.held_hint} {pin}"
         ways = f"type {self.typed_coordinates} or a length, as in {example(0.5, units)}"
@@ -215,8 +218,7 @@ class LinkTool(PlaceTool):
         if last is None or not self._rests:
             self._options.ground.toggle()
         elif len(self.places) == 1:
-            key = self._options.joint.key
-            self.places[-1] = link_end(last, key, is_grounded=not last.is_grounded)
+            self.places[-1] = link_end(last, last.joint, is_grounded=not last.is_grounded)
             self.at = self.places[-1]
             self._tell()
         else:
@@ -225,18 +227,44 @@ class LinkTool(PlaceTool):
     def _ground_end(self, end: LinkEnd) -> None:
         """Join the link that was drawn last with the ground at its end."""
         mechanism, link = self.bench.mechanism, end.body
-        self.bench.snapper.set_mechanism(mechanism)
-        there = [
-            joint for joint in mechanism.joints if {joint.body1, joint.body2} == {GROUND, link}
-        ]
-        if any(joint.name in self.bench.snapper.joints_at(end.point) for joint in there):
+        if self._has_ground(end):
             self.hint_changed.emit(f"{link} is joined with the ground here already.")
             return
-        key, plane = self._options.joint.key, self.bench.plane
-        pin = link_end(end, key, is_grounded=True)
+        plane, pin = self.bench.plane, link_end(end, end.joint, is_grounded=True)
         name = fresh_name(mechanism, "joint", pin.kind.replace("_", " "))
         if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, plane)):
             self.hint_changed.emit(f"Added {name}: {link} with the ground. Esc ends.")
+
+    @Slot()
+    def _join_start(self) -> None:
+        """Take the type that is chosen for the joint where the next link begins."""
+        if not self.places:
+            return
+        last, is_at = self._start, self.at is self.places[-1]
+        key = self._options.start_joint.key
+        self.places[-1] = link_end(last, key, is_grounded=last.is_grounded)
+        if is_at:
+            self.at = self.places[-1]
+        self._tell()
+
+    @Slot()
+    def show(self) -> None:
+        start = self._start if self.places else None
+        self._options.show_ends(
+            "" if start is None else start.joint,
+            is_begun=start is not None,
+            is_joined=start is not None and (start.is_grounded or start.body != GROUND),
+        )
+        super().show()
+
+    def _has_ground(self, end: LinkEnd) -> bool:
+        """Whether the link that was drawn last is joined with the ground at its end."""
+        self.bench.snapper.set_mechanism(self.bench.mechanism)
+        there = self.bench.snapper.joints_at(end.point)
+        return any(
+            joint.name in there and {joint.body1, joint.body2} == {GROUND, end.body}
+            for joint in self.bench.mechanism.joints
+        )
 
     @Slot()
     def _tell(self) -> None:

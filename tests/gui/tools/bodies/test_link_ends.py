@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from mechstudio.edits import body_poses, pose_of
 from tests.gui.tools.workshop import option
@@ -86,6 +87,21 @@ def test_g_pins_the_end_that_was_drawn_last(drawing):
     assert pairs(drawing) == [("revolute", "ground", "link 1")]
 
 
+def test_g_is_not_offered_where_the_ground_is_joined_already(drawing):
+    """The hint says that it is; the next point may be joined again."""
+    drawing.click((0, 0, 0))
+    drawing.click((0.4, 0, 0))
+    assert "G: joint of this point with the ground" in drawing.box.hint_label.text()
+    drawing.key(G)
+    drawing.point_at((0.4, 0.2, 0))
+    drawing.point_at((0.4, 0, 0))
+    said = drawing.box.hint_label.text()
+    assert "G:" not in said
+    assert "This point is joined with the ground." in said
+    drawing.point_at((0.4, 0.3, 0))
+    assert "G: joint of the next point with the ground" in drawing.box.hint_label.text()
+
+
 def test_a_four_bar_linkage_takes_one_chain(drawing):
     """Four points and two presses of G; nothing is missing."""
     drawing.click((0, 0, 0))
@@ -139,6 +155,45 @@ def test_each_end_has_a_type_of_its_own(drawing):
         ("spherical", "link 1", "link 2"),
         ("universal", "link 2", "link 3"),
     ]
+
+
+def test_the_joint_at_the_start_is_chosen_after_its_click(drawing):
+    """The list beside "Joint at start" is for the pin at the end of the crank, until the click."""
+    drawing.click((0, 0, 0))
+    drawing.key(G)
+    drawing.click((0.4, 0, 0))
+    drawing.point_at((0.4, 0.3, 0))
+    box = option(drawing, "Type of joint at the start")
+    assert box.isVisible()
+    box.setFocus()
+    keys = box.findData("spherical") - box.currentIndex()
+    for _ in range(keys):
+        drawing.qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert "begins at a spherical joint with link 1" in drawing.box.hint_label.text()
+    drawing.click((0.4, 0.3, 0))
+    assert box.key == "revolute"
+    drawing.click((0.8, 0.3, 0))
+    assert pairs(drawing) == [
+        ("revolute", "ground", "link 1"),
+        ("spherical", "link 1", "link 2"),
+        ("revolute", "link 2", "link 3"),
+    ]
+
+
+def test_the_bar_says_which_end_a_joint_is_for(drawing):
+    """The first point is a start, the next one an end; a free start has no joint to choose."""
+
+    def names():
+        labels = drawing.box.option_bar.findChildren(QLabel)
+        return [label.text() for label in labels if label.isVisible() and "Joint" in label.text()]
+
+    assert names() == ["Joint at start"]
+    drawing.click((0, 0, 0))
+    assert names() == ["Joint at end"]
+    drawing.click((0.4, 0, 0))
+    assert names() == ["Joint at start", "Joint at end"]
+    drawing.key(ESCAPE)
+    assert names() == ["Joint at start"]
 
 
 def test_the_ground_needs_no_type(drawing):
