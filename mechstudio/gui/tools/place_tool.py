@@ -230,7 +230,11 @@ class PlaceTool(Tool):
         if isinstance(before, Mechanism) and isinstance(after, Mechanism):
             if self.at is not None:
                 self.at = self.at.renamed(before, after)
-            self.places = [place.renamed(before, after) for place in self.places]
+            places = [place.renamed(before, after) for place in self.places]
+            is_other = any(now is not was for now, was in zip(places, self.places, strict=True))
+            self.places = places
+            if is_other:
+                self.hint_changed.emit(self.hint)
         self._forget_lost()
 
     def _forget_lost(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from PySide6.QtCore import (
     QEvent,
@@ -16,12 +17,14 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QLabel,
     QLineEdit,
     QMenu,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
@@ -67,6 +70,11 @@ class ModelTree(QWidget):
         self.view.setModel(self.proxy)
         self.view.size_columns()
         self.view.setColumnHidden(MARK, True)
+        self._came_from: ref[QWidget] | None = None
+        # the name is taken first, and the editor is gone by then
+        self.view.itemDelegateForColumn(NAME).closeEditor.connect(
+            self._go_back, Qt.ConnectionType.QueuedConnection
+        )
         self.view.expanded.connect(self._follow_groups)
         self.view.collapsed.connect(self._follow_groups)
         self.view.selectionModel().selectionChanged.connect(self._take_selection)
@@ -140,12 +148,27 @@ class ModelTree(QWidget):
             self.filter_field.clear()
         index = self.proxy.mapFromSource(self.model.index_of(item))
         self.view.expand(index.parent())
+        before = QApplication.focusWidget()
+        self._came_from = None
+        if before is not None and not self.isAncestorOf(before):
+            self._came_from = ref(before)
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.view.selectionModel().setCurrentIndex(
             index, QItemSelectionModel.SelectionFlag.NoUpdate
         )
         self.view.scrollTo(index)
         self.view.edit(index)
+
+    @Slot()
+    def _go_back(self) -> None:
+        """Give the keyboard back to where it was before a name was to be written."""
+        before = None if self._came_from is None else self._came_from()
+        self._came_from = None
+        focused = QApplication.focusWidget()
+        is_here = focused is not None and self.isAncestorOf(focused)
+        # a panel may have made its fields anew meanwhile
+        if is_here and before is not None and isValid(before):
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(tuple, str)
     def _rename(self, item: Item, name: str) -> None:

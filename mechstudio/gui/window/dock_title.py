@@ -77,6 +77,9 @@ class DockTitle(QWidget):
     @Slot()
     def _toggle_floating(self) -> None:
         self._dock.setFloating(not self._dock.isFloating())
+        if not self._dock.isFloating():
+            # in front of those that it has tabs with
+            self._dock.raise_()
 
 
 def _button(name: str, tip: str, action: object) -> QToolButton:

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QPushButton
+from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton
 
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
@@ -80,3 +80,22 @@ def test_space_toggles_a_check_box(qtbot, window):
         press_shortcut(qtbot, box, Key.Key_Space)
         assert box.isChecked()
         assert not window.player.playing
+
+
+def test_a_dock_that_is_put_back_is_in_front(qtbot, window):
+    """Of those that share its place; Enter presses its button there and back."""
+    dock = window.docks["analyses"]
+    dock.show()
+    dock.raise_()
+
+    def button():
+        buttons = dock.titleBarWidget().findChildren(QToolButton)
+        return next(one for one in buttons if one.accessibleName().startswith("Detach"))
+
+    for is_detached in (True, False):
+        button().window().activateWindow()
+        button().setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.waitUntil(button().hasFocus)
+        press_shortcut(qtbot, button(), Key.Key_Return)
+        qtbot.waitUntil(lambda is_detached=is_detached: dock.isFloating() is is_detached)
+    qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())

@@ -3,7 +3,14 @@
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QPushButton, QTreeView
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QApplication,
+    QLineEdit,
+    QPushButton,
+    QTreeView,
+)
 
 from mechstudio import edits
 from mechstudio.gui.check.findings import Topic
@@ -266,3 +273,21 @@ def test_enter_ends_a_number_of_the_run_bar(qtbot, hands):
     assert window.document.mechanism.simulation.duration == 6.0
     press(hands, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.document.mechanism.simulation.duration == before
+
+
+def test_a_name_written_amid_a_chain_leaves_the_keyboard_to_the_view(qtbot, hands):
+    """F2, another name and Enter; what is typed then is the next point of the chain."""
+    window = hands.window
+    press(hands, Key.Key_L)
+    for text in ("0, -1", "1, -1"):
+        hands.type(text)
+    (item,) = window.selection.items
+    press(hands, Key.Key_F2)
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), QLineEdit))
+    qtbot.keyClicks(QApplication.focusWidget(), "crossbar")
+    qtbot.keyClick(QApplication.focusWidget(), Key.Key_Return)
+    qtbot.waitUntil(lambda: window.focusWidget() is hands.image)
+    assert window.view.tool_choice.current == "link"
+    hands.type("1, -2")
+    joint = window.document.mechanism.joints[-1]
+    assert (joint.body1, joint.body2) == ("crossbar", item[1])

@@ -291,7 +291,9 @@ def test_a_link_that_is_renamed_goes_on_in_its_chain(workshop):
     workshop.click((0.4, 0, 0))
     renamed = rename(workshop.mechanism, ("body", "link 1"), "crank")
     workshop.document.apply(renamed, label="Rename")
-    assert workshop.tool.hint.startswith("Click the end point")
+    said = workshop.box.hint_label.text()
+    assert said.startswith("Click the end point")
+    assert said.endswith("It begins at a revolute joint with crank.")
     workshop.click((0.4, 0.3, 0))
     (joint,) = workshop.mechanism.joints
     assert (joint.body1, joint.body2) == ("crank", "link 1")
