@@ -1,5 +1,6 @@
 """Docks that are low and wide show plots beside each other, each high enough to be read."""
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.plots.plot_grid import PlotGrid
@@ -93,3 +94,21 @@ def test_the_time_axis_follows_plots_that_get_another_size(qtbot, panel, result)
     qtbot.waitUntil(axis.plot.isHidden)
     energy.show()
     qtbot.waitUntil(axis.plot.isVisible)
+
+
+@pytest.mark.parametrize("width", [600, 900, 1400])
+def test_what_low_plots_show_is_named_with_its_unit(qtbot, panel, result, width):
+    """An axis that has room for its unit alone has its name in the title of the plot, whole."""
+    panel.resize(width, 110 + panel.tool_bar.height())
+    QApplication.processEvents()
+    shortened = 0
+    for card in panel.area.cards:
+        name, _, unit = card.spec.axis.rpartition(" [")
+        if card.plot.left.labelText == card.spec.axis:
+            continue
+        shortened += 1
+        assert card.plot.left.labelText == f"[{unit}"
+        title = card.legend.title
+        assert name.lower() in title.text.lower(), name
+        assert title.width() >= title.sizeHint().width()
+    assert shortened > 2
