@@ -1,4 +1,4 @@
-"""Another value of a parameter, with the joints that it opens closed again."""
+"""Other values of parameters and lengths, with the joints that they open closed again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,21 @@ def with_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
         ModelError: The value is not valid there.
         UnfitModelError: The joints cannot be closed.
     """
-    after = set_parameter(mechanism, name, value)
+    return closed(set_parameter(mechanism, name, value))
+
+
+def closed(after: Mechanism) -> Mechanism:
+    """Assemble a mechanism where joints are open.
+
+    Driven coordinates and bodies whose poses are expressions stay where they are, if the joints
+    can be closed so.
+
+    Args:
+        after: The mechanism; its poses are the first guess.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
     if not after.bodies or not place_model(after)[1]:
         return after
     driven: dict[str, tuple[int, ...]] = {}

@@ -7,12 +7,14 @@ from math import nan
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import mass_doubts, mass_properties
+from mechstudio.edits.bar_length import bar_of
 from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.model import GROUND, Mesh
 
 if TYPE_CHECKING:
+    from mechstudio.edits.bar_length import Bar
     from mechstudio.gui.state.selection import Item
     from mechstudio.model import Body, ForceElement, Mechanism
 
@@ -53,7 +55,10 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
         value_field(body, "velocity", "Velocity", path),
         value_field(body, "angular_velocity", "Angular velocity", path),
     )
+    bar = bar_of(body)
+    link = () if bar is None else (_bar_length(bar, path),)
     sections = [
+        *(Section(title="Link", fields=link) for _ in link),
         Section(title="Mass properties", fields=mass),
         Section(title="Pose and velocity at t = 0", fields=pose),
     ]
@@ -89,6 +94,20 @@ def _weighing(body: Body, path: str) -> tuple[Field, ...]:
             path=f"{path}.shapes",
             hint="Mass, center of mass and inertia of the shapes with uniform density",
         ),
+    )
+
+
+def _bar_length(bar: Bar, path: str) -> Field:
+    """The length that is changed with the joints at the ends."""
+    return Field(
+        label="Link length",
+        rows=((bar.length,),),
+        unit="m",
+        path=f"{path}.shapes[0].{bar.key}",
+        is_bar_length=True,
+        hint="Length of the whole link: its shape, mass and inertia change, and the joints, loads "
+        "and measured points at its far end move with it. The end on the ground stays, else the "
+        "start. Joints that open are closed again",
     )
 
 

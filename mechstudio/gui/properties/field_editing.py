@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import reduce
 from math import nan
 from typing import TYPE_CHECKING, cast
 
@@ -14,10 +13,13 @@ from mechstudio.errors import ModelError
 from mechstudio.gui.editing.lost_expressions import COMPUTED, note_lost_expressions
 from mechstudio.gui.editing.retyping import retyped
 from mechstudio.gui.editing.sentences import short_name
+from mechstudio.gui.properties.bar_steps import BarSteps, with_lengths
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.mass_step import MassStep
+from mechstudio.gui.properties.refusal_text import refusal_text
 from mechstudio.gui.properties.value_change import (
     Change,
+    all_of,
     as_turn,
     edited_at,
     is_joint_type,
@@ -31,13 +33,13 @@ from mechstudio.gui.properties.value_change import (
     with_moment,
     with_turn,
 )
-from mechstudio.gui.properties.weighing import Weighing
+from mechstudio.gui.properties.weighing import Weighing, has_mesh
 from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.entered_advance import entered_quantity
 from mechstudio.gui.state.plain_words import NAMELESS, in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.number_cell import VARY
-from mechstudio.model import GROUND, Body, Mechanism, Mesh
+from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.element import REFERENCE_FIELDS
 from mechstudio.model.entered import entered_number, entered_parameter
 from mechstudio.model.evaluated import Evaluated, same_value, text_of
@@ -69,7 +71,7 @@ class FieldEditing:
         """
         self._document = document
         self._redescribe = redescribe
-        self._weighing = Weighing(document)
+        self._weighing, self._bars = Weighing(document), BarSteps(document)
         self.units = ShownUnits()
         # what points and axes of joints are shown in
         self.coordinates: Coordinates = "world"
@@ -103,7 +105,7 @@ class FieldEditing:
             # what is no number waits for its own correction
             with suppress(QuantityError):
                 changes.append(self._change(field, other, self._number_of(entered, field, other)))
-        return problem if self._take(field, _all_of(changes)) else ""
+        return problem if self._take(field, all_of(changes)) else ""
 
     def _number_of(self, text: str, field: Field, cell: Cell) -> float | None:
         if field.optional and not text.strip():
@@ -133,7 +135,13 @@ class FieldEditing:
     def offers(self, field: Field, cell: Cell) -> Sequence[tuple[str, Callable[[], object]]]:
         """Texts and functions of what the context menu of a number offers."""
         mechanism = self._document.mechanism
-        if mechanism is None or not field.path or field.others or field.entry is not None:
+        if (
+            mechanism is None
+            or not field.path
+            or field.others
+            or field.is_bar_length
+            or field.entry
+        ):
             return ()
         place = place_of(mechanism, field.path)
         line, column = cell
@@ -205,7 +213,7 @@ class FieldEditing:
             return mechanism
 
         before = self._document.mechanism
-        if before is not None and any(_has_mesh(before.body(name)) for name in names):
+        if before is not None and any(has_mesh(before.body(name)) for name in names):
             self._weighing.begin(items, change)
             return ""
         problem = self._apply(field, f"Compute mass of {short_name(items)}", change)
@@ -216,6 +224,7 @@ class FieldEditing:
     def shut_down(self) -> None:
         """Finish what is being worked on; nothing is changed afterwards."""
         self._weighing.shut_down()
+        self._bars.shut_down()
 
     def choices(self, field: Field) -> tuple[Choice, ...]:
         """What may be chosen: what the field says, or the elements that it can refer to."""
@@ -256,19 +265,36 @@ class FieldEditing:
             return self._take_mass(field, change)
         if field.target.endswith("orientation"):
             change = as_turn(change)
-        return self._apply(
-            field,
-            f"Change {field.label}",
-            lambda mechanism: edited_at(mechanism, (field.target, *field.others), change),
-        )
+        if field.is_bar_length:
+            return self._take_length(field, change)
+        before, drag, label = self._document.mechanism, object(), f"Change {field.label}"
+        paths = (field.target, *field.others)
+        problem = self._apply(field, label, lambda now: edited_at(now, paths, change), drag)
+        if before is not None and not problem and ".shapes[" in field.target:
+            names = [name for _, name in self._items(field)]
+            self._bars.tell_of_size(before, names, label, drag)
+        return problem
+
+    def _take_length(self, field: Field, change: Change) -> str:
+        before, length, drag = self._document.mechanism, change(nan), object()
+        if before is None or not isinstance(length, float):
+            return ""
+        names = [name for _, name in self._items(field)]
+        label = f"Change length of {short_name(self._items(field))}"
+        problem = self._apply(field, label, lambda now: with_lengths(now, names, length), drag)
+        if not problem:
+            self._bars.close(before, label, drag)
+        return problem
 
     def _take_place(self, field: Field, place: JointPlace, change: Change) -> str:
         value = change(field.rows[0] if field.rows else ())
         if field.rows and same_value(value, field.rows[0]):
             return ""
-        return self._apply(
-            field, f"Move {place.joint}", lambda mechanism: moved(mechanism, place, value)
-        )
+        before, drag, label = self._document.mechanism, object(), f"Move {place.joint}"
+        problem = self._apply(field, label, lambda now: moved(now, place, value), drag)
+        if before is not None and not problem:
+            self._bars.tell_of_place(before, place.joint, label, drag)
+        return problem
 
     def _take_type(self, field: Field, change: Change) -> str:
         names = [name for _, name in self._items(field)]
@@ -315,30 +341,9 @@ class FieldEditing:
         try:
             after = edit(before)
         except ModelError as error:
-            return in_words(_sentence(error, field), before, self.units.choice)
+            return in_words(refusal_text(error, field), before, self.units.choice)
         if after is not before and after != before:
             if self._document.looks_back:
                 return READ_ONLY
             self._document.amend(after, label=label, drag=drag or object())
         return ""
-
-
-def _all_of(changes: Sequence[Change]) -> Change:
-    """Several changes, one after the other."""
-    return lambda value: reduce(lambda now, change: change(now), changes, value)
-
-
-def _has_mesh(body: Body) -> bool:
-    return any(isinstance(shape, Mesh) for shape in body.shapes)
-
-
-def _sentence(error: ModelError, field: Field) -> str:
-    """What is wrong; with its place where that is another one."""
-    own = tuple(dict.fromkeys((field.target, *field.others)))
-    if field.place is not None:
-        own = (*own, field.place.part)
-    messages = [
-        problem.message if problem.path.startswith(own) else str(problem)
-        for problem in error.problems
-    ]
-    return "\n".join(dict.fromkeys(messages))

@@ -77,6 +77,7 @@ class Field:
         buttons: Keys of the buttons of a row, of those in `field_buttons`.
         warning: What is doubtful about the value; empty for nothing.
         others: Paths of the same value in the other selected elements.
+        is_bar_length: Whether what is at the far end of the bar moves with the number.
         remark: Words behind a number that is derived.
         texts: Expressions of the numbers, None for plain numbers: fields with other expressions
             are other fields, also where their numbers are the same.
@@ -99,6 +100,7 @@ class Field:
     buttons: tuple[str, ...] = ()
     warning: str = ""
     others: tuple[str, ...] = ()
+    is_bar_length: bool = False
     remark: str = ""
     texts: tuple[str | None, ...] = field(init=False, repr=False)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from math import hypot
 
 from mechstudio.edits import (
@@ -225,6 +226,11 @@ def with_turn(column: int, number: float) -> Change:
         return tuple(value / length for value in after) if length > 0.0 else after
 
     return change
+
+
+def all_of(changes: Sequence[Change]) -> Change:
+    """Several changes, one after the other."""
+    return lambda value: reduce(lambda now, change: change(now), changes, value)
 
 
 def as_turn(change: Change) -> Change:

@@ -11,7 +11,7 @@ from mechstudio import edits
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.editing.sentences import listed, short_name
 from mechstudio.gui.work.background import Background
-from mechstudio.model import Body, Mechanism
+from mechstudio.model import Body, Mechanism, Mesh
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
@@ -113,3 +113,8 @@ def _body(mechanism: Mechanism, item: Item) -> Body | None:
 
 def _grounds(body: Body) -> tuple[object, ...]:
     return tuple(getattr(body, field) for field in _GROUNDS)
+
+
+def has_mesh(body: Body) -> bool:
+    """Whether a file has to be read for the mass properties of a body."""
+    return any(isinstance(shape, Mesh) for shape in body.shapes)

@@ -43,9 +43,10 @@ class FieldHand:
         self._qtbot.waitUntil(lambda: not self._panel._update_timer.isActive())
 
     def fields(self):
-        """All fields of the page that change something."""
+        """All fields of the page that change the value at their place alone."""
         sections = self._panel.page.sections
-        return [field for section in sections for field in section.fields if field.target]
+        found = [field for section in sections for field in section.fields if field.target]
+        return [field for field in found if not field.is_bar_length]
 
     def rename(self, name):
         """Write another name into the title."""

@@ -1,0 +1,158 @@
+"""Undo steps in which bars get another length, and the joints at their ends with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from mechstudio.edits.bar_length import (
+    bar_of,
+    change_length,
+    joint_point,
+    parted_joints,
+    stretch,
+)
+from mechstudio.errors import ModelError
+from mechstudio.gui.editing.lost_expressions import note_lost_expressions
+from mechstudio.gui.work.background import Background
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.model.evaluated import same_value
+
+if TYPE_CHECKING:
+    from mechstudio.gui.state.document import Document
+
+MOVE_PINS = "Move the pins as well"
+RESIZE = "Resize the shapes"
+STAYS_OPEN = (
+    "The joints cannot be closed with this length while all others stay as they are. Change these, "
+    "or undo."
+)
+
+
+class BarSteps(QObject):
+    """Closes joints that a step has opened, within the step, and offers the other half of one."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._background = Background(self)
+
+    def shut_down(self) -> None:
+        """Finish what is being closed; nothing is changed afterwards."""
+        self._background.shut_down()
+
+    def close(self, before: Mechanism, label: str, drag: object) -> None:
+        """Close the joints that the last step opened.
+
+        Args:
+            before: The mechanism before the step.
+            label: What the step is called.
+            drag: What it belongs to.
+        """
+        document, opened = self._document, self._document.mechanism
+        if opened is None or opened is before:
+            return
+        note_lost_expressions(document, before)
+
+        def take(after: object) -> None:
+            if document.mechanism is opened and isinstance(after, Mechanism) and after != opened:
+                document.amend(after, label=label, drag=drag)
+
+        def refuse(_: Exception) -> None:
+            if document.mechanism is opened:
+                document.note(STAYS_OPEN)
+
+        self._background.submit(lambda: _closed(opened), take, refuse)
+
+    def tell_of_size(
+        self, before: Mechanism, names: Sequence[str], label: str, drag: object
+    ) -> None:
+        """Offer to move the pins of bars whose shapes alone got another length in the last step."""
+        after = self._document.mechanism
+        parted = {} if after is None else parted_joints(before, after, names)
+        if after is None or not parted:
+            return
+
+        def move() -> None:
+            def moved(_: Mechanism) -> Mechanism:
+                whole = before
+                for name in parted:
+                    bar = bar_of(after.body(name))
+                    assert bar is not None
+                    whole = with_lengths(whole, [name], bar.length)
+                return whole
+
+            self._go_on(before, after, moved, label, drag)
+
+        shapes, joints = _listed(parted), _listed(dict.fromkeys(_joints(parted)))
+        stay = "stays" if len(_joints(parted)) == 1 else "stay"
+        text = f"The shape of {shapes} alone changed: {joints} {stay} where it was drawn before."
+        self._document.offer.emit(text, MOVE_PINS, move)
+
+    def tell_of_place(self, before: Mechanism, joint: str, label: str, drag: object) -> None:
+        """Offer to resize the bars whose end a joint has left in the last step."""
+        after = self._document.mechanism
+        if after is None:
+            return
+        moved = after.joint(joint)
+        names = [name for name in (moved.body1, moved.body2) if name != GROUND]
+        parted = parted_joints(before, after, names)
+        if not parted:
+            return
+
+        def resize() -> None:
+            def resized(now: Mechanism) -> Mechanism:
+                for name, joints in parted.items():
+                    now = stretch(now, name, joints[joint], joint_point(now, joint, name))
+                return now
+
+            self._go_on(before, after, resized, label, drag)
+
+        keep = "keeps its shape" if len(parted) == 1 else "keep their shapes"
+        text = f"{joint} left the end of {_listed(parted)}, which {keep}."
+        self._document.offer.emit(text, RESIZE, resize)
+
+    def _go_on(
+        self,
+        before: Mechanism,
+        after: Mechanism,
+        edit: Callable[[Mechanism], Mechanism],
+        label: str,
+        drag: object,
+    ) -> None:
+        """Add the other half to a step, if that is still the last one."""
+        if self._document.mechanism is not after:
+            return
+        try:
+            whole = edit(after)
+        except ModelError as error:
+            self._document.report(str(error))
+            return
+        self._document.amend(whole, label=label, drag=drag)
+        self.close(before, label, drag)
+
+
+def with_lengths(mechanism: Mechanism, names: Iterable[str], length: float) -> Mechanism:
+    """Give several bars a length [m], see `change_length`; those that have it stay as they are."""
+    for name in names:
+        bar = bar_of(mechanism.body(name))
+        if bar is not None and not same_value(bar.length, length):
+            mechanism = change_length(mechanism, name, length)
+    return mechanism
+
+
+def _closed(mechanism: Mechanism) -> Mechanism:
+    # the compiler is loaded when joints are closed for the first time
+    from mechstudio.posing.parameter_change import closed
+
+    return closed(mechanism)
+
+
+def _joints(parted: dict[str, dict[str, int]]) -> list[str]:
+    return list(dict.fromkeys(joint for joints in parted.values() for joint in joints))
+
+
+def _listed(names: dict[str, object] | dict[str, dict[str, int]]) -> str:
+    return " and ".join(", ".join(names).rsplit(", ", 1))

@@ -1,0 +1,119 @@
+"""Law: a bar of another length is the bar that had been drawn so, with all that is at its ends."""
+
+import math
+
+import numpy as np
+import pytest
+
+from mechstudio import edits
+from mechstudio.edits.bar_length import bar_of, change_length, far_side, parted_joints, stretch
+from mechstudio.edits.move_places import places_of
+from mechstudio.errors import ModelError
+from mechstudio.model import Box, Mechanism, Sphere
+
+SHAPES = ("box", "cylinder", "capsule")
+Z = (0.0, 0.0, 1.0)
+
+
+def chain(shape="box", turned=0.0, parameters=None):
+    """A crank on the ground and a rod at its end, which has a measured point at its own end."""
+    x, y = math.cos(turned), math.sin(turned)
+    model = Mechanism(parameters=parameters or {})
+    end, tip = (0.1 * x, 0.1 * y, 0.0), (0.1 * x + 0.3, 0.1 * y, 0.0)
+    width = {"shape": shape, "width": 0.02}
+    model = edits.add_link(model, (0, 0, 0), end, name="crank", **width)
+    model = edits.add_link(model, end, tip, name="rod", **width)
+    model = edits.add_joint(model, "revolute", "ground", "crank", (0, 0, 0), Z)
+    model = edits.add_joint(model, "revolute", "crank", "rod", end, Z)
+    return edits.add_measure(model, "rod", tip).mechanism
+
+
+def points(model, kind, name):
+    return [place.position for place in places_of(model, [(kind, name)])[kind, name]]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("turned", [0.0, 0.7])
+def test_a_longer_bar_is_the_one_that_is_drawn_longer(shape, turned):
+    """Shape, pose, mass and inertia; the pin on the ground stays, the far one is at the end."""
+    before = chain(shape, turned)
+    after = change_length(before, "crank", 0.15)
+    x, y = math.cos(turned), math.sin(turned)
+    end = (0.15 * x, 0.15 * y, 0.0)
+    drawn = edits.add_link(Mechanism(), (0, 0, 0), end, name="crank", shape=shape, width=0.02)
+    there, want = after.body("crank"), drawn.mechanism.body("crank")
+    assert there.position == pytest.approx(want.position, abs=1e-12)
+    assert there.mass == pytest.approx(want.mass)
+    assert np.array(there.inertia) == pytest.approx(np.array(want.inertia))
+    assert bar_of(there).length == pytest.approx(0.15)
+    assert points(after, "joint", "revolute 1")[0] == pytest.approx((0, 0, 0), abs=1e-12)
+    assert points(after, "joint", "revolute 2")[0] == pytest.approx(end)
+    # the rod is not touched: the joint is open
+    assert after.body("rod") == before.body("rod")
+
+
+def test_the_end_on_the_ground_stays():
+    """Also where the link was drawn toward it."""
+    model = edits.add_link(Mechanism(), (0.4, 0, 0), (0, 0, 0), name="rocker")
+    model = edits.add_joint(model, "revolute", "ground", "rocker", (0, 0, 0), Z).mechanism
+    assert far_side(model, bar_of(model.body("rocker"))) == -1
+    after = change_length(model, "rocker", 0.5)
+    assert after.body("rocker").position == pytest.approx((0.25, 0, 0))
+    assert after.joints[0].frame2.position == pytest.approx((0.25, 0, 0))
+
+
+def test_points_between_the_ends_stay_in_the_world():
+    """Those at the far end go with it."""
+    before = edits.add_measure(chain(), "rod", (0.2, 0, 0)).mechanism
+    after = change_length(before, "rod", 0.5)
+    names = [measure.name for measure in before.measures]
+    assert points(after, "measure", names[0])[0] == pytest.approx((0.6, 0, 0))
+    assert points(after, "measure", names[1])[0] == pytest.approx((0.2, 0, 0))
+
+
+def test_an_expression_is_followed_by_all():
+    """Size, pins, mass and inertia."""
+    before = chain(parameters={"L": 0.1})
+    length = edits.set_values(before, "bodies.crank.shapes[0].size[0]", "1.5*L")
+    after = change_length(before, "crank", bar_of(length.body("crank")).length)
+    longer = edits.set_parameter(after, "L", 0.2)
+    assert longer.joints[0].frame2.position[0] == pytest.approx(-0.15)
+    assert longer.joints[1].frame1.position[0] == pytest.approx(0.15)
+    assert longer.body("crank").mass == pytest.approx(3.0 * before.body("crank").mass)
+
+
+def test_a_mass_of_its_own_stays():
+    """It is not known what it would become."""
+    before = edits.set_values(chain(), "bodies.crank.inertia", np.diag((1e-3, 2e-3, 2e-3)))
+    after = change_length(before, "crank", 0.2)
+    assert after.body("crank").mass == before.body("crank").mass
+    assert after.body("crank").inertia == before.body("crank").inertia
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_bar_is_stretched_to_a_joint_that_was_moved(shape):
+    """Both bars, which left the joint; all that is on them stays where it is."""
+    before = chain(shape)
+    goal = (0.08, 0.06, 0.0)
+    moved = edits.move_joint(before, "revolute 2", goal)
+    parted = parted_joints(before, moved, ["crank", "rod"])
+    assert parted == {"crank": {"revolute 2": 1}, "rod": {"revolute 2": -1}}
+    after = stretch(stretch(moved, "crank", 1, goal), "rod", -1, goal)
+    assert parted_joints(before, after, ["crank", "rod"]) == {}
+    assert bar_of(after.body("crank")).length == pytest.approx(0.1)
+    for kind, name in (("joint", "revolute 1"), ("joint", "revolute 2")):
+        assert points(after, kind, name)[0] == pytest.approx(points(moved, kind, name)[0])
+    assert points(after, "measure", after.measures[0].name)[0] == pytest.approx((0.4, 0, 0))
+
+
+def test_what_is_no_bar_is_refused():
+    model = edits.add_body(Mechanism(), [Sphere(radius=0.1)], name="ball").mechanism
+    model = edits.add_body(model, [Box(size=(0.1, 0.1, 0.1))], name="block").mechanism
+    for name in ("ball", "block"):
+        assert bar_of(model.body(name)) is None
+        with pytest.raises(ModelError, match="is no bar"):
+            change_length(model, name, 0.2)
+    with pytest.raises(ModelError, match="greater than 0"):
+        change_length(chain(), "crank", 0.0)
+    with pytest.raises(ModelError, match="other end"):
+        stretch(chain(), "crank", 1, (0.0, 0.0, 0.0))

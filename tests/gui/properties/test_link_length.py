@@ -1,0 +1,163 @@
+"""A link that is drawn gets another length in its properties, with its pins and its weight."""
+
+import pytest
+
+from mechstudio import edits
+from mechstudio.edits.bar_length import bar_of
+from mechstudio.edits.pose import body_poses, pose_of
+from mechstudio.gui.properties.bar_steps import MOVE_PINS, RESIZE, STAYS_OPEN
+from mechstudio.model import Mechanism
+from tests.gui.properties.value_hand import line, lines, problem, show, write
+
+Z = (0.0, 0.0, 1.0)
+
+
+def slider_crank():
+    """A crank of 0.1 m and a rod of 0.3 m, drawn as bars, with a slider on the x axis."""
+    model = Mechanism(parameters={"L": 0.1})
+    model = edits.add_link(model, (0, 0, 0), (0, 0.1, 0), name="crank")
+    slide = (0.08**0.5, 0, 0)
+    model = edits.add_link(model, (0, 0.1, 0), slide, name="rod")
+    model = edits.add_link(model, (slide[0], 0, 0), (slide[0] + 0.02, 0, 0), name="slider")
+    model = edits.add_joint(model, "revolute", "ground", "crank", (0, 0, 0), Z)
+    model = edits.add_joint(model, "revolute", "crank", "rod", (0, 0.1, 0), Z)
+    model = edits.add_joint(model, "revolute", "rod", "slider", slide, Z)
+    return edits.add_joint(model, "prismatic", "ground", "slider", slide, (1, 0, 0)).mechanism
+
+
+def gaps(mechanism):
+    """How far the frames of each joint are apart beside what its coordinates allow [m]."""
+    poses = body_poses(mechanism)
+    found = {}
+    for joint in mechanism.joints:
+        first, second = (
+            poses[body].of(pose_of(frame)).position
+            for body, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
+        )
+        free = 1 if joint.type == "prismatic" else 0
+        found[joint.name] = max(abs(a - b) for a, b in list(zip(first, second, strict=True))[free:])
+    return found
+
+
+@pytest.fixture
+def drawn(document):
+    """The slider-crank is open."""
+    document.open(slider_crank())
+    return document.mechanism
+
+
+@pytest.fixture
+def told(document):
+    """All that is said, and what is offered with it."""
+    told = []
+    document.remark.connect(lambda text: told.append((text, "", None)))
+    document.offer.connect(lambda *offer: told.append(offer))
+    return told
+
+
+def closes(document):
+    return lambda: max(gaps(document.mechanism).values()) < 1e-9
+
+
+def test_a_length_moves_the_far_pin_and_closes_the_joints(
+    qtbot, panel, document, selection, drawn, told
+):
+    """Shape, mass and inertia follow; all of it is one step."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Link length", "0.15")
+    qtbot.waitUntil(closes(document))
+    crank = document.mechanism.body("crank")
+    assert bar_of(crank).length == 0.15
+    assert crank.mass == pytest.approx(1.5 * drawn.body("crank").mass)
+    assert document.mechanism.joint("revolute 2").frame1.position[0] == pytest.approx(0.075)
+    # the rod keeps its length, and nothing is said
+    assert bar_of(document.mechanism.body("rod")).length == bar_of(drawn.body("rod")).length
+    assert told == []
+    assert (document.step_count, document.undo_step) == (1, "Change length of crank")
+    document.undo()
+    assert document.mechanism is drawn
+
+
+def test_a_length_may_follow_a_parameter(qtbot, panel, document, selection, drawn):
+    """Pins and mass follow it as well."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Link length", "2*L")
+    qtbot.waitUntil(closes(document))
+    after = edits.set_parameter(document.mechanism, "L", 0.12)
+    assert bar_of(after.body("crank")).length == pytest.approx(0.24)
+    assert after.joint("revolute 2").frame1.position[0] == pytest.approx(0.12)
+    assert after.body("crank").mass == pytest.approx(2.4 * drawn.body("crank").mass)
+
+
+def test_a_length_that_no_joint_can_follow_is_told(qtbot, panel, document, selection, told):
+    """A bar between two points of the ground: it changes, and the message says what is open."""
+    model = edits.add_link(Mechanism(), (0, 0, 0), (0.1, 0, 0), name="strut")
+    for point in ((0, 0, 0), (0.1, 0, 0)):
+        model = edits.add_joint(model, "revolute", "ground", "strut", point, Z)
+    document.open(model.mechanism)
+    show(qtbot, panel, selection, ("body", "strut"))
+    write(qtbot, panel, "Link length", "0.15")
+    qtbot.waitUntil(lambda: bool(told))
+    assert told == [(STAYS_OPEN, "", None)]
+    assert document.step_count == 1
+
+
+def test_a_length_of_nothing_is_refused(qtbot, panel, document, selection, drawn):
+    show(qtbot, panel, selection, ("body", "crank"))
+    found = write(qtbot, panel, "Link length", "0")
+    assert "greater than 0" in problem(found)
+    assert document.mechanism is drawn
+
+
+def test_what_is_no_link_has_no_length(qtbot, panel, document, selection):
+    """A cube, whose sizes are those of the shape."""
+    document.open(edits.add_link(Mechanism(), (0, 0, 0), (0.1, 0, 0), width=0.1).mechanism)
+    show(qtbot, panel, selection, ("body", "link 1"))
+    assert "Link length" not in {each.accessibleName() for each in lines(panel)}
+
+
+def test_a_size_alone_offers_to_move_the_pins(qtbot, panel, document, selection, drawn, told):
+    """The button does the other half within the same step."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Size 1", "0.15")
+    ((text, button, move),) = told
+    assert "The shape of crank alone changed" in text
+    assert "revolute 1 and revolute 2 stay" in text
+    assert button == MOVE_PINS
+    move()
+    qtbot.waitUntil(closes(document))
+    crank = document.mechanism.body("crank")
+    assert (bar_of(crank).length, crank.mass) == (
+        0.15,
+        pytest.approx(1.5 * drawn.body("crank").mass),
+    )
+    assert document.mechanism.joint("revolute 2").frame1.position[0] == pytest.approx(0.075)
+    assert document.step_count == 1
+
+
+def test_a_joint_in_the_air_offers_to_resize_the_shapes(
+    qtbot, panel, document, selection, drawn, told
+):
+    """Both bars reach it again, in the same step."""
+    show(qtbot, panel, selection, ("joint", "revolute 2"))
+    write(qtbot, panel, "Point 2", "0.13")
+    ((text, button, resize),) = told
+    assert text == "revolute 2 left the end of crank and rod, which keep their shapes."
+    assert button == RESIZE
+    resize()
+    crank, rod = (bar_of(document.mechanism.body(name)) for name in ("crank", "rod"))
+    assert crank.length == pytest.approx(0.13)
+    assert rod.length == pytest.approx((0.08 + 0.13**2) ** 0.5)
+    assert crank.body.mass == pytest.approx(1.3 * drawn.body("crank").mass)
+    assert max(gaps(document.mechanism).values()) < 1e-9
+    assert document.step_count == 1
+    document.undo()
+    assert document.mechanism is drawn
+
+
+def test_a_width_offers_nothing(qtbot, panel, document, selection, drawn, told):
+    """The pins are where they were, at the ends."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Size 2", "0.02")
+    assert told == []
+    assert line(panel, "Link length") is not None
