@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from llvmlite import ir
@@ -18,13 +19,25 @@ BYTES = 8
 @instructions
 def sixes_at(_typing: Any, address: Any, count: Any) -> Any:
     """Array of so many rows of six numbers at an address, which `array.ctypes.data` tells."""
-    kind = types.Array(types.float64, 2, "C")
+    return _array_at((6,))
+
+
+@instructions
+def numbers_at(_typing: Any, address: Any, count: Any) -> Any:
+    """Array of so many numbers at an address."""
+    return _array_at(())
+
+
+def _array_at(row: tuple[int, ...]) -> Any:
+    """Type of a function of an address and a count of rows of this shape, and its code."""
+    kind = types.Array(types.float64, 1 + len(row), "C")
 
     def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         start, rows = arguments
         array = make_array(kind)(context, builder)
-        lengths = [rows, ir.Constant(WORD, 6)]
-        strides = [ir.Constant(WORD, 6 * BYTES), ir.Constant(WORD, BYTES)]
+        lengths = [rows, *(ir.Constant(WORD, length) for length in row)]
+        sizes = [prod(row[axis:]) for axis in range(len(row) + 1)]
+        strides = [ir.Constant(WORD, size * BYTES) for size in sizes]
         populate_array(
             array,
             data=builder.inttoptr(start, ir.DoubleType().as_pointer()),

@@ -17,12 +17,29 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.record import Memory
 
 # places on the board and of a part's claim, in cache lines of their own
-OPEN, PENDING, CLOSING = 0, 8, 16
-BOARD, CLAIM = 24, 8
+OPEN, PENDING, CLOSING, PLACED = 0, 8, 16, 24
+BOARD, CLAIM = 32, 8
 TASK = 8  # bits of the word at OPEN for the task; those above count how often parts were opened
 TASKS = (1 << TASK) - 1
 PATIENCE = 50  # looks at the others before their parts are taken over
-FACTORIZE, ASSEMBLE, DISASSEMBLE, INERTIAS, AXES, BASES, RATES, LOADS, BIASES = range(9)
+(
+    FACTORIZE,
+    ASSEMBLE,
+    DISASSEMBLE,
+    INERTIAS,
+    AXES,
+    BASES,
+    RATES,
+    LOADS,
+    BIASES,
+    PUSHES,
+    FREE_MOTIONS,
+    MOMENTUM_RATES,
+    ACCELERATIONS,
+    GAPS,
+    PLACES,
+    LOADS_AND_RATES,
+) = range(16)
 NONE = -1
 
 
@@ -30,19 +47,26 @@ class Crew(Memory):
     """Threads that share the work, and the parts of the tree. The top comes behind the parts."""
 
     board: np.ndarray  # i8, shape (BOARD,)
-    claims: np.ndarray  # i8, how often each part was taken, shape (CLAIM * parts,)
+    claims: np.ndarray  # i8, opening for which each item was taken, shape (CLAIM * 2 * parts,)
     steps: np.ndarray  # i4, steps by parts, shape (steps,)
     first_step: np.ndarray  # i4, where the steps of each part begin, shape (parts + 2,)
     leaves: np.ndarray  # i4, leaves by parts, shape (leaves,)
     first_leaf: np.ndarray  # i4, where the leaves of each part begin, shape (parts + 2,)
     null_count: np.ndarray  # i8, undetermined directions in each part, shape (parts + 1,)
     mobility: np.ndarray  # smallest nonzero eigenvalue of K in each part, shape (parts + 1,)
+    needed: (
+        np.ndarray
+    )  # i4, parts of the bodies placed before the axes of each part, shape (parts,)
     size: int = 1  # threads
     parts: int = 1
+    is_piped: int = 0  # 1: threads place bodies one behind the other
     choice: int = 0  # ALL_JOINTS or ONLY_CUT, see `kinematics/bodies.py`
     tolerance: float = 0.0  # rank tolerance of the factorization in hand
     held: int = 0  # address of the held impulses of the solution in hand, (M, 6)
     motion: int = 0  # address of the motion that it writes, (n, 6)
+    slope: int = 0  # address of the derivative of the state in hand
+    slope_size: int = 0  # its length
+    offset: int = 0  # number of coordinates in it
 
 
 @kernel
@@ -50,7 +74,9 @@ def first_part(crew, task):
     """Open the parts of a task; the first one for the thread of the loop."""
     if crew.size == 1:
         return 0
-    store_word(crew.board, PENDING, crew.parts)
+    if task == PLACES:
+        store_word(crew.board, PLACED, 0)
+    store_word(crew.board, PENDING, _items(crew, task))
     opened = (load_word(crew.board, OPEN) >> TASK) + 1
     store_word(crew.board, OPEN, (opened << TASK) + task)
     return _next_part(crew)
@@ -68,16 +94,19 @@ def next_part(crew):
 @kernel
 def _next_part(crew):
     """Its next part, or one that another thread has not begun; NONE when all are done."""
-    opened = load_word(crew.board, OPEN) >> TASK
-    part = own_part(crew, 0, opened)
+    word = load_word(crew.board, OPEN)
+    opened, items = word >> TASK, _items(crew, word & TASKS)
+    part = own_part(crew, 0, word)
     if part >= 0:
         return part
     for _ in range(PATIENCE):
         if load_word(crew.board, PENDING) == 0:
             return NONE
         relax()
-    for part in range(crew.parts - 1, -1, -1):
-        if replace_word(crew.claims, CLAIM * part, opened - 1, opened):
+    for k in range(items):
+        # an item may wait for those before it, which must not be left to a thread that never comes
+        part = k if items > crew.parts else items - 1 - k
+        if _take(crew, part, opened):
             return part
     while load_word(crew.board, PENDING) > 0:
         relax()
@@ -85,13 +114,27 @@ def _next_part(crew):
 
 
 @kernel
-def own_part(crew, thread, opened):
-    """Claim the next part of a thread, for the opening in hand; NONE if none is left."""
+def own_part(crew, thread, word):
+    """Claim the next part of a thread, for the word at OPEN; NONE if none is left."""
     first, end = thread * crew.parts // crew.size, (thread + 1) * crew.parts // crew.size
-    for part in range(first, end):
-        if replace_word(crew.claims, CLAIM * part, opened - 1, opened):
-            return part
+    for start in range(0, _items(crew, word & TASKS), crew.parts):
+        for part in range(start + first, start + end):
+            if _take(crew, part, word >> TASK):
+                return part
     return NONE
+
+
+@kernel
+def _items(crew, task):
+    """What a task is divided into: parts, or twice as many in `PLACES`, see `bodies.py`."""
+    return 2 * crew.parts if task == PLACES else crew.parts
+
+
+@kernel
+def _take(crew, item, opened):
+    """Claim an item for an opening; whether nobody had."""
+    before = load_word(crew.claims, CLAIM * item)
+    return before < opened and replace_word(crew.claims, CLAIM * item, before, opened)
 
 
 @kernel
@@ -112,5 +155,5 @@ def claim(crew, thread):
     word = load_word(crew.board, OPEN)
     part = NONE
     if load_word(crew.board, PENDING) > 0:
-        part = own_part(crew, thread, word >> TASK)
+        part = own_part(crew, thread, word)
     return word & TASKS, part

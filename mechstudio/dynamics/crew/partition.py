@@ -23,11 +23,16 @@ def crew_for(system: System, threads: int) -> Crew:
     parts = threads * min(MOST_PARTS, max(1, step_count // (threads * SMALLEST_PART)))
     of_step, of_leaf = np.full(step_count, parts), np.full(leaf_count, parts)
     inputs = np.stack([system.steps["left"], system.steps["right"]], axis=1)
-    _spread(inputs, leaf_count, parts, of_step)
+    _spread(inputs, system.leaves["body"], parts, of_step)
     for side in range(2):
         is_leaf = (inputs[:, side] >= 0) & (inputs[:, side] < leaf_count)
         of_leaf[inputs[is_leaf, side]] = of_step[is_leaf]
-    return _crew(of_step, of_leaf, threads, parts)
+    crew = _crew(of_step, of_leaf, threads, parts)
+    needed = _needed(system, parts)
+    last_own = [((p * threads) // parts + 1) * parts // threads for p in range(parts)]
+    crew.is_piped = int(np.all(needed <= last_own))
+    crew.needed[:] = needed
+    return crew
 
 
 def crew_of_one(step_count: int, leaf_count: int) -> Crew:
@@ -40,29 +45,55 @@ def useful_threads(system: System, processors: int) -> int:
     return max(1, min(processors, len(system.steps) // STEPS_PER_THREAD))
 
 
+def _needed(system: System, parts: int) -> np.ndarray:
+    """How many parts of the bodies must be placed before inertias and axes of each part."""
+    bodies, joints = len(system.bodies), len(system.joints)
+    part_of = np.zeros(bodies + 1, dtype=int)  # the last one for the ground
+    part_of[system.order] = _part_of(bodies, parts) + 1
+    needed = np.zeros(parts, dtype=np.int32)
+    np.maximum.at(needed, _part_of(bodies, parts), part_of[:-1])
+    for body in ("body1", "body2"):
+        np.maximum.at(needed, _part_of(joints, parts), part_of[system.joints[body]])
+    return needed
+
+
+def _part_of(count: int, parts: int) -> np.ndarray:
+    """The part that each of so many things belongs to, as `share_of` divides them."""
+    ends = np.arange(1, parts + 1) * count // parts
+    return np.searchsorted(ends, np.arange(count), side="right")
+
+
 def _crew(of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int) -> Crew:
     """Crew with the steps and leaves of each part, those of the top last."""
     steps, first_step = _sorted(of_step, parts)
     leaves, first_leaf = _sorted(of_leaf, parts)
     return Crew(
         board=np.zeros(BOARD, dtype=np.int64),
-        claims=np.zeros(CLAIM * parts, dtype=np.int64),
+        claims=np.zeros(CLAIM * 2 * parts, dtype=np.int64),
         steps=steps,
         first_step=first_step,
         leaves=leaves,
         first_leaf=first_leaf,
         null_count=np.zeros(parts + 1, dtype=np.int64),
         mobility=np.ones(parts + 1),
+        needed=np.zeros(parts, dtype=np.int32),
         size=threads,
         parts=parts,
     )
 
 
-def _spread(inputs: np.ndarray, leaf_count: int, parts: int, of_step: np.ndarray) -> None:
-    """Give the largest subtrees that are no more than a part to the parts, in their order."""
-    step_count = len(inputs)
+def _spread(inputs: np.ndarray, body_of: np.ndarray, parts: int, of_step: np.ndarray) -> None:
+    """Give the largest subtrees that are no more than a part to the parts, in the order of bodies.
+
+    Args:
+        inputs: Compounds that each step merges, leaves before steps.
+        body_of: Body of each leaf.
+        parts: Number of parts.
+        of_step: Part of each step; written where it is not the top.
+    """
+    step_count, leaf_count = len(inputs), len(body_of)
     sizes = np.ones(step_count, dtype=np.int64)
-    lowest = np.full(step_count, leaf_count)  # leaf below each step
+    lowest = np.full(step_count, leaf_count)  # body below each step
     parent = np.full(step_count, -1)
     for step, children in enumerate(inputs):
         for child in children - leaf_count:
@@ -71,7 +102,7 @@ def _spread(inputs: np.ndarray, leaf_count: int, parts: int, of_step: np.ndarray
                 parent[child] = step
                 lowest[step] = min(lowest[step], lowest[child])
             elif child >= -leaf_count:
-                lowest[step] = min(lowest[step], child + leaf_count)
+                lowest[step] = min(lowest[step], body_of[child + leaf_count])
     fits = sizes <= -(-step_count // parts)
     roots = [s for s in range(step_count) if fits[s] and (parent[s] < 0 or not fits[parent[s]])]
     # neighbors in the list of bodies come to one thread, as in the tasks of bodies and joints

@@ -7,7 +7,8 @@ without momentum.
 
 import math
 
-from mechstudio.compiler.decorators import entry_kernel, short_entry_kernel
+from mechstudio.compiler.decorators import entry_kernel, shared_kernel, short_entry_kernel
+from mechstudio.dynamics.crew.board import GAPS, first_part, next_part, share_of
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     coupled_gap,
     expect_coupled,
@@ -51,14 +52,13 @@ def measure_gaps(system, work):
         Euclidean norm of all gaps [rad, or `System.length`].
     """
     place_all_axes(system, work)
+    part = first_part(work.crew, GAPS)
+    while part >= 0:
+        measure_gaps_of(system, work, part)
+        part = next_part(work.crew)
     total = 0.0
     for j in range(system.joints.size):
         joint = system.joints[j]
-        read_coordinates(
-            joint, work.rotation, work.center, work.coordinate, work.expected_coordinate
-        )
-        closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, work.gap[j])
-        driver_gaps(joint, work.coordinate, work.prescribed, work.gap[j])
         for k in range(6):
             gap = work.gap[j, k] / (system.length if joint.axis_order[k] < FIRST_ROTATION else 1.0)
             total += gap * gap
@@ -68,6 +68,19 @@ def measure_gaps(system, work):
         gap = coupled_gap(system, work, c) / (system.length if axis < FIRST_ROTATION else 1.0)
         total += gap * gap
     return math.sqrt(total)
+
+
+@shared_kernel
+def measure_gaps_of(system, work, part):
+    """Coordinates and gaps of a part of the joints."""
+    first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end):
+        joint = system.joints[j]
+        read_coordinates(
+            joint, work.rotation, work.center, work.coordinate, work.expected_coordinate
+        )
+        closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, work.gap[j])
+        driver_gaps(joint, work.coordinate, work.prescribed, work.gap[j])
 
 
 @entry_kernel

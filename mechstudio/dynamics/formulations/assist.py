@@ -3,6 +3,7 @@
 from mechstudio.compiler.atomic import load_word, relax
 from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.crew.board import (
+    ACCELERATIONS,
     ASSEMBLE,
     AXES,
     BASES,
@@ -10,21 +11,38 @@ from mechstudio.dynamics.crew.board import (
     CLOSING,
     DISASSEMBLE,
     FACTORIZE,
+    FREE_MOTIONS,
+    GAPS,
     INERTIAS,
     LOADS,
+    LOADS_AND_RATES,
+    MOMENTUM_RATES,
+    PLACES,
+    PUSHES,
     RATES,
     claim,
     hand_back,
 )
+from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps_of
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_part
 from mechstudio.dynamics.divide_and_conquer.solve import (
     assemble_part,
     disassemble_part,
     resolve_loads_of,
 )
-from mechstudio.dynamics.formulations.dca.equations import require_accelerations_of
+from mechstudio.dynamics.formulations.dca.equations import (
+    derivatives_of,
+    require_accelerations_of,
+)
+from mechstudio.dynamics.formulations.hdca.equations import momentum_rates_of
+from mechstudio.dynamics.formulations.hdca.velocities import (
+    free_motions_of,
+    push_of_momenta,
+    resolve_loads_and_rates_of,
+)
 from mechstudio.dynamics.kinematics.bodies import (
     place_axes_of,
+    place_part,
     read_rates_of,
     turn_bases_of,
     turn_inertias_of,
@@ -72,5 +90,19 @@ def _take(system, work, thread):
         resolve_loads_of(system, work, part)
     elif task == BIASES:
         require_accelerations_of(system, work, part)
+    elif task == LOADS_AND_RATES:
+        resolve_loads_and_rates_of(system, work, part)
+    elif task == PUSHES:
+        push_of_momenta(system, work, part)
+    elif task == FREE_MOTIONS:
+        free_motions_of(system, work, part)
+    elif task == MOMENTUM_RATES:
+        momentum_rates_of(system, work, part)
+    elif task == ACCELERATIONS:
+        derivatives_of(system, work, part)
+    elif task == PLACES:
+        place_part(system, work, part)
+    elif task == GAPS:
+        measure_gaps_of(system, work, part)
     hand_back(work.crew)
     return 1

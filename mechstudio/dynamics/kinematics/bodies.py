@@ -1,10 +1,13 @@
 """Poses and velocities of all bodies from the tree joints, ground outwards."""
 
+from mechstudio.compiler.atomic import load_word, relax, store_word
 from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import (
     AXES,
     BASES,
     INERTIAS,
+    PLACED,
+    PLACES,
     RATES,
     first_part,
     next_part,
@@ -50,7 +53,50 @@ ONLY_CUT = 1
 @kernel
 def place_bodies(system, work):
     """Poses and inverse inertias of all bodies from the coordinates of the tree joints."""
-    for k in range(system.order.size):
+    _place_bodies(system, work, 0, system.order.size)
+    turn_inertias(system, work)
+
+
+@kernel
+def place_bodies_and_axes(system, work):
+    """Poses and inverse inertias of all bodies, axes and unit wrenches of all joints.
+
+    Where each thread needs no pose but its own and those of the threads before it, each places its
+    bodies as soon as these have, and then goes on to its axes.
+    """
+    crew = work.crew
+    if crew.is_piped == 0:
+        place_bodies(system, work)
+        place_all_axes(system, work)
+        return
+    item = first_part(crew, PLACES)
+    while item >= 0:
+        place_part(system, work, item)
+        item = next_part(crew)
+    turn_spins(system, work)
+
+
+@kernel
+def place_part(system, work, item):
+    """Poses of a part of the bodies; or behind the last part, inertias and axes of one."""
+    crew = work.crew
+    part = item - crew.parts
+    needed = item if part < 0 else crew.needed[part]
+    while load_word(crew.board, PLACED) < needed:
+        relax()
+    if part < 0:
+        first, end = share_of(crew, item, system.order.size)
+        _place_bodies(system, work, first, end)
+        store_word(crew.board, PLACED, item + 1)
+        return
+    turn_inertias_of(system, work, part)
+    place_axes_of(system, work, part)
+
+
+@shared_kernel
+def _place_bodies(system, work, first, end):
+    """Poses of the bodies from one to before another in their order from the ground."""
+    for k in range(first, end):
         b = system.order[k]
         body = system.bodies[b]
         joint = system.joints[body.joint]
@@ -78,7 +124,6 @@ def place_bodies(system, work):
             R, origin = _body_of_frame(R, origin, joint.rotation1, joint.position1)
         store_matrix(work.rotation, b, R)
         store(work.center, b, origin)
-    turn_inertias(system, work)
 
 
 @inlined_kernel

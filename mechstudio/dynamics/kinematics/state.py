@@ -49,7 +49,13 @@ def save_state(system, work, state, offset, conjugate):
 def coordinate_rates(system, work, derivative):
     """Time derivatives of the coordinates in the state from the rates."""
     save_driven(system, work, RATE, derivative)
-    for j in range(system.joints.size):
+    coordinate_rates_of(system, work, derivative, 0, system.joints.size)
+
+
+@kernel
+def coordinate_rates_of(system, work, derivative, start, end):
+    """The same for the joints from one to before another, without drivers."""
+    for j in range(start, end):
         joint = system.joints[j]
         if joint.is_tree == 0:
             continue

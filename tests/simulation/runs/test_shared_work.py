@@ -6,8 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mechstudio as ms
+from mechstudio.dynamics import helping_threads
 from mechstudio.dynamics.crew.partition import crew_for, useful_threads
 from mechstudio.generators import TOPOLOGIES, four_bar_row, tree
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
 from mechstudio.topology.compile import compile_model
 from tests.amounts import examples
 
@@ -48,6 +51,68 @@ def test_the_number_of_threads_changes_no_bit(name, solver):
     assert len(alone[1]) > 3
     for threads in (2, 3):
         assert run(model, solver, threads) == alone
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_several_parts_for_each_thread_change_no_bit(solver):
+    """A chain whose threads place their bodies in two parts each, one behind the other."""
+    model = TOPOLOGIES["chain"](600, "revolute")
+    assert crew_for(compile_model(model).system, 2).parts == 4
+    assert slopes(model, solver, 2) == slopes(model, solver, 1)
+
+
+def slopes(model, solver, threads):
+    """The derivative of the state at the start, and poses, as bytes."""
+    options = RunOptions(solver=solver, duration=1.0, output_step=1.0, threads=threads)
+    advance = ready_to_repeat(model, options)
+    advance.run.trial[:] += np.random.default_rng(1).normal(scale=0.3, size=advance.run.trial.size)
+    advance.repeat(3)
+    found = advance.run.slopes[0], advance.work.rotation, advance.work.constraint_load
+    return [array.tobytes() for array in found]
+
+
+@pytest.mark.parametrize("name", ["chain", "loops"])
+def test_parts_of_threads_that_never_come_are_taken_over(name, monkeypatch):
+    """In an order in which no part waits for one that nobody has begun."""
+    model = MODELS[name]()
+    alone = run(model, "hdca", 1)
+    monkeypatch.setattr(helping_threads, "Thread", _Refused)
+    for threads in (2, 3):
+        assert run(model, "hdca", threads) == alone
+
+
+class _Refused:
+    """A thread that the system does not grant."""
+
+    def __init__(self, **_options):
+        """Take what a thread takes."""
+
+    def start(self):
+        """Fail as threads do."""
+        raise RuntimeError("can't start new thread")
+
+
+@pytest.mark.parametrize("bodies", [70, 1024])
+def test_a_thread_has_the_same_bodies_in_all_tasks(bodies):
+    """Parts of the assembly tree hold the bodies, and joints, of the parts that are by number."""
+    system = compile_model(TOPOLOGIES["chain"](bodies, "revolute")).system
+    crew = crew_for(system, 2)
+    half = int(crew.parts) // 2
+    begin, middle, end = crew.first_leaf[[0, half, int(crew.parts)]]
+    first = system.leaves["body"][crew.leaves[begin:middle]]
+    second = system.leaves["body"][crew.leaves[middle:end]]
+    assert first.max() < second.min()
+    assert abs(int(second.min()) - bodies // 2) <= 4
+
+
+def test_bodies_are_placed_one_thread_behind_the_other_where_none_needs_a_later_one():
+    """So that no thread waits for one that waits for it."""
+    assert crew_for(compile_model(MODELS["chain"]()).system, 3).is_piped == 1
+    assert crew_for(compile_model(MODELS["balls"]()).system, 2).is_piped == 1
+    # loops whose last joints come in the list before the bodies that they close are placed
+    crew = crew_for(compile_model(MODELS["loops"]()).system, 2)
+    assert crew.is_piped == 0
+    assert list(crew.needed) == [2, 2]
 
 
 @settings(deadline=None, max_examples=examples(25))

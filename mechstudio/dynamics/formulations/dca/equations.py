@@ -5,7 +5,14 @@ collects what velocities alone contribute. The assembly factors are those of the
 """
 
 from mechstudio.compiler.decorators import kernel, shared_kernel, short_entry_kernel
-from mechstudio.dynamics.crew.board import BIASES, first_part, next_part, share_of
+from mechstudio.compiler.located import numbers_at
+from mechstudio.dynamics.crew.board import (
+    ACCELERATIONS,
+    BIASES,
+    first_part,
+    next_part,
+    share_of,
+)
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     require_coupled_accelerations,
@@ -19,19 +26,23 @@ from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     joint_motion,
     move_bodies,
-    place_all_axes,
-    place_bodies,
+    place_bodies_and_axes,
     read_cut_coordinates,
     read_rates,
     relative_motion,
     turn_all_bases,
 )
-from mechstudio.dynamics.kinematics.drivers import driver_power, prescribed_acceleration
+from mechstudio.dynamics.kinematics.drivers import (
+    RATE,
+    driver_power,
+    prescribed_acceleration,
+    save_driven,
+)
 from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
     motion_along,
 )
-from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
+from mechstudio.dynamics.kinematics.state import coordinate_rates_of, load_state, store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
 from mechstudio.spatial.vector import (
     add,
@@ -79,8 +90,7 @@ def projected_derivative(system, work, state, offset, derivative):
 def motion_from_rates(system, work, state, offset):
     """Poses, axes and velocities of a state of coordinates and rates."""
     load_state(system, work, state, offset, work.rate)
-    place_bodies(system, work)
-    place_all_axes(system, work)
+    place_bodies_and_axes(system, work)
     read_cut_coordinates(system, work)
     move_bodies(system, work)
 
@@ -95,8 +105,26 @@ def _derivatives(system, work, offset, held, closing_rate, derivative):
         measure_cut_gaps(system, work)
         add_closing_terms(system, work, -closing_rate * closing_rate, -2.0 * closing_rate)
     respond_to_loads(system, work, held)
-    coordinate_rates(system, work, derivative)
-    for j in range(system.joints.size):
+    save_driven(system, work, RATE, derivative)
+    crew = work.crew
+    crew.slope, crew.slope_size, crew.offset = derivative.ctypes.data, derivative.size, offset
+    part = first_part(crew, ACCELERATIONS)
+    while part >= 0:
+        derivatives_of(system, work, part)
+        part = next_part(crew)
+    dissipated, supplied = powers
+    supplied += driver_power(system, work)
+    store_powers(system, (dissipated, supplied), derivative)
+
+
+@shared_kernel
+def derivatives_of(system, work, part):
+    """Derivatives of the coordinates and rates of a part of the joints."""
+    crew = work.crew
+    derivative, offset = numbers_at(crew.slope, crew.slope_size), crew.offset
+    first, end = share_of(crew, part, system.joints.size)
+    coordinate_rates_of(system, work, derivative, first, end)
+    for j in range(first, end):
         joint = system.joints[j]
         if joint.is_tree == 1:
             linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
@@ -104,9 +132,6 @@ def _derivatives(system, work, offset, held, closing_rate, derivative):
                 bias = motion_along(joint, j, k, work.basis, linear, angular)
                 change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
                 derivative[offset + joint.state_rate + k] = change - bias
-    dissipated, supplied = powers
-    supplied += driver_power(system, work)
-    store_powers(system, (dissipated, supplied), derivative)
 
 
 @kernel

@@ -6,32 +6,44 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
-from mechstudio.compiler.decorators import kernel, short_entry_kernel
+from mechstudio.compiler.decorators import kernel, shared_kernel, short_entry_kernel
+from mechstudio.compiler.located import numbers_at
+from mechstudio.dynamics.crew.board import (
+    MOMENTUM_RATES,
+    first_part,
+    next_part,
+    share_of,
+)
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     add_coupled_impulses,
-    solve_coupled,
     take_out_coupled_impulses,
 )
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
-from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
-from mechstudio.dynamics.divide_and_conquer.solve import resolve_constraint_loads
+from mechstudio.dynamics.divide_and_conquer.solve import (
+    resolve_constraint_loads,
+)
 from mechstudio.dynamics.formulations.dca.equations import require_accelerations, respond_to_loads
+from mechstudio.dynamics.formulations.hdca.velocities import (
+    respond_to_momenta,
+    velocities_from_momenta,
+)
 from mechstudio.dynamics.kinematics.bodies import (
-    ALL_JOINTS,
     joint_wrench,
-    place_all_axes,
-    place_bodies,
+    place_bodies_and_axes,
     read_cut_coordinates,
-    read_rates,
     turn_all_bases,
 )
-from mechstudio.dynamics.kinematics.drivers import driver_power, require_rates
+from mechstudio.dynamics.kinematics.drivers import (
+    RATE,
+    driver_power,
+    require_rates,
+    save_driven,
+)
 from mechstudio.dynamics.kinematics.joints import load_along
-from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
+from mechstudio.dynamics.kinematics.state import coordinate_rates_of, load_state, store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
 from mechstudio.spatial.arrays import copy_rows, copy_vector
-from mechstudio.spatial.six import add_scaled, load_block_row, load_row, store_row, zero
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -66,7 +78,7 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     turn_all_bases(system, work)
     dissipated, supplied = apply_loads(system, work)
     supplied += power_of_drivers(system, work, closing_rate)
-    coordinate_rates(system, work, derivative)
+    save_driven(system, work, RATE, derivative)
     add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
     _momentum_rates(system, work, offset, derivative)
@@ -106,52 +118,9 @@ def motion_from_momenta(system, work, state, offset):
 def place_for_momenta(system, work, state, offset):
     """Poses, axes and factors of a state of coordinates and momenta, which are loaded."""
     load_state(system, work, state, offset, work.momentum)
-    place_bodies(system, work)
-    place_all_axes(system, work)
+    place_bodies_and_axes(system, work)
     read_cut_coordinates(system, work)
     factorize(system, work)
-
-
-@kernel
-def velocities_from_momenta(system, work, held):
-    """Velocities of all bodies, rates and constraint impulses of all joints from the momenta.
-
-    Args:
-        system: Constant data.
-        work: Workspace; `factorize` must have run.
-        held: Undetermined parts of the impulses, scaled, shape (M, 6).
-    """
-    require_rates(system, work)
-    respond_to_momenta(system, work, held)
-
-
-@kernel
-def respond_to_momenta(system, work, held):
-    """The same with the right sides in hand; linear in the momenta if these are zero."""
-    for b in range(system.bodies.size):
-        store_row(work.subtree, b, zero())
-    for j in range(system.joints.size):
-        joint = system.joints[j]
-        if joint.is_tree == 1:
-            push1, push2 = zero(), zero()
-            for k in range(joint.open_count):
-                p = work.momentum[joint.rate + joint.slot[k]]
-                push1 = add_scaled(push1, -p, load_block_row(work.wrench1, j, k))
-                push2 = add_scaled(push2, p, load_block_row(work.wrench2, j, k))
-            if joint.body1 >= 0:
-                pushed = add_scaled(load_row(work.subtree, joint.body1), 1.0, push1)
-                store_row(work.subtree, joint.body1, pushed)
-            if joint.body2 >= 0:
-                pushed = add_scaled(load_row(work.subtree, joint.body2), 1.0, push2)
-                store_row(work.subtree, joint.body2, pushed)
-    for b in range(system.bodies.size):
-        impulse, moment = load_linear(work.subtree, b), load_angular(work.subtree, b)
-        respond_freely(system, work, b, impulse, moment)
-    solve_coupled(system, work, held, work.velocity)
-    forget_spin_loads(system, work)
-    resolve_constraint_loads(system, work)
-    add_coupled_impulses(system, work)
-    read_rates(system, work, ALL_JOINTS)
 
 
 @kernel
@@ -210,8 +179,27 @@ def sum_subtrees(system, work, wrenches):
 
 @kernel
 def _momentum_rates(system, work, offset, derivative):
-    """p' = H^T (Q - S' P) + H'^T P of every tree joint, with Q summed over its subtree."""
-    for b in range(system.bodies.size):
+    """q' of every joint, and p' = H^T (Q - S' P) + H'^T P of every tree joint.
+
+    Q is summed over its subtree.
+    """
+    crew = work.crew
+    crew.slope, crew.slope_size, crew.offset = derivative.ctypes.data, derivative.size, offset
+    part = first_part(crew, MOMENTUM_RATES)
+    while part >= 0:
+        momentum_rates_of(system, work, part)
+        part = next_part(crew)
+
+
+@shared_kernel
+def momentum_rates_of(system, work, part):
+    """The same for a part of the joints and one of the bodies."""
+    crew = work.crew
+    derivative, offset = numbers_at(crew.slope, crew.slope_size), crew.offset
+    first, end = share_of(crew, part, system.joints.size)
+    coordinate_rates_of(system, work, derivative, first, end)
+    first, end = share_of(crew, part, system.bodies.size)
+    for b in range(first, end):
         body = system.bodies[b]
         j = body.joint
         joint = system.joints[j]

@@ -1,7 +1,7 @@
 """Error estimates of momenta in the units that the tolerances are meant for."""
 
 from mechstudio.compiler.decorators import inlined_kernel, kernel
-from mechstudio.dynamics.formulations.hdca.equations import respond_to_momenta
+from mechstudio.dynamics.formulations.hdca.velocities import respond_to_momenta
 from mechstudio.spatial.arrays import clear_rows, clear_vector
 
 ROUNDING = 2.2e-16 * 32.0  # part of a momentum that may be lost in an evaluation
