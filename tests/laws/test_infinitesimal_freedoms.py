@@ -32,12 +32,35 @@ def bars(lengths, *, joint="revolute", turn=(0.0, 0.0, 1.0), model=None, ends=(G
 
 
 @settings(max_examples=15)
-@given(st.lists(st.floats(0.2, 3.0), min_size=2, max_size=5), st.floats(0.0, 6.2))
+@given(st.lists(st.floats(0.5, 2.0), min_size=2, max_size=4), st.floats(0.0, 6.2))
 def test_each_pin_of_stretched_bars_leaves_their_line_by_no_distance(lengths, angle):
     report = ms.check(bars(lengths, turn=(0.0, np.cos(angle), np.sin(angle))))
     found = report.degrees_of_freedom, report.infinitesimal_freedoms
     assert found == (0, len(lengths) - 1)
     assert report.singular
+
+
+@pytest.mark.parametrize(
+    ("steps", "infinitesimal"),
+    [((3.0, -1.0, -1.0), 2), ((0.5, -2.5, 1.0), 2), ((2.0, -1.0, 1.5), 0), ((1.0, -0.4, 0.9), 0)],
+)
+def test_folded_bars_are_held_where_the_longest_is_all_others(steps, infinitesimal):
+    """The polygon of lengths, that between the pins on the ground among them, cannot open then."""
+    lengths = sorted([abs(step) for step in steps] + [abs(sum(steps))])
+    assert (lengths[-1] == pytest.approx(sum(lengths[:-1]))) is bool(infinitesimal)
+    report = ms.check(bars(steps))
+    found = report.degrees_of_freedom, report.infinitesimal_freedoms
+    # three bars and the ground have one freedom where they can move
+    assert found == (0 if infinitesimal else 1, infinitesimal)
+
+
+def test_a_hinge_that_does_not_turn_in_the_plane_makes_one_bar_of_two():
+    """Two bars in line by a universal joint whose axes lie across the plane's normal, stretched."""
+    # it turns about x and y of its frame, of which z is the normal
+    universal = edits.change(bars((1.0, 0.4, 0.6)), [("joint", "pin 1")], type="universal")
+    report = ms.check(universal)
+    assert report.degrees_of_freedom == 0
+    assert report.infinitesimal_freedoms >= 1
 
 
 def test_balls_of_stretched_bars_leave_their_line_in_two_directions():

@@ -23,6 +23,7 @@ from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, As
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import keep_driven
 from mechstudio.simulation.assembling.workspaces import Workspaces
+from mechstudio.simulation.constraints.slow_closing import close_slowly
 from mechstudio.simulation.constraints.sure_dependence import surely_dependent
 from mechstudio.topology.like_bodies import like_bodies
 from mechstudio.topology.system import System
@@ -36,8 +37,6 @@ DRIVEN_TURN = 3  # every so many moves the drivers move, too
 STILL = 0.01  # part of it that is no motion
 IMMOBILE = 1e-7  # motions below this are rounding
 SMALLEST, LARGEST = 1e-12, 1e-6  # rank tolerances
-EXACT = 1e-14  # rank tolerance of small mechanisms, with which joints close to rounding
-MOST_HALVINGS, SLOWEST = 60, 0.9  # steps to get there, and what each leaves of a gap at most
 PLATEAU = 100.0  # over this factor the count of dependent constraints must be the same
 POSE_FIELDS = (
     *("rotation", "center", "inverse_inertia"),
@@ -140,7 +139,8 @@ def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> G
         idle = 0 if found < fewest else idle + 1
         if is_closed and found <= fewest:
             best, fewest = moved, found
-    return GeneralPosition(best, fewest, given, is_sure=fewest == 0)
+    is_sure = fewest == 0 or (is_plain and fewest == surely_dependent(compiled, best))
+    return GeneralPosition(best, fewest, given, is_sure)
 
 
 def _is_next_to(
@@ -149,14 +149,8 @@ def _is_next_to(
     """Whether a position with fewer dependent constraints is that of the start, not quite closed.
 
     Steps towards a position that can be left at first order only halve the gaps, and end where the
-    constraint that holds it counts as dependent. So joints are closed further, as if none did.
-
-    Args:
-        start: The start.
-        moved: What was moved from there, and closed.
-        assembly: What the workspaces belong to.
-        workspaces: Those of the compiled model.
-        count: Number of dependent constraints before.
+    constraint that holds it counts as dependent, one of so many before. So joints are closed
+    further.
     """
     system = assembly.compiled.system
     shift = np.abs(moved.center - start.center).max(initial=0.0) / largest_arm(system)
@@ -165,13 +159,8 @@ def _is_next_to(
         return True
     if len(system.bodies) >= LARGE:
         return False
-    work, norm = workspace_copy(assembly, moved, workspaces), np.inf
-    work.ranks.tolerance = EXACT
-    for _ in range(MOST_HALVINGS):
-        last, norm = norm, close_joints(system, work, 0.0, 1)
-        if not norm < SLOWEST * last:
-            break
-    work.ranks.tolerance = moved.ranks.tolerance
+    work = workspace_copy(assembly, moved, workspaces)
+    close_slowly(system, work)
     return null_count(system, work) >= count
 
 

@@ -13,18 +13,21 @@ import numpy as np
 
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.assembling.assemble import Assembly, widest_gap
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.general_position import (
     LARGE,
     largest_arm,
     move,
+    null_count,
     random_motion,
 )
+from mechstudio.simulation.constraints.slow_closing import close_slowly
 
-DISPLACEMENT = 0.005  # [rad, or part of the largest arm] small beside the curvature of ways
-OPEN = 1e-7  # [m or rad] far less than what a displacement opens at second order
+# [rad, or part of the largest arm] small beside the curvature of ways, and less for what seems lost
+DISPLACEMENT, CLOSER = 0.005, 0.0005
+OPEN = 1e-3  # far less than the square of a displacement, which is what it opens
 REACHED = 0.5  # part of a displacement that is left of it where joints are closed anew
 MOST = 12  # freedoms that are told apart
 MOVES = 2  # for each freedom: with as many as there are, some would hardly differ
@@ -61,17 +64,35 @@ def infinitesimal_freedoms(
     """
     if not 0 < freedom <= MOST or len(like.compiled.system.bodies) >= LARGE:
         return 0
-    workspaces, arm = Workspaces(like.compiled), largest_arm(like.compiled.system)
+    lost = freedom
+    for size in (DISPLACEMENT, CLOSER):
+        lost = min(lost, _lost(like, place, freedom, size, checkpoint))
+        if not lost:
+            break
+    return lost
+
+
+def _lost(
+    like: Assembly, place: Workspace, freedom: int, size: float, checkpoint: Checkpoint
+) -> int:
+    """Number of freedoms along which a displacement of some size is lost."""
+    system, workspaces = like.compiled.system, Workspaces(like.compiled)
+    arm, count = largest_arm(system), place.ranks.null_count
+    units = np.array([arm, arm, arm, 1.0, 1.0, 1.0])
     wished, reached = [], []
     for trial in range(MOVES * freedom):
         checkpoint()
-        wish = random_motion(trial, len(place.free_motion))
+        wish = units * random_motion(trial, len(place.free_motion))
         place.right_side[:] = 0.0
-        moved, way, _ = move(like, place, workspaces, wish, arm, DISPLACEMENT)
-        if not way.any() or not np.abs(moved.gap).max(initial=0.0) < OPEN:
+        moved, way, _ = move(like, place, workspaces, wish, arm, size)
+        close_slowly(system, moved)
+        if not way.any() or not widest_gap(system, moved) < OPEN * size * size:
             return 0
-        wished.append((way / [arm, arm, arm, 1.0, 1.0, 1.0]).ravel())
+        wished.append((way / units).ravel())
         reached.append(_displacement(place, moved, arm))
+        is_elsewhere = np.abs(reached[-1]).max() > REACHED * size
+        if is_elsewhere and null_count(system, moved) < count:
+            return 0  # it does move, to where fewer constraints depend on others
     # what becomes of each freedom, in an orthonormal basis of the motions that were wished for
     basis = np.linalg.svd(np.array(wished), full_matrices=False)[2][:freedom]
     left = np.linalg.lstsq(np.array(wished) @ basis.T, np.array(reached) @ basis.T, rcond=None)[0]
