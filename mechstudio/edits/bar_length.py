@@ -26,7 +26,7 @@ from mechstudio.geometry.quaternion import Vector, added, product, turned
 from mechstudio.model import GROUND, Body, Box, Capsule, Cylinder, Frame, Joint, Mechanism
 from mechstudio.model.evaluated import kept
 
-LONGER = 1.5  # a shape that is this much longer than wide is a bar with two ends
+LONGER = 2.0  # a shape that is this much longer than wide is a bar, a slider is not
 STRAIGHT = 1e-9  # error of an axis along one of the body's
 AT_END = 1e-9  # a place that is nearer to the end of a bar is there [m]
 ALIKE = 1e-3  # relative error of an inertia that is that of the shape
@@ -75,6 +75,11 @@ class Bar:
     def is_end(self, point: Vector) -> bool:
         """Whether a point of the body is level with an end, as the pin of a link is."""
         return abs(abs(self.along(point)) - 0.5 * self.length) <= AT_END
+
+    def has_pin(self, point: Vector) -> bool:
+        """Whether a point of the body is at an end, as far as the bar is wide."""
+        beside = [point[k] - self.middle[k] for k in range(3) if k != self.axis]
+        return self.is_end(point) and math.hypot(*beside) <= 0.5 * self.width + AT_END
 
 
 def bar_of(body: Body) -> Bar | None:
@@ -226,7 +231,7 @@ def parted_joints(
             old, new = frame_on(joint, name), None if now is None else frame_on(now, name)
             if old is None or new is None:
                 continue
-            if bars[0].is_end(old.position) and not bars[1].is_end(new.position):
+            if bars[0].has_pin(old.position) and not bars[1].has_pin(new.position):
                 found.setdefault(name, {})[joint.name] = bars[0].side(old.position)
     return found
 

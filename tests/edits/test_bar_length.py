@@ -52,6 +52,20 @@ def test_a_longer_bar_is_the_one_that_is_drawn_longer(shape, turned):
     assert after.body("rod") == before.body("rod")
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_bar_in_space_keeps_its_direction(shape):
+    """As it had been drawn longer, from the same start."""
+    start = (0.1, 0.0, 0.3)
+    ends = [np.array((0.1, 0.2, 0.2)) * factor + start for factor in (1.0, 1.6)]
+    drawn = [edits.add_link(Mechanism(), start, end, shape=shape, width=0.01) for end in ends]
+    after = change_length(drawn[0].mechanism, "link 1", 0.48).body("link 1")
+    want = drawn[1].mechanism.body("link 1")
+    assert after.position == pytest.approx(want.position)
+    assert after.orientation == pytest.approx(want.orientation)
+    assert bar_of(after).length == pytest.approx(bar_of(want).length)
+    assert np.array(after.inertia) == pytest.approx(np.array(want.inertia), abs=1e-12)
+
+
 def test_the_end_on_the_ground_stays():
     """Also where the link was drawn toward it."""
     model = edits.add_link(Mechanism(), (0.4, 0, 0), (0, 0, 0), name="rocker")
@@ -106,9 +120,17 @@ def test_a_bar_is_stretched_to_a_joint_that_was_moved(shape):
     assert points(after, "measure", after.measures[0].name)[0] == pytest.approx((0.4, 0, 0))
 
 
+@pytest.mark.parametrize(("aside", "parts"), [(0.005, []), (0.03, ["crank"]), (-0.03, ["crank"])])
+def test_a_joint_leaves_a_bar_to_the_side(aside, parts):
+    """Level with its end, but outside of its section."""
+    before = chain(turned=0.5 * math.pi)
+    moved = edits.move_joint(before, "revolute 2", (aside, 0.1, 0.0))
+    assert sorted(set(parted_joints(before, moved, ["crank"]))) == parts
+
+
 def test_what_is_no_bar_is_refused():
     model = edits.add_body(Mechanism(), [Sphere(radius=0.1)], name="ball").mechanism
-    model = edits.add_body(model, [Box(size=(0.1, 0.1, 0.1))], name="block").mechanism
+    model = edits.add_body(model, [Box(size=(0.15, 0.1, 0.1))], name="block").mechanism
     for name in ("ball", "block"):
         assert bar_of(model.body(name)) is None
         with pytest.raises(ModelError, match="is no bar"):

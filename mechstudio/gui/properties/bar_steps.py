@@ -71,17 +71,18 @@ class BarSteps(QObject):
     ) -> None:
         """Offer to move the pins of bars whose shapes alone got another length in the last step."""
         after = self._document.mechanism
-        parted = {} if after is None else parted_joints(before, after, names)
-        if after is None or not parted:
+        if after is None:
+            return
+        longer = [name for name in names if _length(before, name) != _length(after, name)]
+        parted = parted_joints(before, after, longer)
+        if not parted:
             return
 
         def move() -> None:
             def moved(_: Mechanism) -> Mechanism:
                 whole = before
                 for name in parted:
-                    bar = bar_of(after.body(name))
-                    assert bar is not None
-                    whole = with_lengths(whole, [name], bar.length)
+                    whole = with_lengths(whole, [name], _length(after, name))
                 return whole
 
             self._go_on(before, after, moved, label, drag)
@@ -141,6 +142,12 @@ def with_lengths(mechanism: Mechanism, names: Iterable[str], length: float) -> M
         if bar is not None and not same_value(bar.length, length):
             mechanism = change_length(mechanism, name, length)
     return mechanism
+
+
+def _length(mechanism: Mechanism, name: str) -> float:
+    """Length of a bar [m]; 0 for what is none."""
+    bar = bar_of(mechanism.body(name))
+    return 0.0 if bar is None else bar.length
 
 
 def _closed(mechanism: Mechanism) -> Mechanism:

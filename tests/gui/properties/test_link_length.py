@@ -155,6 +155,24 @@ def test_a_joint_in_the_air_offers_to_resize_the_shapes(
     assert document.mechanism is drawn
 
 
+def test_a_link_in_space_gets_another_length(qtbot, panel, document, selection, told):
+    """The crank of a linkage with two ball joints; the rod and the rocker follow."""
+    model = edits.add_link(Mechanism(), (0, 0, 0), (0, 0.1, 0), name="crank")
+    model = edits.add_link(model, (0, 0.1, 0), (0.6, 0.3, 0.4), name="rod")
+    model = edits.add_link(model, (0.6, 0.3, 0.4), (0.6, 0, 0.4), name="rocker")
+    model = edits.add_joint(model, "revolute", "ground", "crank", (0, 0, 0), Z)
+    model = edits.add_joint(model, "spherical", "crank", "rod", (0, 0.1, 0))
+    model = edits.add_joint(model, "spherical", "rod", "rocker", (0.6, 0.3, 0.4))
+    model = edits.add_joint(model, "revolute", "ground", "rocker", (0.6, 0, 0.4), (1, 0, 0))
+    document.open(model.mechanism)
+    for name, text, length in (("crank", "0.12", 0.12), ("rocker", "0.32", 0.32)):
+        show(qtbot, panel, selection, ("body", name))
+        write(qtbot, panel, "Link length", text)
+        qtbot.waitUntil(closes(document))
+        assert bar_of(document.mechanism.body(name)).length == length
+    assert (document.step_count, told) == (2, [])
+
+
 def test_a_width_offers_nothing(qtbot, panel, document, selection, drawn, told):
     """The pins are where they were, at the ends."""
     show(qtbot, panel, selection, ("body", "crank"))
