@@ -39,7 +39,8 @@ class Framing(QObject):
         super().__init__(parent)
         self._image, self._covered, self._tips, self._moved = image, covered, tips, moved
         self.is_free, self.is_held = True, False
-        self._gives_way = False  # to the options of a tool that is taken
+        # to the options of a tool that is taken
+        self._has_options = self._gives_way = False
         # what is to be kept in sight after a change, and whether arrows count
         self._is_due = self._counts_arrows = False
         # where the camera of a model begins that is being opened; None for the best view
@@ -66,14 +67,16 @@ class Framing(QObject):
         """Look from there once the model is drawn that is being opened."""
         self._opening = pose
 
-    def hold(self, *, held: bool, aimed: bool) -> None:
+    def hold(self, *, held: bool, aimed: bool, has_options: bool) -> None:
         """Stay as it is while a tool is at work, but for room that its options take.
 
         Args:
             held: Whether a tool is at work.
             aimed: Whether the pointer is at something, which must not move away.
+            has_options: Whether the tool has any.
         """
-        self.is_held, self._gives_way = held, held and not aimed
+        self.is_held, self._has_options = held, has_options
+        self._gives_way = held and not aimed
 
     @Slot()
     def leave(self) -> None:
@@ -155,7 +158,7 @@ class Framing(QObject):
         self.note_covered()
         if self.is_held:
             # also where options take more room while the pointer is among them
-            if self._gives_way or self._image.pointer_at is None:
+            if self._has_options and (self._gives_way or self._image.pointer_at is None):
                 self._give_way()
             self._gives_way = False
         elif self._image.scene.camera.covered != before:
