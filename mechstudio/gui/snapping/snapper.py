@@ -93,8 +93,12 @@ class Snapper:
         """Names and places [m] of the joints; none of so many that they lie everywhere."""
         if len(self._anchors) > MOST_POINTS:
             return []
-        found = zip(self._anchors, self._points, strict=True)
-        return [(anchor.joint, point) for anchor, point in found if anchor.joint]
+        # each has a point on either body
+        found: dict[str, FloatArray] = {}
+        for anchor, point in zip(self._anchors, self._points, strict=True):
+            if anchor.joint:
+                found.setdefault(anchor.joint, point)
+        return list(found.items())
 
     def is_behind(self, anchor: Anchor) -> bool:
         """Whether a point is on the far side of its own body: nobody points at it there."""
