@@ -43,8 +43,8 @@ def join_with_ground(hands, point):
 
 
 def choose_type(hands, key):
-    """Choose a type of joint from the list in the bar."""
-    box = hands.box.option_bar.findChild(JointChoice)
+    """Choose a type of joint from the list in the bar; before a first point there is one."""
+    (box,) = (one for one in hands.box.option_bar.findChildren(JointChoice) if one.isVisible())
     hands.qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
     view = box.view()
     hands.qtbot.waitUntil(view.isVisible)
