@@ -39,6 +39,13 @@ def gaps(mechanism):
     return found
 
 
+@pytest.fixture(autouse=True)
+def _over(panel):
+    """What is still being closed ends with the test."""
+    yield
+    panel.shut_down()
+
+
 @pytest.fixture
 def drawn(document):
     """The slider-crank is open."""
