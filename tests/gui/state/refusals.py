@@ -53,6 +53,8 @@ def _of_field(model, field):
             notes += [editing.numbers(field, cell, entry, {}) for cell in cells]
         elif field.kind in TYPED and not editing.choices(field):
             notes.append(editing.text(field)(entry))
+        # a length that is taken closes joints in the background
+        editing.shut_down()
         for said in filter(None, notes):
             yield entry, said
 
