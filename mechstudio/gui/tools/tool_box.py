@@ -52,6 +52,8 @@ class ToolBox(QObject):
 
     # the tool in use is another one
     changed = Signal()
+    # what was typed beside the pointer was taken
+    typed = Signal()
     # its options take another part of the view
     bar_resized = Signal()
 
@@ -239,6 +241,7 @@ class ToolBox(QObject):
             self.entry.show_problem(problem)
         else:
             self.entry.end()
+            self.typed.emit()
 
     # tools come and go
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 from PySide6.QtCore import QObject, QSize, QTimer, Slot
 
 from mechstudio.geometry.arrays import FloatArray
@@ -11,6 +12,9 @@ from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.scene.camera import CameraPose
 
 _FOLLOWING = 300  # how long docks and bars take to follow the size of the window [ms]
+# parts of the shorter side of the view: what is smaller once a run shows its motion is fitted; what
+# is smaller while it is drawn gets about half of the last one, which leaves room for longer links
+_SMALL, _SMALL_DRAFT, _DRAFT = 1 / 3, 1 / 6, 2 / 5
 
 
 class Framing(QObject):
@@ -43,6 +47,8 @@ class Framing(QObject):
         self._has_options = self._gives_way = False
         # what is to be kept in sight after a change, and whether arrows count
         self._is_due = self._counts_arrows = False
+        # whether the size of the picture was chosen without anything in it
+        self._is_unscaled, self._has_run = False, False
         # where the camera of a model begins that is being opened; None for the best view
         self._opening: CameraPose | None = None
         self._window_size, self._window_timer = QSize(), QTimer(self)
@@ -100,7 +106,8 @@ class Framing(QObject):
             return
         self._image.size_scene()
         self._image.scene.look_best(also=self._tips())
-        self.is_free = True
+        self.is_free, self._has_run = True, False
+        self._is_unscaled = not len(self._image.scene.extent())
 
     def end_opening(self) -> None:
         """The model is drawn; the next one begins elsewhere."""
@@ -110,11 +117,20 @@ class Framing(QObject):
         """Show everything from the same direction, with the arrows of the whole motion."""
         if self._image.finalized:
             return
+        self._is_unscaled = self._is_unscaled and not len(self._image.scene.extent())
+        self._fit(self._tips())
+
+    def _fit(self, also: FloatArray) -> None:
         self.note_covered()
         self._image.size_scene()
-        self._image.scene.fit(also=self._tips())
+        self._image.scene.fit(also=also)
         self._moved()
         self._image.redraw()
+
+    def follow_run(self, *, arrows: bool, later: bool) -> None:
+        """Keep a motion in sight of which more is known now, as `keep_in_sight` does."""
+        self._has_run = True
+        self.keep_in_sight(arrows=arrows, later=later)
 
     def keep_in_sight(self, *, arrows: bool = False, later: bool = False) -> None:
         """Show everything again where some of it is out of sight.
@@ -132,6 +148,42 @@ class Framing(QObject):
             return
         if not scene.sees(scene.extent()) or (arrows and not scene.sees(self._tips())):
             self.fit()
+        else:
+            self._come_closer()
+
+    @Slot()
+    def make_room(self) -> None:
+        """Show in a fair size what was typed, where nothing was there before that told the scale.
+
+        Also while a tool is at work: who types points at nothing.
+        """
+        self._image.when_still("room", self._make_room)
+
+    def _make_room(self) -> None:
+        scene = self._image.scene
+        if not self.is_free:
+            return
+        if scene.sees(scene.extent()):
+            self._come_closer()
+        else:
+            self.fit()
+
+    def _come_closer(self) -> None:
+        """Show larger what was drawn into an empty picture, whose scale nothing told."""
+        scene = self._image.scene
+        points = scene.extent()
+        if not (self._is_unscaled and len(points)):
+            return
+        part = float(np.ptp(scene.camera.project(points), axis=0).max()) / min(1, scene.sight.aspect)
+        if part >= (_SMALL if self._has_run else _SMALL_DRAFT):
+            return
+        if self._has_run:
+            self.fit()
+            return
+        low, high = points.min(axis=0), points.max(axis=0)
+        reach = 0.5 * float(np.linalg.norm(high - low)) / _DRAFT
+        sides = reach * scene.camera.axes[:2]
+        self._fit(0.5 * (low + high) + np.concatenate((sides, -sides)))
 
     @Slot()
     def settle(self) -> None:

@@ -128,6 +128,7 @@ class Viewport(QWidget):
         self.image.moved.connect(self.framing.leave)
         self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
+        self.tool_box.typed.connect(self.framing.make_room)
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
@@ -346,5 +347,5 @@ class Viewport(QWidget):
         if self.image.finalized or not self.motion.learn(everything=everything):
             return
         self.run_overlays.forget_ghosts()
-        self.framing.keep_in_sight(arrows=everything, later=self._document.is_changing)
+        self.framing.follow_run(arrows=everything, later=self._document.is_changing)
         self.sections.follow_extent()
