@@ -174,7 +174,8 @@ class Framing(QObject):
         points = scene.extent()
         if not (self._is_unscaled and len(points)):
             return
-        part = float(np.ptp(scene.camera.project(points), axis=0).max()) / min(1, scene.sight.aspect)
+        size = float(np.ptp(scene.camera.project(points), axis=0).max())
+        part = size / min(1.0, scene.sight.aspect)
         if part >= (_SMALL if self._has_run else _SMALL_DRAFT):
             return
         if self._has_run:

@@ -101,9 +101,8 @@ class Viewport(QWidget):
         self.lie_below = self.floating.lie_below
         self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
         given = arrows.tips, self.moments.catch_up_now
-        handed = HandedPictures(document, cursor, self.image, self.loader, self.framing, *given)
-        self.save_picture, self.film_frame = handed.save, handed.film_frame
-        self.picture = handed.small
+        made = HandedPictures(document, cursor, self.image, self.loader, self.framing, *given)
+        self.save_picture, self.film_frame, self.picture = made.save, made.film_frame, made.small
         self._connect(cursor)
         # after the framing has heard of moves of the camera
         Carrying(self.image, selection, self.framing, self.followed)
