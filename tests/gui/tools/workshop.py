@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from tests.gui.view.bench import Bench, Left, No, move, move_pressed
 
 
@@ -91,3 +92,10 @@ class WindowHands(Hands, Bench):
         self.cursor, self.view = window.time_cursor, window.view
         self.image = window.view.image
         self.camera_at_rest = self.camera
+
+    @property
+    def joint_choice(self):
+        """The list of joint types in the bar; that of links has one before a first point."""
+        choices = self.box.option_bar.findChildren(JointChoice)
+        (shown,) = (choice for choice in choices if choice.isVisible())
+        return shown

@@ -13,7 +13,6 @@ from mechstudio import edits
 from mechstudio.gui.check.findings import Knowledge, Topic, sections
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample_paths
@@ -234,7 +233,7 @@ def test_spatial_four_bar_from_two_sketches(hands):
     hands.window.view.look("isometric")
     hands.window.view.fit()
     press(hands, Key.Key_L)
-    hands.box.option_bar.findChild(JointChoice).choose("spherical")
+    hands.joint_choice.choose("spherical")
     hands.click((0.2, 0.1, 0))
     hands.click((0, 0.5, 0.6))
     joints = hands.mechanism.joints
@@ -255,7 +254,7 @@ def test_rssr_in_space_by_typed_places_and_keys(hands):
     assert "type x, y, z" in hands.box.hint_label.text()
     hands.type("0, 0, 0")
     assert "type x, y, z" in hands.box.hint_label.text()
-    choice = hands.box.option_bar.findChild(JointChoice)
+    choice = hands.joint_choice
     choice.setFocus()
     while choice.currentText() != "Spherical":
         hands.qtbot.keyClick(choice, Key.Key_Down)

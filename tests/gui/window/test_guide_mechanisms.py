@@ -6,7 +6,6 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
 import mechstudio as ms
-from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.window.panels import installed_panels
 from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.keys import press_shortcut
@@ -43,8 +42,8 @@ def join_with_ground(hands, point):
 
 
 def choose_type(hands, key):
-    """Choose a type of joint from the list in the bar; before a first point there is one."""
-    (box,) = (one for one in hands.box.option_bar.findChildren(JointChoice) if one.isVisible())
+    """Choose a type of joint from the list in the bar."""
+    box = hands.joint_choice
     hands.qtbot.mouseClick(box, Qt.MouseButton.LeftButton)
     view = box.view()
     hands.qtbot.waitUntil(view.isVisible)
