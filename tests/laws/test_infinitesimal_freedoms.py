@@ -32,7 +32,7 @@ def bars(lengths, *, joint="revolute", turn=(0.0, 0.0, 1.0), model=None, ends=(G
 
 
 @settings(max_examples=15)
-@given(st.lists(st.floats(0.5, 2.0), min_size=2, max_size=4), st.floats(0.0, 6.2))
+@given(st.lists(st.floats(0.5, 2.0), min_size=2, max_size=8), st.floats(0.0, 6.2))
 def test_each_pin_of_stretched_bars_leaves_their_line_by_no_distance(lengths, angle):
     report = ms.check(bars(lengths, turn=(0.0, np.cos(angle), np.sin(angle))))
     found = report.degrees_of_freedom, report.infinitesimal_freedoms
@@ -67,6 +67,16 @@ def test_balls_of_stretched_bars_leave_their_line_in_two_directions():
     report = ms.check(bars((1.0, 0.7), joint="spherical"))
     # each bar spins about the line, which is a motion like any other
     assert (report.degrees_of_freedom, report.infinitesimal_freedoms) == (2, 2)
+
+
+def test_a_driver_of_stretched_bars_asks_for_what_they_cannot_do():
+    """It takes the freedom by the count of constraints, and the check tells what it is."""
+    driven = bars((1.0, 1.0)).add_driver("turn", "pin 0", function="0.1*t")
+    report = ms.check(driven)
+    assert (report.degrees_of_freedom, report.infinitesimal_freedoms) == (0, 1)
+    assert report.singular
+    # one that stands on its own feet is as it was
+    assert ms.check(ms.sample("driven_slider_crank")).infinitesimal_freedoms == 0
 
 
 def test_what_carries_stretched_bars_moves_as_before():

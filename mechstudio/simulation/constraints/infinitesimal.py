@@ -25,23 +25,23 @@ from mechstudio.simulation.constraints.general_position import (
 )
 from mechstudio.simulation.constraints.slow_closing import close_slowly
 
-# [rad, or part of the largest arm] small beside the curvature of ways, and less for what seems lost
-DISPLACEMENT, CLOSER = 0.005, 0.0005
+SIZES = (0.005, 0.0005)  # [rad, or part of the largest arm] of displacements, which must agree
 OPEN = 1e-3  # far less than the square of a displacement, which is what it opens
-REACHED = 0.5  # part of a displacement that is left of it where joints are closed anew
-MOST = 12  # freedoms that are told apart
+LOST, KEPT = 0.3, 0.6  # parts of a displacement that are left of it where joints are closed anew
+MOST = 40  # freedoms that are told apart
+MOST_TRIED = 4  # moves for each freedom, of which some may not close
 MOVES = 2  # for each freedom: with as many as there are, some would hardly differ
 
 
 def infinitesimal_note(count: int) -> str:
-    """What it means that a mechanism has so many of them; empty for none."""
+    """A note on such a number of infinitesimal freedoms; empty for none."""
     if not count:
         return ""
     kinds = "1 freedom is" if count == 1 else f"{count} freedoms are"
     return (
         f"{kinds} infinitesimal: the joints let bodies begin to move and hold them at once, as "
-        "bars do that lie stretched in one line. Loads along it have no finite reactions; change "
-        "a length, or replace a joint."
+        "bars do that lie stretched in one line. Loads along this motion have no finite "
+        "reactions; change a length, or replace a joint."
     )
 
 
@@ -60,44 +60,50 @@ def infinitesimal_freedoms(
         checkpoint: Called before each move.
 
     Returns:
-        The number; 0 also for mechanisms that are too large to tell.
+        The number; 0 also where that is not clear, and for mechanisms that are too large to tell.
     """
     if not 0 < freedom <= MOST or len(like.compiled.system.bodies) >= LARGE:
         return 0
-    lost = freedom
-    for size in (DISPLACEMENT, CLOSER):
-        lost = min(lost, _lost(like, place, freedom, size, checkpoint))
-        if not lost:
-            break
-    return lost
+    lost = _lost(like, place, freedom, SIZES[0], checkpoint)
+    is_sure = lost > 0 and lost == _lost(like, place, freedom, SIZES[1], checkpoint)
+    return lost if is_sure else 0
 
 
 def _lost(
     like: Assembly, place: Workspace, freedom: int, size: float, checkpoint: Checkpoint
 ) -> int:
-    """Number of freedoms along which a displacement of some size is lost."""
+    """Number of freedoms that lose a displacement of some size; 0 if that is not clear."""
     system, workspaces = like.compiled.system, Workspaces(like.compiled)
     arm, count = largest_arm(system), place.ranks.null_count
     units = np.array([arm, arm, arm, 1.0, 1.0, 1.0])
+    narrow = max(OPEN * size * size, widest_gap(system, place))
     wished, reached = [], []
-    for trial in range(MOVES * freedom):
+    for trial in range(MOST_TRIED * freedom):
         checkpoint()
         wish = units * random_motion(trial, len(place.free_motion))
         place.right_side[:] = 0.0
         moved, way, _ = move(like, place, workspaces, wish, arm, size)
         close_slowly(system, moved)
-        if not way.any() or not widest_gap(system, moved) < OPEN * size * size:
+        if not way.any():
             return 0
+        # what did not close tells nothing
+        if not widest_gap(system, moved) <= narrow:
+            continue
         wished.append((way / units).ravel())
         reached.append(_displacement(place, moved, arm))
-        is_elsewhere = np.abs(reached[-1]).max() > REACHED * size
+        is_elsewhere = np.abs(reached[-1]).max() > KEPT * size
         if is_elsewhere and null_count(system, moved) < count:
             return 0  # it does move, to where fewer constraints depend on others
+        if len(wished) == MOVES * freedom:
+            break
+    if len(wished) < MOVES * freedom:
+        return 0
     # what becomes of each freedom, in an orthonormal basis of the motions that were wished for
     basis = np.linalg.svd(np.array(wished), full_matrices=False)[2][:freedom]
     left = np.linalg.lstsq(np.array(wished) @ basis.T, np.array(reached) @ basis.T, rcond=None)[0]
     parts = np.linalg.svd(left, compute_uv=False)
-    return int(freedom - np.count_nonzero(parts > REACHED))
+    is_clear = ((parts < LOST) | (parts > KEPT)).all()
+    return int(np.count_nonzero(parts < LOST)) if is_clear else 0
 
 
 def _displacement(before: Workspace, after: Workspace, arm: float) -> FloatArray:

@@ -7,7 +7,7 @@ from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results.channels import ModelChannels
 from mechstudio.results.conditions import formula_problems
-from mechstudio.simulation.assembling.assemble import place_model, settle
+from mechstudio.simulation.assembling.assemble import Assembly, place_model, settle
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.given_coordinates import at_start
@@ -81,6 +81,7 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
     if mechanism.events:
         problems += tuple(formula_problems(ModelChannels(mechanism), mechanism.events))
     freedom = degrees_of_freedom(assembly.compiled, redundancy)
+    infinitesimal = redundancy.infinitesimal or _driven_in_vain(mechanism, assembly, checkpoint)
     loose = unconnected_parts(mechanism)
     doubts = (
         default_inertia_note(mechanism),
@@ -92,13 +93,13 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
         bodies=len(mechanism.bodies),
         joints=len(mechanism.joints),
         degrees_of_freedom=freedom,
-        infinitesimal_freedoms=redundancy.infinitesimal,
+        infinitesimal_freedoms=infinitesimal,
         loops=assembly.compiled.system.loop_count,
         loop_joints=_loop_joints(mechanism, assembly.compiled),
         redundant=redundancy.constraints,
         undetermined_reactions=redundancy.undetermined,
         undetermined_directions=redundancy.reactions,
-        singular=redundancy.singular,
+        singular=redundancy.singular or infinitesimal > 0,
         gaps=gaps,
         unconnected=tuple(name for part in loose for name in part),
         missing=missing_pieces(mechanism, loose, freedom),
@@ -111,6 +112,21 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
             *swing_notes(mechanism, mechanism.simulation.duration),
         ),
     )
+
+
+def _driven_in_vain(mechanism: Mechanism, assembly: Assembly, checkpoint: Checkpoint) -> int:
+    """Number of infinitesimal freedoms that a mechanism has without its drivers.
+
+    By the count of constraints a driver takes one of them like any other.
+    """
+    if not mechanism.drivers or not assembly.compiled.system.loop_count:
+        return 0
+    free = mechanism.edited(drivers=())
+    try:
+        released = settle(*place_model(free), checkpoint)
+    except UnfitModelError:
+        return 0
+    return find_redundancy(released, checkpoint).infinitesimal
 
 
 def _loop_joints(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, ...]:
