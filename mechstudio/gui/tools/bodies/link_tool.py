@@ -28,6 +28,7 @@ from mechstudio.model.evaluated import text_of
 from mechstudio.scene.solid import Solid
 from mechstudio.scene.symbol_sizes import LINK_SHARE
 
+NUDGE = 12  # how far a pointer moves that still means what was typed [px]
 # of bars that have no expressions, though their ends were typed with some
 NUMBERS = "{name} has the numbers of the moment: such a bar cannot follow parameters."
 
@@ -46,7 +47,9 @@ class LinkTool(PlaceTool):
         self._options.ground.toggled.connect(self._tell)
         # a typed point is the last one, wherever the pointer is, until that moves
         self._is_typed = False
+        # where the pointer is, and where it was when a point was typed
         self._pointed: QPointF | None = None
+        self._typed_at: QPointF | None = None
 
     @property
     def hint(self) -> str:
@@ -106,9 +109,11 @@ class LinkTool(PlaceTool):
     def moved(self, pointer: Pointer) -> None:
         rested = self._rests
         # what lies over the view and goes lets the pointer enter it again where it was
-        if self._pointed is not None and pointer.place != self._pointed:
-            self._is_typed = False
+        if self._is_typed and self._typed_at is not None:
+            # a hand on the mouse is never quite still
+            self._is_typed = (pointer.place - self._typed_at).manhattanLength() <= NUDGE
         self._pointed = pointer.place
+        self._typed_at = self._typed_at or self._pointed
         super().moved(pointer)
         if rested is not self._rests:
             self.hint_changed.emit(self.hint)
@@ -117,7 +122,7 @@ class LinkTool(PlaceTool):
         last = self.places[-1:]
         problem = super().typed(text)
         if self.places[-1:] != last:
-            self._is_typed = True
+            self._is_typed, self._typed_at = True, self._pointed
             self.hint_changed.emit(self.hint)
         return problem
 

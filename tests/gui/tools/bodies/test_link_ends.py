@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.edits import body_poses, pose_of
 from tests.gui.tools.workshop import option
+from tests.gui.view.bench import move
 
 G, ESCAPE = Qt.Key.Key_G, Qt.Key.Key_Escape
 PIN = "revolute joint with the ground"
@@ -247,3 +248,13 @@ def test_g_pins_a_point_that_was_typed(drawing):
     assert "G: leave the next point free of the ground." in drawing.box.hint_label.text()
     drawing.type("0.4, 0.3")
     assert places(drawing)[-1] == (0.4, 0.3, 0)
+
+
+def test_a_nudge_of_the_pointer_still_means_what_was_typed(drawing):
+    """A hand on the mouse is never quite still between Enter and G."""
+    at = drawing.point_at((0.3, 0.3, 0))
+    drawing.type("0, 0")
+    move(drawing.image, at + QPoint(4, -3))
+    assert "G: joint of this point with the ground." in drawing.box.hint_label.text()
+    move(drawing.image, at + QPoint(60, 0))
+    assert "G: joint of the next point with the ground." in drawing.box.hint_label.text()
