@@ -35,7 +35,7 @@ def reading_the_joint(
     sense = 1.0 if spring.body1 == joint.body1 else -1.0
     for letter, part in zip(_LETTERS, own, strict=True):
         factor = round(sense * part, _PLACES) + 0.0
-        told[f"rotation/{letter}"] = f"({turn})" if factor == 1.0 else f"{factor:g}*({turn})"
+        told[f"rotation/{letter}"] = f"({turn})" if factor == 1.0 else f"{factor:.12g}*({turn})"
     by_channel = {f"forces/{spring.name}/{key}": text for key, text in told.items()}
     return [
         rewritten_event(event, lambda channel: by_channel.get(channel, f"[{channel}]"))

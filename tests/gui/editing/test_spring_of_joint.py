@@ -82,6 +82,14 @@ def test_events_read_the_joint_instead(hinge, spring, axis, part):
     np.testing.assert_allclose(run.evaluate(read), run.evaluate(channel), atol=1e-6)
 
 
+def test_events_read_a_tilted_joint_to_all_digits():
+    """The share of a component of the rotation is no rounded number."""
+    model = coiled(axis=(1, 2, 3), stiffness=2.0)
+    model = edits.add_event(model, "[forces/coil/rotation/x] > 1", name="wound")
+    (event,) = with_joint_stiffness(model, "coil").events
+    assert float(event.when.partition("*")[0]) == pytest.approx(14.0**-0.5, abs=1e-9)
+
+
 def test_events_keep_what_no_joint_has():
     """Who reads the torque of the spring alone has to say what is meant now."""
     model = edits.add_event(coiled(stiffness=2.0), "[forces/coil/torque/z] > 1 N m", name="load")
