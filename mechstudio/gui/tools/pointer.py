@@ -53,9 +53,10 @@ class Spot:
         ((_, name),) = renamed_items([("body", self.body)], before, after)
         if name == self.body:
             return self
-        start, old, rest = self.label.rpartition(self.body)
-        # it may have snapped to something else, such as a joint
-        label = f"{start}{name}" if old and not rest else self.label
+        # it may have snapped to something else, such as a joint whose name ends alike
+        owner = f" of {self.body}"
+        is_owner = self.label.endswith(owner)
+        label = f"{self.label.removesuffix(owner)} of {name}" if is_owner else self.label
         return replace(self, body=name, label=label)
 
     def typed_as(self, place: Place) -> Spot:
