@@ -11,6 +11,8 @@ from mechstudio.results.settings import RunStatistics
 
 # lists of elements that a run has in one order, whatever they are called
 _LISTS = ("bodies", "joints", "forces", "drivers", "couplings")
+# what else sentences may name
+_OTHERS = ("measures", "events")
 
 
 def new_names(before: Mechanism, after: Mechanism) -> dict[str, str]:
@@ -24,7 +26,13 @@ def new_names(before: Mechanism, after: Mechanism) -> dict[str, str]:
     for listed in _LISTS:
         for was, now in zip(getattr(before, listed), getattr(after, listed), strict=False):
             found.setdefault(was.name, set()).add(now.name)
-    return {was: min(now) for was, now in found.items() if len(now) == 1 and now != {was}}
+    others = {one.name for listed in _OTHERS for one in getattr(before, listed)}
+    others.update(before.parameters)
+    return {
+        was: min(now)
+        for was, now in found.items()
+        if len(now) == 1 and now != {was} and was not in others
+    }
 
 
 def renamed_text(text: str, names: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from mechstudio import edits
 from mechstudio.model import Mechanism
+from mechstudio.results.renamed_statistics import new_names
 from tests.results.synthetic import synthetic_result
 
 JOINT = ("ground", "disk", (0, 0, 0))
@@ -45,3 +46,15 @@ def test_a_name_of_two_elements_stays(run):
     made = synthetic_result(shared)
     made.statistics = replace(made.statistics, notes=("'coil' was held.",))
     assert made.renamed(named(shared, force=("coil", "far"))).notes == made.notes
+
+
+@pytest.mark.parametrize("kind", ["event", "measure", "parameter"])
+def test_a_name_of_something_else_stays(run, kind):
+    """An event, a measured point or a parameter beside a body of the same name."""
+    model = {
+        "event": lambda now: edits.add_event(now, "[energy/kinetic] > 1 J", name="disk"),
+        "measure": lambda now: now.add_measure("disk", "disk", (0, 0, 0)),
+        "parameter": lambda now: edits.add_parameter(now, "disk", 1.0),
+    }[kind](run.mechanism)
+    model = getattr(model, "mechanism", model)
+    assert new_names(model, named(model, body=("disk", "rim"))) == {}
