@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from mechstudio.gui.state.document import Document
 from mechstudio.model import Mechanism
@@ -24,13 +25,16 @@ def note_lost_expressions(document: Document, before: Mechanism, done: str = MOV
         document.note(sentence)
 
 
-def lost_expressions(before: Mechanism, after: Mechanism, done: str = MOVED) -> str:
+def lost_expressions(
+    before: Mechanism, after: Mechanism, done: str = MOVED, without: Collection[str] = ()
+) -> str:
     """Says which expressions have become numbers, and how they come back; empty for none.
 
     Args:
         before: The mechanism before an edit that changed no names.
         after: The mechanism after it.
         done: What happened to them.
+        without: Places of those that the user has replaced.
     """
     kept = after.expressions
     # what only changes places, as where the bodies of a joint are exchanged, is not lost
@@ -38,7 +42,7 @@ def lost_expressions(before: Mechanism, after: Mechanism, done: str = MOVED) -> 
     lost = [
         (place, text)
         for place, text in before.expressions.items()
-        if place not in kept and gone[text]
+        if place not in kept and gone[text] and place not in without
     ]
     if not lost:
         return ""

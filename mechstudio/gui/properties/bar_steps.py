@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 
 from mechstudio.edits.bar_length import (
     bar_of,
@@ -14,17 +14,19 @@ from mechstudio.edits.bar_length import (
     parted_joints,
     stretch,
 )
+from mechstudio.edits.function_text import parameters_in
 from mechstudio.errors import ModelError
-from mechstudio.gui.editing.lost_expressions import note_lost_expressions
+from mechstudio.gui.editing.lost_expressions import lost_expressions
 from mechstudio.gui.work.background import Background
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.model.evaluated import same_value
+from mechstudio.model.evaluated import same_value, text_of
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
 
 MOVE_PINS = "Move the pins as well"
 RESIZE = "Resize the shapes"
+ASSEMBLE = "Assemble joints"
 STAYS_OPEN = (
     "The joints cannot be closed with this length while all others stay as they are. Change these, "
     "or undo."
@@ -38,33 +40,98 @@ class BarSteps(QObject):
         super().__init__()
         self._document = document
         self._background = Background(self)
+        self._files = 0  # that were opened
+        document.opened.connect(self._count_file)
 
     def shut_down(self) -> None:
         """Finish what is being closed; nothing is changed afterwards."""
         self._background.shut_down()
 
-    def close(self, before: Mechanism, label: str, drag: object) -> None:
+    @Slot()
+    def _count_file(self) -> None:
+        self._files += 1
+
+    def close(self, before: Mechanism, label: str, drag: object, typed: Iterable[str] = ()) -> None:
         """Close the joints that the last step opened.
 
         Args:
             before: The mechanism before the step.
             label: What the step is called.
             drag: What it belongs to.
+            typed: Names of the bars whose new length was typed.
         """
-        document, opened = self._document, self._document.mechanism
-        if opened is None or opened is before:
-            return
-        note_lost_expressions(document, before)
+        opened = self._document.mechanism
+        if opened is not None and opened is not before:
+            known = _that_follow(before, opened, typed)
+            self._close(
+                before,
+                opened,
+                label,
+                drag,
+                lambda now: lost_expressions(before, now, without=known),
+            )
+
+    def _close(
+        self,
+        before: Mechanism,
+        opened: Mechanism,
+        label: str,
+        drag: object,
+        lost: Callable[[Mechanism], str],
+    ) -> None:
+        document, file = self._document, self._files
+
+        def is_last() -> bool:
+            if document.edited is opened and not document.looks_back:
+                return True
+            if file == self._files and document.edited is not before:
+                self._tell_of_open(before)
+            return False
 
         def take(after: object) -> None:
-            if document.mechanism is opened and isinstance(after, Mechanism) and after != opened:
+            if not is_last() or not isinstance(after, Mechanism):
+                return
+            if after != opened:
                 document.amend(after, label=label, drag=drag)
+            # closing moves bodies, whose poses may be expressions
+            if sentence := lost(after):
+                document.note(sentence)
 
         def refuse(_: Exception) -> None:
-            if document.mechanism is opened:
-                document.note(STAYS_OPEN)
+            if is_last():
+                document.note(f"{STAYS_OPEN} {lost(opened)}".rstrip())
 
         self._background.submit(lambda: _closed(opened), take, refuse)
+
+    def _tell_of_open(self, before: Mechanism) -> None:
+        """Offer to close what a step has left open because something changed meanwhile."""
+        document, file, present = self._document, self._files, self._document.edited
+        if present is None:
+            return
+
+        def assemble() -> None:
+            now = document.edited
+            if now is not None and file == self._files:
+                self._close(
+                    before, now, ASSEMBLE, object(), lambda then: lost_expressions(now, then)
+                )
+
+        def tell(found: object) -> None:
+            if file != self._files:
+                return
+            if document.edited is not present:
+                self._tell_of_open(before)
+            elif isinstance(found, list) and found:
+                listed = _listed(dict.fromkeys(found))
+                are, each = ("is", "it was") if len(found) == 1 else ("are", "they were")
+                why = f"the model was changed, or a run was shown, before {each} closed"
+                text = f"{listed} {are} open: {why}."
+                document.offer.emit(text, ASSEMBLE, assemble)
+
+        def fail(error: Exception) -> None:
+            document.report(str(error))
+
+        self._background.submit(lambda: _opened(before, present), tell, fail)
 
     def tell_of_size(
         self, before: Mechanism, names: Sequence[str], label: str, drag: object
@@ -85,7 +152,7 @@ class BarSteps(QObject):
                     whole = with_lengths(whole, [name], _length(after, name))
                 return whole
 
-            self._go_on(before, after, moved, label, drag)
+            self._go_on(before, after, moved, label, drag, list(parted))
 
         shapes, joints = _listed(parted), _listed(dict.fromkeys(_joints(parted)))
         stay = "stays" if len(_joints(parted)) == 1 else "stay"
@@ -122,6 +189,7 @@ class BarSteps(QObject):
         edit: Callable[[Mechanism], Mechanism],
         label: str,
         drag: object,
+        typed: Iterable[str] = (),
     ) -> None:
         """Add the other half to a step, if that is still the last one."""
         if self._document.mechanism is not after:
@@ -132,7 +200,7 @@ class BarSteps(QObject):
             self._document.report(str(error))
             return
         self._document.amend(whole, label=label, drag=drag)
-        self.close(before, label, drag)
+        self.close(before, label, drag, typed)
 
 
 def with_lengths(mechanism: Mechanism, names: Iterable[str], length: float) -> Mechanism:
@@ -155,6 +223,29 @@ def _closed(mechanism: Mechanism) -> Mechanism:
     from mechstudio.posing.parameter_change import closed
 
     return closed(mechanism)
+
+
+def _opened(before: Mechanism, after: Mechanism) -> list[str]:
+    """Names of the joints that are open in a mechanism, and were not in another one."""
+    # the compiler, see above
+    from mechstudio.simulation.assembling.assemble import place_model
+
+    known = {gap.joint for gap in place_model(before)[1]}
+    return [gap.joint for gap in place_model(after)[1] if gap.joint not in known]
+
+
+def _that_follow(before: Mechanism, after: Mechanism, names: Iterable[str]) -> set[str]:
+    """Places of expressions that are gone because they followed the lengths of bars alone."""
+    bars = [bar_of(before.body(name)) for name in names]
+    texts = [text for bar in bars if bar is not None and (text := text_of(bar.length))]
+    known = {name for text in texts for name in parameters_in(text, is_law=False)}
+    return {
+        place
+        for place, text in before.expressions.items()
+        if texts
+        and place not in after.expressions
+        and known.issuperset(parameters_in(text, is_law=False))
+    }
 
 
 def _joints(parted: dict[str, dict[str, int]]) -> list[str]:

@@ -283,7 +283,7 @@ class FieldEditing:
         label = f"Change length of {short_name(self._items(field))}"
         problem = self._apply(field, label, lambda now: with_lengths(now, names, length), drag)
         if not problem:
-            self._bars.close(before, label, drag)
+            self._bars.close(before, label, drag, names)
         return problem
 
     def _take_place(self, field: Field, place: JointPlace, change: Change) -> str:
