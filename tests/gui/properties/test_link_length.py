@@ -1,11 +1,13 @@
 """A link that is drawn gets another length in its properties, with its pins and its weight."""
 
 import pytest
+from PySide6.QtCore import Qt
 
 from mechstudio import edits
 from mechstudio.edits.bar_length import bar_of
 from mechstudio.edits.pose import body_poses, pose_of
 from mechstudio.gui.properties.bar_steps import MOVE_PINS, RESIZE, STAYS_OPEN
+from mechstudio.gui.window.message_bar import MessageBar
 from mechstudio.model import Mechanism
 from tests.gui.properties.value_hand import line, lines, problem, show, write
 
@@ -124,14 +126,18 @@ def test_what_is_no_link_has_no_length(qtbot, panel, document, selection):
 
 
 def test_a_size_alone_offers_to_move_the_pins(qtbot, panel, document, selection, drawn, told):
-    """The button does the other half within the same step."""
+    """The button of the message does the other half within the same step."""
+    bar = MessageBar()
+    qtbot.addWidget(bar)
+    document.offer.connect(bar.show_offer)
     show(qtbot, panel, selection, ("body", "crank"))
     write(qtbot, panel, "Size 1", "0.15")
-    ((text, button, move),) = told
+    ((text, button, _),) = told
     assert "The shape of crank alone changed" in text
     assert "revolute 1 and revolute 2 stay" in text
-    assert button == MOVE_PINS
-    move()
+    assert button == MOVE_PINS == bar.offer_button.text()
+    bar.show()
+    qtbot.mouseClick(bar.offer_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(closes(document))
     crank = document.mechanism.body("crank")
     assert (bar_of(crank).length, crank.mass) == (
