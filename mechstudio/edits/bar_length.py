@@ -82,24 +82,42 @@ class Bar:
         return self.is_end(point) and math.hypot(*beside) <= 0.5 * self.width + AT_END
 
 
-def bar_of(body: Body) -> Bar | None:
-    """A body as a bar; None if it is none."""
+def bar_of(mechanism: Mechanism, name: str) -> Bar | None:
+    """A body as a bar; None if it is none.
+
+    It is one that is long, or has joints at both ends of an axis of its shape.
+    """
+    body = mechanism.body(name)
+    bars = list(_axes(body))
+    for bar in bars:
+        if bar.length >= LONGER * bar.width:
+            return bar
+    pins = [
+        frame.position for joint in mechanism.joints if (frame := frame_on(joint, name)) is not None
+    ]
+    for bar in bars:
+        if {1, -1} <= {bar.side(pin) for pin in pins if bar.has_pin(pin)}:
+            return bar
+    return None
+
+
+def _axes(body: Body) -> Iterator[Bar]:
+    """The only shape of a body along each of its axes that is one of the body, longest first."""
     if len(body.shapes) != 1:
-        return None
+        return
     shape = body.shapes[0]
+    found: list[tuple[int, Bar]] = []
     if isinstance(shape, Box):
-        axis = int(np.argmax(shape.size))
-        *section, _ = sorted(shape.size)
-        own, found = axis, Bar(body, axis, shape.size[axis], max(section), f"size[{axis}]")
+        for own in sorted(range(3), key=lambda k: -shape.size[k]):
+            width = max(edge for k, edge in enumerate(shape.size) if k != own)
+            found.append((own, Bar(body, own, shape.size[own], width, f"size[{own}]")))
     elif isinstance(shape, Cylinder | Capsule):
-        own, found = 2, Bar(body, 2, shape.length, 2.0 * shape.radius, "length")
-    else:
-        return None
-    direction = turned(shape.orientation, _UNIT[own])
-    axis = int(np.argmax(np.abs(direction)))
-    is_straight = abs(direction[axis]) >= 1.0 - STRAIGHT
-    is_long = found.length >= LONGER * found.width
-    return replace(found, axis=axis) if is_straight and is_long else None
+        found.append((2, Bar(body, 2, shape.length, 2.0 * shape.radius, "length")))
+    for own, bar in found:
+        direction = turned(shape.orientation, _UNIT[own])
+        axis = int(np.argmax(np.abs(direction)))
+        if abs(direction[axis]) >= 1.0 - STRAIGHT:
+            yield replace(bar, axis=axis)
 
 
 def far_side(mechanism: Mechanism, bar: Bar) -> int:
@@ -223,7 +241,7 @@ def parted_joints(
     """
     found: dict[str, dict[str, int]] = {}
     for name in names:
-        bars = bar_of(before.body(name)), bar_of(after.body(name))
+        bars = bar_of(before, name), bar_of(after, name)
         if bars[0] is None or bars[1] is None:
             continue
         for joint in before.joints:
@@ -252,9 +270,12 @@ def joint_point(mechanism: Mechanism, joint: str, name: str) -> Vector:
 
 
 def _required(mechanism: Mechanism, name: str) -> Bar:
-    bar = bar_of(require_bodies(mechanism, [name])[name])
+    require_bodies(mechanism, [name])
+    bar = bar_of(mechanism, name)
     if bar is None:
-        raise refused("body", f"{name} is no bar: its only shape must be long, along an axis")
+        raise refused(
+            "body", f"{name} is no bar: its only shape must be long, or pinned at both ends"
+        )
     return bar
 
 
@@ -273,8 +294,9 @@ def _sized(bar: Bar, length: float) -> Body:
     """The body with another length, and the mass properties that it has then."""
     body, shape = bar.body, bar.body.shapes[0]
     if isinstance(shape, Box):
-        own = int(np.argmax(shape.size))
-        size = tuple(length if k == own else edge for k, edge in enumerate(shape.size))
+        size = tuple(
+            length if bar.key == f"size[{k}]" else edge for k, edge in enumerate(shape.size)
+        )
         after = body.edited(shapes=(shape.edited(size=size),))
     else:
         after = body.edited(shapes=(shape.edited(length=length),))

@@ -206,7 +206,7 @@ class BarSteps(QObject):
 def with_lengths(mechanism: Mechanism, names: Iterable[str], length: float) -> Mechanism:
     """Give several bars a length [m], see `change_length`; those that have it stay as they are."""
     for name in names:
-        bar = bar_of(mechanism.body(name))
+        bar = bar_of(mechanism, name)
         if bar is not None and not same_value(bar.length, length):
             mechanism = change_length(mechanism, name, length)
     return mechanism
@@ -214,7 +214,7 @@ def with_lengths(mechanism: Mechanism, names: Iterable[str], length: float) -> M
 
 def _length(mechanism: Mechanism, name: str) -> float:
     """Length of a bar [m]; 0 for what is none."""
-    bar = bar_of(mechanism.body(name))
+    bar = bar_of(mechanism, name)
     return 0.0 if bar is None else bar.length
 
 
@@ -236,7 +236,7 @@ def _opened(before: Mechanism, after: Mechanism) -> list[str]:
 
 def _that_follow(before: Mechanism, after: Mechanism, names: Iterable[str]) -> set[str]:
     """Places of expressions that are gone because they followed the lengths of bars alone."""
-    bars = [bar_of(before.body(name)) for name in names]
+    bars = [bar_of(before, name) for name in names]
     texts = [text for bar in bars if bar is not None and (text := text_of(bar.length))]
     known = {name for text in texts for name in parameters_in(text, is_law=False)}
     return {

@@ -55,7 +55,7 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
         value_field(body, "velocity", "Velocity", path),
         value_field(body, "angular_velocity", "Angular velocity", path),
     )
-    bar = bar_of(body)
+    bar = bar_of(mechanism, body.name)
     link = () if bar is None else (_bar_length(bar, path),)
     sections = [
         *(Section(title="Link", fields=link) for _ in link),

@@ -62,7 +62,7 @@ def test_an_edit_meanwhile_offers_to_close_the_joints(
     assemble()
     qtbot.waitUntil(closes(document))
     assert document.mechanism.body("rod").mass == 7.0
-    assert bar_of(document.mechanism.body("crank")).length == 0.15
+    assert bar_of(document.mechanism, "crank").length == 0.15
     assert (document.step_count, document.undo_step) == (3, bar_steps.ASSEMBLE)
 
 
@@ -98,5 +98,5 @@ def test_a_number_over_an_expression_tells_nothing_of_what_follows(
     qtbot.waitUntil(closes(document))
     write(qtbot, panel, "Link length", "0.15")
     qtbot.waitUntil(lambda: closes(document)() and document.step_count == 2)
-    assert bar_of(document.mechanism.body("crank")).length == 0.15
+    assert bar_of(document.mechanism, "crank").length == 0.15
     assert told == []

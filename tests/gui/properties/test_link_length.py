@@ -76,11 +76,11 @@ def test_a_length_moves_the_far_pin_and_closes_the_joints(
     write(qtbot, panel, "Link length", "0.15")
     qtbot.waitUntil(closes(document))
     crank = document.mechanism.body("crank")
-    assert bar_of(crank).length == 0.15
+    assert bar_of(document.mechanism, "crank").length == 0.15
     assert crank.mass == pytest.approx(1.5 * drawn.body("crank").mass)
     assert document.mechanism.joint("revolute 2").frame1.position[0] == pytest.approx(0.075)
     # the rod keeps its length, and nothing is said
-    assert bar_of(document.mechanism.body("rod")).length == bar_of(drawn.body("rod")).length
+    assert bar_of(document.mechanism, "rod").length == bar_of(drawn, "rod").length
     assert told == []
     assert (document.step_count, document.undo_step) == (1, "Change length of crank")
     document.undo()
@@ -93,7 +93,7 @@ def test_a_length_may_follow_a_parameter(qtbot, panel, document, selection, draw
     write(qtbot, panel, "Link length", "2*L")
     qtbot.waitUntil(closes(document))
     after = edits.set_parameter(document.mechanism, "L", 0.12)
-    assert bar_of(after.body("crank")).length == pytest.approx(0.24)
+    assert bar_of(after, "crank").length == pytest.approx(0.24)
     assert after.joint("revolute 2").frame1.position[0] == pytest.approx(0.12)
     assert after.body("crank").mass == pytest.approx(2.4 * drawn.body("crank").mass)
 
@@ -140,7 +140,7 @@ def test_a_size_alone_offers_to_move_the_pins(qtbot, panel, document, selection,
     qtbot.mouseClick(bar.offer_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(closes(document))
     crank = document.mechanism.body("crank")
-    assert (bar_of(crank).length, crank.mass) == (
+    assert (bar_of(document.mechanism, "crank").length, crank.mass) == (
         0.15,
         pytest.approx(1.5 * drawn.body("crank").mass),
     )
@@ -158,7 +158,7 @@ def test_a_joint_in_the_air_offers_to_resize_the_shapes(
     assert text == "revolute 2 left the end of crank and rod, which keep their shapes."
     assert button == RESIZE
     resize()
-    crank, rod = (bar_of(document.mechanism.body(name)) for name in ("crank", "rod"))
+    crank, rod = (bar_of(document.mechanism, name) for name in ("crank", "rod"))
     assert crank.length == pytest.approx(0.13)
     assert rod.length == pytest.approx((0.08 + 0.13**2) ** 0.5)
     assert crank.body.mass == pytest.approx(1.3 * drawn.body("crank").mass)
@@ -182,7 +182,7 @@ def test_a_link_in_space_gets_another_length(qtbot, panel, document, selection, 
         show(qtbot, panel, selection, ("body", name))
         write(qtbot, panel, "Link length", text)
         qtbot.waitUntil(closes(document))
-        assert bar_of(document.mechanism.body(name)).length == length
+        assert bar_of(document.mechanism, name).length == length
     assert (document.step_count, told) == (2, [])
 
 
@@ -192,3 +192,14 @@ def test_a_width_offers_nothing(qtbot, panel, document, selection, drawn, told):
     write(qtbot, panel, "Size 2", "0.02")
     assert told == []
     assert line(panel, "Link length") is not None
+
+
+def test_a_link_as_short_as_wide_has_a_length(qtbot, panel, document, selection, drawn):
+    """It gets longer again, as joints are at both of its ends."""
+    width = bar_of(drawn, "crank").width
+    show(qtbot, panel, selection, ("body", "crank"))
+    for length in (0.9 * width, 0.15):
+        write(qtbot, panel, "Link length", f"{length}")
+        qtbot.waitUntil(closes(document))
+        assert bar_of(document.mechanism, "crank").length == pytest.approx(length)
+        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
