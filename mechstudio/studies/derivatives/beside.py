@@ -30,6 +30,9 @@ from mechstudio.topology.system import System
 
 # of the scale of a number: loops bend by its square, and closures are exact to some 1e-16
 STEP = 1e-6
+# of parameters that leave the start as it is, so that no loop bends: about the cube root of
+# rounding, at which both errors of a central difference are least
+LONG_STEP = 5e-6
 TRIED = 1e-5  # likewise: change of numbers of which it is asked what else they change
 GOLDEN = 0.618  # parts by which the steps of numbers differ that are changed together
 SAME_START = 1e-13  # largest change of a start that plain numbers do not change
@@ -176,17 +179,23 @@ def _along(
         one: The number.
         make: What assembles the model with a change of it; None to edit the model.
     """
-    by = STEP * one.scale
 
     def edited(change: float) -> Assembly:
         return assemble(at_start(with_offsets(mechanism, {one: change})))
 
     errors: list[MechStudioError] = []
-    for places in ((1, -1), (0, 1, 2), (0, -1, -2)):
+    sides = ((1, -1), (0, 1, 2), (0, -1, -2))
+    attempts = [(STEP, places) for places in sides]
+    if make is None and one.name in mechanism.parameters:
+        attempts.insert(0, (LONG_STEP, sides[0]))
+    for step, places in attempts:
+        by = step * one.scale
         try:
             models = tuple(_read((make or edited)(place * by)) for place in places)
         except MechStudioError as error:
             errors.append(error)
+            continue
+        if step == LONG_STEP and _changes_start(models):
             continue
         _require_alike(one, models)
         factors = (0.5, -0.5) if len(places) == 2 else (-1.5, 2.0, -0.5)

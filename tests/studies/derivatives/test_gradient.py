@@ -15,7 +15,7 @@ GOAL = 1e-7
 TIGHT = {"rtol": 1e-13, "atol": 1e-13, "integrator": "dop853"}
 STEP = 4e-3  # of the value: runs at 1e-13 leave 1e-10, the sixth order leaves less
 SAME_STEPS = {"integrator": "rk4", "fixed_step": 1e-3}
-SAME_GOAL = 1e-7  # differences of the same steps leave about 1e-9, those of starts the same
+SAME_GOAL = 5e-8  # differences of the same steps leave about 1e-9, those of starts the same
 SMALL = 1e-2  # of the largest derivative: smaller ones are measured by this
 
 
