@@ -23,9 +23,7 @@ from numba import njit
 from mechstudio.compiler.atomic import load_word, store_word
 from mechstudio.dynamics.time_loop import Advance
 from mechstudio.generators import TOPOLOGIES
-from mechstudio.simulation.requests.options import RunOptions
-from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
-from mechstudio.simulation.solvers import find_solver_entry
+from mechstudio.simulation.runs.right_side_timing import ready_to_repeat, timed_options
 
 SOLVERS = ("hdca", "dca", "ali3p")
 STRETCH = 0.2  # [s] of short rounds by one number of threads, before the other takes its turn
@@ -89,16 +87,8 @@ def main() -> None:
 
 def _ready(solver: str, topology: str, bodies: int, threads: int) -> Advance:
     """A run by so many threads before its first right-hand side, compiled."""
-    own = find_solver_entry(solver).timed_options
-    options = RunOptions(
-        solver=solver,
-        integrator="dopri5",
-        duration=1.0,
-        output_step=1.0,
-        threads=threads,
-        own={solver: own} if own else {},
-    )
-    advance = ready_to_repeat(TOPOLOGIES[topology](bodies, "revolute"), options)
+    mechanism = TOPOLOGIES[topology](bodies, "revolute")
+    advance = ready_to_repeat(mechanism, timed_options(solver, threads))
     advance.repeat(2)
     return advance
 

@@ -32,6 +32,11 @@ MOST = 40  # freedoms that are told apart
 MOST_TRIED = 4  # moves for each freedom, of which some may not close
 MOVES = 2  # for each freedom: with as many as there are, some would hardly differ
 
+HELD_AT_ONCE = (
+    "the joints let bodies begin to move and hold them at once, as bars do that lie stretched in "
+    "one line"
+)
+
 
 def infinitesimal_note(count: int) -> str:
     """A note on such a number of infinitesimal freedoms; empty for none."""
@@ -39,8 +44,7 @@ def infinitesimal_note(count: int) -> str:
         return ""
     kinds = "1 freedom is" if count == 1 else f"{count} freedoms are"
     return (
-        f"{kinds} infinitesimal: the joints let bodies begin to move and hold them at once, as "
-        "bars do that lie stretched in one line. Loads along this motion have no finite "
+        f"{kinds} infinitesimal: {HELD_AT_ONCE}. Loads along this motion have no finite "
         "reactions; change a length, or replace a joint."
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mechstudio.model import Mechanism
+from mechstudio.simulation.constraints.infinitesimal import HELD_AT_ONCE
 from mechstudio.simulation.methods.integrators import find_integrator
 from mechstudio.simulation.requests.remedies import LOOSER_REMEDY
 from mechstudio.simulation.runs.finite_rows import failed_code, undefined_functions
@@ -22,8 +23,7 @@ def stuck(integrator: str, is_singular: bool, infinitesimal: int = 0) -> tuple[s
     """
     if infinitesimal:
         return (
-            "the joints let bodies begin to move and hold them at once, as bars do that lie "
-            "stretched in one line, and loads along this motion have no finite reactions",
+            f"{HELD_AT_ONCE}, and loads along this motion have no finite reactions",
             "Change a length, or replace a joint",
         )
     if find_integrator(integrator).step_size == "fixed":

@@ -89,15 +89,7 @@ def time_right_side(
     if topology not in TOPOLOGIES:
         known = ", ".join(TOPOLOGIES)
         raise SolverError(f"The topology '{topology}' is unknown; choose one of {known}.")
-    own = find_solver_entry(solver).timed_options
-    options = RunOptions(
-        solver=solver,
-        integrator="dopri5",
-        duration=1.0,
-        output_step=1.0,
-        threads=threads,
-        own={solver: own} if own else {},
-    )
+    options = timed_options(solver, threads)
     options.validate()
     times = right_side_times(TOPOLOGIES[topology](bodies, joint), options, clock)
     return RightSideTiming(
@@ -124,6 +116,27 @@ def right_side_times(
     times = _measure(advance, clock)
     _refuse_failure(advance)
     return times
+
+
+def timed_options(solver: str, threads: int) -> RunOptions:
+    """Options of a run of which a right-hand side is measured, or a step of a solver that has own.
+
+    Args:
+        solver: Key of the solver.
+        threads: Number of threads.
+
+    Raises:
+        SolverError: There is no such solver.
+    """
+    own = find_solver_entry(solver).timed_options
+    return RunOptions(
+        solver=solver,
+        integrator="dopri5",
+        duration=1.0,
+        output_step=1.0,
+        threads=threads,
+        own={solver: own} if own else {},
+    )
 
 
 def ready_to_repeat(mechanism: Mechanism, options: RunOptions) -> Advance:
