@@ -10,6 +10,21 @@ _OWN_STATE = (
     'the rate of a body of 1 kg on a rail of its own, @ms.force(joints=["rail", "memory"]), with '
     "load.effort[1] = the derivative of state.rate[1], see docs/python.md"
 )
+_WORDS_OF_STATES = (
+    *("derivative", "derivatives", "integral", "internal", "internal_state", "memory", "own"),
+    *("state", "states", "user", "variable", "variables", "y", "z"),
+)
+_NO_ACCELERATION = (
+    "accelerations follow from what forces write; a mass that moves along belongs into the model"
+)
+_NO_STEP = (
+    "a force depends on time, positions and velocities alone, as steps are tried and rejected"
+)
+_ROWS = (
+    "state and load have rows by numbers, in the order of bodies=[...] and joints=[...] of "
+    "@ms.force: state.rate[0] is that of the first joint"
+)
+_ENTRIES = "vectors are rows along the world's axes: {0}[0, 2] is the z component of the first body"
 _APPLIED = "forces of scripts belong to the model: {}, of a force made by @ms.force(bodies=[...])"
 _PRELOAD = (
     "the force is 0 at free_length=: for a pull F at the length l and a stiffness k that is l - F/k"
@@ -54,6 +69,21 @@ OF_FORCES: Mapping[str, Mapping[str, str]] = {
             _OWN_STATE,
         ),
         **dict.fromkeys(("output", "outputs", "channels"), "its loads are channels: forces/NAME_*"),
+    },
+    "state of a force": {
+        **dict.fromkeys(_WORDS_OF_STATES, _OWN_STATE),
+        **dict.fromkeys(("a", "acc", "acceleration", "accelerations", "qdd"), _NO_ACCELERATION),
+        **dict.fromkeys(("angular_acceleration", "alpha"), _NO_ACCELERATION),
+        **dict.fromkeys(("dt", "h", "last", "previous", "step", "step_size"), _NO_STEP),
+        **dict.fromkeys(("bodies", "body", "joint", "joints"), _ROWS),
+        **dict.fromkeys(("vx", "vy", "vz"), _ENTRIES.format("state.velocity")),
+        **dict.fromkeys(("px", "py", "pz"), _ENTRIES.format("state.position")),
+    },
+    "load of a force": {
+        **dict.fromkeys((*_WORDS_OF_STATES, "rates"), _OWN_STATE),
+        **dict.fromkeys(("bodies", "body", "joint", "joints"), _ROWS),
+        **dict.fromkeys(("fx", "fy", "fz"), _ENTRIES.format("load.force")),
+        **dict.fromkeys(("tx", "ty", "tz", "mx", "my", "mz"), _ENTRIES.format("load.torque")),
     },
     "add_spring_damper()": dict.fromkeys(
         ("preload", "pretension", "initial_force", "F0", "f0"), _PRELOAD

@@ -32,6 +32,7 @@ from mechstudio.topology.code_fault import (
     numbers_at,
     pointer_cast,
 )
+from mechstudio.topology.code_words import Fields, whole_array, wrong_word
 
 # how terminals are told of bold letters and colors
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -142,6 +143,9 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
         ModelError: Numba cannot compile it; says why.
     """
     _require_arguments(function)
+    fields = Fields(state_type(bodies, axes).names or (), load_type(bodies, axes).names or ())
+    if told := wrong_word(function, fields):
+        raise ModelError([Problem(_place(function), told)])
     # an index beyond an array would write into memory of others
     inner = njit(error_model="numpy", boundscheck=True)(function)
     faults = fault_memory(BODY_STATE * bodies + AXIS_STATE * axes)
@@ -149,10 +153,15 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
     try:
         compiled = _called_by_address(inner, bodies, axes, faults)
     except NumbaError as error:
-        message = f"numba cannot compile the function: {_reason(error)}"
+        reason = _reason(error)
+        if "setitem" in reason:
+            reason = whole_array(function, fields) or reason
+        message = f"numba cannot compile the function: {reason}"
         raise ModelError([Problem(_place(function), message)]) from error
     except KeyError as error:  # of a record, which numba lets through
-        message = _no_field(function, str(error.args[0]), bodies, axes)
+        name = str(error.args[0])
+        hint = did_you_mean(name, (*fields.state, *fields.load)) or "."
+        message = f"there is no '{name}'{hint} {fields.text}"
         raise ModelError([Problem(_place(function), message)]) from error
     if any(signed.return_type != types.none for signed in inner.nopython_signatures):
         message = f"it returns a value, which nothing reads; write def {_ADDS.format(name)}"
@@ -226,22 +235,6 @@ def _place(function: Callable[..., object]) -> str:
         return f'{inspect.getsourcefile(function)}, function "{name}"'
     except TypeError:
         return f'function "{name}"'
-
-
-def _no_field(function: Callable[..., object], name: str, bodies: int, axes: int) -> str:
-    """A name that state and load do not have: where it stands, and the names that there are."""
-    state, load = state_type(bodies, axes).names or (), load_type(bodies, axes).names or ()
-    try:
-        lines, first = inspect.getsourcelines(function)
-    except (OSError, TypeError):
-        lines, first = [], 0
-    numbers = [first + k for k, line in enumerate(lines) if re.search(rf"\.{name}\b", line)]
-    line = f"line {numbers[0]}: " if numbers else ""
-    meant = did_you_mean(name, (*state, *load)) or "."
-    return (
-        f"{line}there is no '{name}'{meant} Here state has {', '.join(state)}, "
-        f"and load has {', '.join(load)}"
-    )
 
 
 def _reason(error: NumbaError) -> str:
