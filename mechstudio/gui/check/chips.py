@@ -232,14 +232,14 @@ def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:
 
 
 def _ready(known: Knowledge) -> Face:
-    missing = len(known.report.missing)
+    warnings = len(known.report.missing)
     if known.obstacles:
         text = counted(known.obstacles, "problem", "problems")
         return Face(text, "A run cannot start; click for the reason.", "error")
-    if missing:
-        return Face(
-            f"{missing} missing", "Something seems to be missing; click for details.", "warning"
-        )
+    if warnings:
+        text = counted(warnings, "warning", "warnings")
+        tip = "A run can start, but something seems to be missing; click for details."
+        return Face(text, tip, "warning")
     return Face("Ready to run", "The mechanism is complete; F5 starts a run.")
 
 

@@ -41,7 +41,8 @@ class Topic(Enum):
 
 
 EXPLANATIONS = {
-    Topic.READY: "Errors that prevent a run, and parts that seem to be missing.",
+    Topic.READY: "Problems prevent a run. Warnings do not: a run can start, but may not show what "
+    "is meant.",
     Topic.ASSEMBLY: "A joint is closed if its frames on both bodies coincide as its type requires. "
     "A run closes open joints at its start; Assemble closes them now and stores the poses.",
     Topic.FREEDOM: "Number of independent motions of the mechanism that no driver prescribes.",
@@ -200,7 +201,8 @@ def _ready(known: Knowledge) -> Iterator[Section]:
         yield Section(topics, "Run settings", "some are invalid", settings)
     if report.missing:
         rows = _located(known, report.missing)
-        yield Section(topics, "Missing", counted(len(rows), "thing", "things"), rows)
+        value = counted(len(rows), "warning", "warnings")
+        yield Section(topics, "Does not prevent a run", value, rows)
     if not known.obstacles and not report.missing:
         yield Section(topics, "Nothing is missing", "F5 starts a run")
     if report.notes:

@@ -62,11 +62,19 @@ def missing_pieces(
     found = list(_loose(mechanism, unconnected))
     if freedom == 0 and not mechanism.drivers:
         found.append(
-            Problem("joints", "the joints leave no motion; free a joint or remove one of them")
+            Problem(
+                "joints",
+                "the joints leave no motion, so that everything stays where it is; free a joint "
+                "or remove one of them",
+            )
         )
     elif _is_at_rest(mechanism):
         found.append(
-            Problem("gravity", "nothing moves it; add gravity, a force, a driver or a velocity")
+            Problem(
+                "gravity",
+                "nothing moves the mechanism, so that it stays at rest; add gravity, a force, "
+                "a driver or a velocity",
+            )
         )
     return tuple(found)
 

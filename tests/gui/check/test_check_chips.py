@@ -103,7 +103,7 @@ def test_chips_that_need_a_look_keep_their_words_longest(qtbot, opened, script):
     """In between as many as fit have words, none is wider than these, and the state is whole."""
     script.report = FakeReport(missing=(Problem("bodies[0]", "it hangs on nothing"),))
     opened.document.apply(pendulum(duration=3.0), label="edit")
-    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "1 missing")
+    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "1 warning")
     chips, state = opened.status_line.chips, opened.status_line.state_label
     ready, freedom = chips.by_topic[Topic.READY], chips.by_topic[Topic.FREEDOM]
     opened.setMinimumSize(200, 200)
@@ -142,7 +142,7 @@ def test_explanation_opens_selects_and_closes(qtbot, opened, script):
     """By mouse and by keys: a line selects its element, Escape gives the keyboard back."""
     script.report = FakeReport(missing=(Problem("bodies[0]", "it hangs on nothing"),))
     opened.document.apply(pendulum(duration=3.0), label="edit")
-    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "1 missing")
+    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "1 warning")
     popover = press_chip(qtbot, opened, Topic.READY)
     assert popover.isVisible()
     assert press_line(qtbot, popover.list, "bar") == "it hangs on nothing"
@@ -160,6 +160,20 @@ def test_explanation_opens_selects_and_closes(qtbot, opened, script):
     assert opened.selection.items == {("body", "bar")}
     press_chip(qtbot, opened, Topic.READY)
     assert not popover.isVisible()
+
+
+def test_a_warning_does_not_say_that_it_prevents_a_run(qtbot, opened, script):
+    """Heading, count and sentence tell what keeps a run from starting from what does not."""
+    checked(qtbot, opened)
+    piece = Problem("bodies[0]", "it hangs on nothing")
+    script.report = FakeReport(missing=(piece, piece))
+    opened.document.apply(pendulum(duration=3.0), label="edit")
+    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "2 warnings")
+    assert "can start" in opened.status_line.chips.by_topic[Topic.READY].toolTip()
+    popover = press_chip(qtbot, opened, Topic.READY)
+    assert ("Does not prevent a run: 2 warnings", "") in shown(popover.list)
+    assert "can start" in popover.explanation.text()
+    assert opened.actions_by_id["run"].isEnabled()
 
 
 def test_wrong_setting_of_the_run_bar_is_found(qtbot, opened):
