@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.errors import MechStudioError
-from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.widgets.ask_target import ask_target, model_stem
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
@@ -52,7 +52,8 @@ class AnswerFiles:
             kinds: Filter of the dialog.
             endings: All endings that the file may have; any if empty.
         """
-        path = ask_target(parent, title, self._proposal(name), kinds, Path(name).suffix, endings)
+        proposal, own = self._proposal(name), Path(name).suffix
+        path = ask_target(parent, f"{title}, in SI units", proposal, kinds, own, endings)
         if path is None:
             return
         try:
@@ -62,11 +63,11 @@ class AnswerFiles:
             return
         if self.settings is not None:
             self.settings.keep_folder(path)
-        self._document.remark.emit(f"Written to {path}")
+        self._document.written.emit(path)
 
     def _proposal(self, name: str) -> Path:
         path = self._document.path
-        stem = "" if path is None else f"{path.name.removesuffix('.mech.json')}-"
+        stem = "" if path is None else f"{model_stem(path)}-"
         folder = "" if self.settings is None else self.settings.settings.folder
         if not folder and path is not None:
             folder = str(path.parent)

@@ -55,7 +55,7 @@ class AssemblyDiagram(QWidget):
         self.choices = TreeChoices(document)
         self.player = StepPlayer(self)
         self.steps = StepBar(self.player)
-        self.export = TreeExport(self, document, self._picture, self.steps.tell)
+        self.export = TreeExport(self, document, self._picture)
         self._hover_timer = QTimer(self)
         self._hover_timer.setSingleShot(True)
         self._hover_timer.setInterval(_HOVER_DELAY)

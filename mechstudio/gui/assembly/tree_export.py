@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.widgets.ask_target import ask_target, model_stem
 from mechstudio.gui.work.background import Background
 from mechstudio.io.atomic_file import replacing
 
@@ -27,10 +27,8 @@ class TreeExport:
         parent: QWidget,
         document: Document,
         picture: Callable[[], TreePicture | None],
-        tell: Callable[[str], None],
     ) -> None:
         self._parent, self._document, self._picture = parent, document, picture
-        self._tell = tell
         self._background = Background(parent)
 
     @property
@@ -68,7 +66,7 @@ class TreeExport:
 
         self._background.submit(
             work,
-            lambda _: self._tell(f"Written to {path}"),
+            lambda _: self._document.written.emit(path),
             lambda error: self._document.report(str(error)),
         )
 
@@ -76,4 +74,4 @@ class TreeExport:
         path = self._document.path
         if path is None:
             return Path("assembly-tree.svg")
-        return path.with_name(f"{path.name.removesuffix('.mech.json')}-tree.svg")
+        return path.with_name(f"{model_stem(path)}-tree.svg")

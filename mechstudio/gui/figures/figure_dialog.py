@@ -187,7 +187,8 @@ class FigureDialog(QDialog):
         dots = choice.resolution / _INCH
         self.summary.setText(
             f"{page.width:.4g} mm × {page.height:.4g} mm; as PNG "
-            f"{round(dots * page.width)} × {round(dots * page.height)} pixels"
+            f"{round(dots * page.width)} × {round(dots * page.height)} pixels. "
+            "Numbers are in the units of the plots."
         )
         sharpness = self.devicePixelRatioF()
         room = min(_ROOM[0] / page.width, _ROOM[1] / page.height)

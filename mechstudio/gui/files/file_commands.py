@@ -16,7 +16,7 @@ from mechstudio.gui.files.problem_list import ProblemList
 from mechstudio.gui.files.run_opening import RunOpening
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.settings_store import SettingsStore
-from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.widgets.ask_target import ask_target, model_stem
 from mechstudio.gui.work.background import Background
 from mechstudio.io import load, save
 from mechstudio.io.file_stamp import FileStamp, read_stamp
@@ -26,8 +26,9 @@ from mechstudio.results.csv_metadata import write_csv_metadata
 from mechstudio.results.time_notes import TimeNote
 
 _ANYTHING = (
-    f"Mechanisms and runs (*{SUFFIX} *.json *.h5 *.hdf5);;Mechanisms (*{SUFFIX} *.json);;"
-    "Runs (*.h5 *.hdf5);;All files (*)"
+    # studies and what describes tables are JSON as well
+    f"Mechanisms and runs (*{SUFFIX} *.h5 *.hdf5);;Mechanisms (*{SUFFIX});;"
+    "Runs (*.h5 *.hdf5);;JSON files (*.json);;All files (*)"
 )
 # of a mechanism until it is given another one
 NEW_NAME = "Mechanism"
@@ -159,7 +160,7 @@ class FileCommands(QObject):
         def refuse(error: MechStudioError) -> None:
             self._show_problems("The file cannot be opened", error)
 
-        self.disk.reload(lambda: self.note.emit("The file was reloaded.", "info"), refuse)
+        self.disk.reload(lambda: self.note.emit("The file was reloaded.", "success"), refuse)
 
     def ask_save(self, then: Then | None = None) -> None:
         """Write the mechanism to a file that the user picks.
@@ -178,7 +179,7 @@ class FileCommands(QObject):
     def ask_csv(self) -> None:
         """Write all channels of the run as text."""
         run = self._document.run
-        path = self.ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
+        path = self.ask_target("Export CSV, in SI units", ".csv", "Tables (*.csv);;All files (*)")
         if run is None or path is None:
             return
 
@@ -191,7 +192,7 @@ class FileCommands(QObject):
     def ask_archive(self) -> None:
         """Write the whole run and its notes to an HDF5 file."""
         result, notes = self._document.result, self._notes()
-        path = self.ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
+        path = self.ask_target("Export HDF5, in SI units", ".h5", "Runs (*.h5);;All files (*)")
         if result is not None and path is not None:
             self.write(path, lambda: result.save(path, notes))
 
@@ -245,17 +246,13 @@ class FileCommands(QObject):
         self, title: str, suffix: str, kinds: str, endings: Sequence[str] = ()
     ) -> Path | None:
         """The file that the user picks for writing; None if there is to be none."""
-        proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
+        stem = model_stem(self._document.path, "mechanism")
+        proposal = Path(self._settings.settings.folder) / f"{stem}{suffix}"
         path = ask_target(self._window, title, proposal, kinds, suffix, endings)
         if path is None:
             return None
         self._settings.keep_folder(path)
         return path
-
-    def _stem(self) -> str:
-        if self._document.path is not None:
-            return self._document.path.name.removesuffix(SUFFIX).removesuffix(".json")
-        return "mechanism"
 
     def _write_unless_changed(self, mechanism: Mechanism, path: Path, then: Then | None) -> None:
         def write(changed: bool) -> None:
@@ -315,7 +312,7 @@ class FileCommands(QObject):
 
         def done() -> None:
             self.busy.emit("")
-            self.note.emit(f"Written to {path}", "success")
+            self._document.written.emit(path)
             if then is not None:
                 then()
 

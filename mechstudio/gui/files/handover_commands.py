@@ -29,6 +29,7 @@ _PROGRAMS = (
 )
 _ENDINGS = (".mat", ".mcap", ".parquet", ".glb")
 _REPORTS = "Reports (*.html);;All files (*)"
+_REPORT = "Export report, plots in the units shown, tables in SI units"
 
 
 class HandoverCommands(QObject):
@@ -60,7 +61,7 @@ class HandoverCommands(QObject):
 
     def ask_report(self) -> None:
         """Write a report of the run, with the plots as they are drawn, to a file of the user's."""
-        path: Path | None = self._files.ask_target("Export report", ".html", _REPORTS)
+        path: Path | None = self._files.ask_target(_REPORT, ".html", _REPORTS)
         result, folder = self._document.result, self._document.folder
         if path is None or result is None:
             return
@@ -75,7 +76,8 @@ class HandoverCommands(QObject):
 
     def ask_export(self) -> None:
         """Write the run for another program, in the format that the name of the file says."""
-        path = self._files.ask_target("Export for other programs", ".mat", _PROGRAMS, _ENDINGS)
+        title = "Export for other programs, in SI units"
+        path = self._files.ask_target(title, ".mat", _PROGRAMS, _ENDINGS)
         result, folder = self._document.result, self._document.folder
         if path is None or result is None:
             return
@@ -104,7 +106,7 @@ class HandoverCommands(QObject):
                 [charts[number] for number in chosen], place, settings
             ),
             lambda: self._files.ask_target("Export film", ".mp4", _FILMS),
-            lambda path: self._files.note.emit(f"Written to {path}", "success"),
+            self._document.written.emit,
         )
         if self._player.played_range is not None:
             dialog.show_span(*self._player.played_range)

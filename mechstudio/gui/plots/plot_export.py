@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.plots.shown_data import shown_table, write_text
 from mechstudio.gui.state.figure_choice import ENDINGS, FigureChoice
-from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.widgets.ask_target import ask_target, model_stem
 from mechstudio.gui.work.background import Background
 from mechstudio.results.csv_metadata import write_csv_metadata
 
@@ -127,7 +127,8 @@ class PlotExport(QObject):
     def ask_data(self, key: str = "") -> None:
         """Ask for a file, then write the shown numbers of one plot, or of all."""
         kinds = "Comma-separated values (*.csv)"
-        path = ask_target(self._panel, "Export data", self._suggested("csv"), kinds, ".csv")
+        title = "Export data, in the units of the plots"
+        path = ask_target(self._panel, title, self._suggested("csv"), kinds, ".csv")
         if path is not None:
             title = self._title()
 
@@ -178,7 +179,7 @@ class PlotExport(QObject):
         """Say where a file is now, and begin there for the next one."""
         if self.settings is not None:
             self.settings.keep_folder(path)
-        self._document.remark.emit(f"Written to {path}")
+        self._document.written.emit(path)
 
     def _keep(self, choice: FigureChoice) -> None:
         """Propose the same for the next figure, also after another start."""
@@ -244,7 +245,7 @@ class PlotExport(QObject):
 
     def _suggested(self, ending: str) -> Path:
         path = self._document.path
-        name = "plots" if path is None else path.name.removesuffix(".mech.json")
+        name = model_stem(path, "plots")
         folder = "" if self.settings is None else self.settings.settings.folder
         if not folder and path is not None:
             folder = str(path.parent)

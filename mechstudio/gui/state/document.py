@@ -55,8 +55,8 @@ class Document(QObject):
     file_changed = Signal()
     # there is something else to undo or redo
     steps_changed = Signal()
-    # the last of the signals of a change, once for all of them
-    settled = Signal()
+    settled = Signal()  # the last of the signals of a change, once for all of them
+    written = Signal(object)  # the path of a file that is complete
     # a sentence for the user on what went wrong, and on what went well but is worth knowing
     problem = Signal(str)
     remark = Signal(str)

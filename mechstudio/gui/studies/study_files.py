@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.studies.study_form import StudyForm
-from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.widgets.ask_target import ask_target, model_stem
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.work.background import Background
 from mechstudio.results.trial_folders import TrialFolders
@@ -164,14 +164,14 @@ class StudyFiles(QObject):
         model, settings = self._document.path, self._form.settings()
         if model is None or settings is None:
             return
-        stem = model.name.removesuffix(".json").removesuffix(".mech")
         path = ask_target(
             self._window,
             "Save the study",
-            model.parent / f"{stem}{_STUDY}",
+            model.parent / f"{model_stem(model)}{_STUDY}",
             _KINDS,
             _STUDY,
             (".json",),
+            is_new=False,
         )
         if path is None:
             return
@@ -190,7 +190,7 @@ class StudyFiles(QObject):
             return
         path = ask_target(
             self._window,
-            "Export the trials",
+            "Export the trials, in SI units",
             self._folder() / "trials.csv",
             _TABLES,
             ".csv",
@@ -204,7 +204,7 @@ class StudyFiles(QObject):
             )
 
     def _tell_written(self, path: Path) -> None:
-        self._document.remark.emit(f"Written to {path}")
+        self._document.written.emit(path)
 
     def _folder(self) -> Path:
         return self._document.folder or Path.home()

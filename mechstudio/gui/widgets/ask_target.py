@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from mechstudio.io.model_file import SUFFIX
+
 Button = QMessageBox.StandardButton
+
+
+def model_stem(path: Path | None, otherwise: str = "") -> str:
+    """The name of a model file without its ending, for files that are made from the model.
+
+    Args:
+        path: The model file, if there is one.
+        otherwise: The name without it.
+    """
+    return otherwise if path is None else path.name.removesuffix(SUFFIX).removesuffix(".json")
 
 
 def ask_target(
@@ -18,6 +31,8 @@ def ask_target(
     kinds: str,
     ending: str,
     endings: Sequence[str] = (),
+    *,
+    is_new: bool = True,
 ) -> Path | None:
     """The file that the user picks; None if there is to be none.
 
@@ -29,7 +44,9 @@ def ask_target(
         ending: What a name without one gets, such as ".csv", where the chosen kind has none.
         endings: All endings that names may have; any if empty. A name with another one gets
             `ending` behind it.
+        is_new: Whether the proposal gets a number where a file of its name is there already.
     """
+    proposal = _unused(proposal, ending) if is_new else proposal
     while True:
         name, kind = QFileDialog.getSaveFileName(parent, title, str(proposal), kinds)
         if not name:
@@ -43,6 +60,14 @@ def ask_target(
         proposal = proposal.with_name(proposal.name + own)
         if not proposal.exists() or _may_replace(parent, title, proposal):
             return proposal
+
+
+def _unused(path: Path, ending: str) -> Path:
+    """The file, or the first one with a number behind its name that is not there yet."""
+    own = ending if path.name.endswith(ending) else path.suffix
+    stem = path.name.removesuffix(own)
+    numbered = (path.with_name(f"{stem}-{number}{own}") for number in count(2))
+    return next(name for name in numbered if not name.exists()) if path.exists() else path
 
 
 def _may_replace(parent: QWidget, title: str, path: Path) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QObject, SignalInstance, Slot
 
@@ -44,6 +45,7 @@ class MessageSources(QObject):
         # a refusal is about what was open then
         document.problem.connect(self._tell_of_refusal)
         document.remark.connect(messages.show_message)
+        document.written.connect(self._tell_of_written)
         document.offer.connect(self._offer_to_change)
         document.mechanism_changed.connect(self._put_aside)
         document.steps_changed.connect(self._end_news)
@@ -127,6 +129,10 @@ class MessageSources(QObject):
     @Slot(str, str)
     def _tell_of_files(self, text: str, level: str) -> None:
         self._messages.show_from(FILES, text, level)
+
+    @Slot(object)
+    def _tell_of_written(self, path: Path) -> None:
+        self._tell_of_files(f"Written to {path}", "success")
 
     @Slot(str)
     def _begin_file(self, work: str) -> None:

@@ -86,9 +86,9 @@ def test_reactions_are_exported_with_all_digits(qtbot, ask, target, proposals):
     window = ask(sample("driven_slider_crank"), "Equilibrium")
     ask.run()
     card = ask.panel.equilibrium
-    with qtbot.waitSignal(window.document.remark) as said:
+    with qtbot.waitSignal(window.document.written) as told:
         press_in_menu(qtbot, card.table.viewport(), "Export CSV")
-    assert said.args == [f"Written to {target}"]
+    assert told.args == [target]
     assert window.settings.settings.folder == str(target.parent)
     heads, first, *_, last = read(target)
     assert heads[:3] == ["element", "force [N]", "force/x [N]"]
@@ -131,9 +131,9 @@ def test_modes_are_exported_and_say_where(qtbot, ask, target):
     ask.choose(window.controls.analysis.place_box, "at the equilibrium")
     ask.run()
     card = ask.panel.modes
-    with qtbot.waitSignal(window.document.remark) as said:
+    with qtbot.waitSignal(window.document.written) as told:
         qtbot.mouseClick(card.table_button, LEFT)
-    assert said.args == [f"Written to {target}"]
+    assert told.args == [target]
     assert read(target)[0][:2] == ["mode", "frequency [Hz]"]
     press_in_menu(qtbot, card.table.viewport(), "Copy table")
     assert clipboard()[0][1] == "Natural frequency [Hz]"

@@ -268,9 +268,9 @@ def test_study_files_pass_through_the_form_unchanged(qtbot, ask, tmp_path, monke
     assert ask.form.settings() == study.settings
     target = tmp_path / "again.study.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    with qtbot.waitSignal(window.document.remark) as said:
+    with qtbot.waitSignal(window.document.written) as told:
         ask.files.ask_save()
-    assert said.args == [f"Written to {target}"]
+    assert told.args == [target]
     ask.files.shut_down()
     assert load_study(target).settings == study.settings
 

@@ -1,5 +1,7 @@
 """Another mechanism in the window: nothing of the one before stays."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -45,7 +47,7 @@ def test_finished_run_and_good_news_do_not_stay(qtbot, opened):
     """Neither does a run that went well, nor what was said of a file."""
     qtbot.mouseClick(opened.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
-    opened.files.note.emit("Written to run.csv", "success")
+    opened.document.written.emit(Path("run.csv"))
     open_other(qtbot, opened)
     assert_fresh(opened)
 

@@ -250,7 +250,10 @@ MISSING = {  # mechanism, and the place and a word of each thing it lacks
         pendulum().edited(joints=(pendulum().joints[0].edited(type="fixed"),)),
         (("joints", "no motion"),),
     ),
-    "load": (pendulum().edited(gravity=(0.0, 0.0, 0.0)), (("gravity", "nothing moves the mechanism"),)),
+    "load": (
+        pendulum().edited(gravity=(0.0, 0.0, 0.0)),
+        (("gravity", "nothing moves the mechanism"),),
+    ),
     "no load, but a spring": (pendulum(stiffness=3.0).edited(gravity=(0.0, 0.0, 0.0)), ()),
 }
 
