@@ -222,7 +222,7 @@ TOOLS = (
     ToolSpec(
         id="measure",
         group="measures",
-        text="Mea&sure point",
+        text="M&easure point",
         icon="measure",
         shortcut="X",
         tip="Record the motion of a point of a body",
@@ -241,7 +241,7 @@ TOOLS = (
     ToolSpec(
         id=RULER,
         group="measures",
-        text="&Distance and angle",
+        text="Distance and &angle",
         icon="distance",
         shortcut="Q",
         tip="Measure distances and angles between points, axes and faces, also during a run",
@@ -250,7 +250,7 @@ TOOLS = (
     ToolSpec(
         id=SECTION,
         group="measures",
-        text="Section along a fac&e",
+        text="Section a&long a face",
         icon="section_face",
         shortcut="Z",
         tip="Cut the view open along a face, or across any direction",

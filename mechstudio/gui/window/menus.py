@@ -1,4 +1,4 @@
-"""The menu bar, as data."""
+"""The menus of a window, made of the table of menus."""
 
 from __future__ import annotations
 
@@ -11,190 +11,16 @@ from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.widgets.icons import icon
-from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
-from mechstudio.gui.window.actions.tool_actions import TOOL_ENTRIES
+from mechstudio.gui.window.menu_table import (
+    MENUS,
+    SAMPLES_MENU,
+    SELECTION_ENTRIES,
+    SKETCH_MENU,
+    VIEW_ENTRIES,
+    MenuSpec,
+)
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.io.model_file import SUFFIX
-from mechstudio.results.vectors import VECTOR_KINDS
-from mechstudio.scene.overlaid import COLORINGS, SHOWABLE
-
-
-@dataclass(frozen=True)
-class MenuSpec:
-    """A menu: ids of actions, None for a line between them, and menus below it.
-
-    A menu with a ``content`` is filled when it is opened.
-    """
-
-    title: str
-    entries: tuple[str | MenuSpec | None, ...] = ()
-    icon: str = ""
-    content: str = ""  # key of `_FILLED`
-
-
-# in the menu bar, and in the context menu of the model tree
-SELECTION_ENTRIES = (
-    "cut",
-    "copy",
-    "paste",
-    "duplicate",
-    "delete",
-    "rename",
-    None,
-    "select_all",
-    None,
-    "move_up",
-    "move_down",
-    None,
-    "pattern_linear",
-    "pattern_circular",
-    "mirror",
-    None,
-    "hide",
-    "isolate",
-    "show_all",
-    "color",
-    None,
-    "follow",
-    "follow_turning",
-    None,
-    "reverse_axis",
-    "swap_bodies",
-    MenuSpec("Change joint t&ype", tuple(spec.id for spec in TYPE_ACTIONS), icon="joint"),
-)
-
-SAMPLES_MENU = MenuSpec("Sa&mples", icon="samples", content="samples")
-SKETCH_MENU = MenuSpec(
-    "&Sketch",
-    ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
-    icon="sketch_xy",
-)
-
-# in the context menu of the view, beside all elements
-VIEW_ENTRIES = (
-    "paste",
-    "select_all",
-    "show_all",
-    None,
-    "fit",
-    "look_isometric",
-    "look_front",
-    "look_top",
-    "look_right",
-    "orthographic",
-    "follow_none",
-    None,
-    SKETCH_MENU,
-)
-
-# what else is shown, and the colors, in menus of their own: one list was higher than most screens
-OVERLAY_ENTRIES = (
-    *(f"overlay_{key}" for key in VECTOR_KINDS),
-    None,
-    MenuSpec(
-        "&Marks and ghosts",
-        (*(f"overlay_{key}" for key, _ in SHOWABLE if key not in VECTOR_KINDS), "ghost_times"),
-        icon="overlay_centers",
-    ),
-    MenuSpec(
-        "&Color by",
-        (*(f"color_by_{key}" for key, _ in COLORINGS), "color_by_channel"),
-        icon="color_by_channel",
-    ),
-    None,
-    "overlay_selected",
-    "overlay_keep",
-    "overlay_longer",
-    "overlay_shorter",
-    "overlay_none",
-)
-
-MENUS = (
-    MenuSpec(
-        "&File",
-        (
-            "new",
-            "new_window",
-            "open",
-            MenuSpec("Open &recent", icon="recent", content="recent"),
-            SAMPLES_MENU,
-            None,
-            "save",
-            "save_as",
-            None,
-            "export_csv",
-            "export_hdf5",
-            "export_programs",
-            "export_report",
-            "export_film",
-            "save_picture",
-            "export_tree",
-            None,
-            "close_window",
-            "quit",
-        ),
-    ),
-    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES, None, "preferences")),
-    MenuSpec(
-        "&View",
-        (
-            "fit",
-            "look_isometric",
-            "look_front",
-            "look_top",
-            "look_right",
-            "orthographic",
-            "shadows",
-            "follow_none",
-            None,
-            MenuSpec("Sa&ved views", icon="view_saved", content="views"),
-            None,
-            "section",
-            "toggle_paths",
-            "rulers_clear",
-            MenuSpec("&Overlays", OVERLAY_ENTRIES, icon="force"),
-            None,
-            SKETCH_MENU,
-            "play_assembly",
-            None,
-            "side_docks",
-            MenuSpec("&Layouts", icon="layouts", content="layouts"),
-            MenuSpec("&Docks", icon="panels", content="docks"),
-            MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
-        ),
-    ),
-    MenuSpec("&Tools", tuple(TOOL_ENTRIES)),
-    MenuSpec(
-        "&Run",
-        (
-            "run",
-            "run_solvers",
-            "events",
-            "pause",
-            "stop",
-            "check",
-            "assemble",
-            None,
-            "play",
-            "play_backward",
-            "hold",
-            "play_forward",
-            "range_start",
-            "range_end",
-            "range_none",
-            "add_note",
-            "mark_previous",
-            "mark_next",
-            "to_start",
-            "step_back",
-            "step_forward",
-            "to_end",
-            "loop",
-            "follow_newest",
-        ),
-    ),
-    MenuSpec("&Help", ("documentation", "guide", "palette", "shortcuts", None, "about")),
-)
 
 
 @dataclass(frozen=True)
@@ -286,7 +112,7 @@ def _fill_docks(menu: QMenu, content: MenuContent) -> None:
     for dock in content.parts.docks.values():
         menu.addAction(dock.toggleViewAction())
     menu.addSeparator()
-    menu.addAction(content.actions["reset_docks"])
+    menu.addActions([content.actions["side_docks"], content.actions["reset_docks"]])
 
 
 def _fill_views(menu: QMenu, content: MenuContent) -> None:

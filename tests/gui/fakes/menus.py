@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QStyle, QToolButton
 
-from mechstudio.gui.window.menus import MENUS, MenuSpec
+from mechstudio.gui.window.menu_table import MENUS, MenuSpec
 from tests.gui.fakes.keys import BUSY_WAIT
 
 LEFT = Qt.MouseButton.LeftButton

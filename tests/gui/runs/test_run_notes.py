@@ -131,7 +131,7 @@ def test_a_result_file_shows_its_notes_and_gets_others(qtbot, opened, tmp_path, 
     answer(qtbot, opened, "Largest swing")
     path = tmp_path / "run.h5"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    press_in_menus(qtbot, opened, "File", "Export HDF5…")
+    press_in_menus(qtbot, opened, "File", "Export results", "Export HDF5…")
     qtbot.waitUntil(path.exists)
     opened.files.open(path)
     qtbot.waitUntil(lambda: opened.document.run.source == path)

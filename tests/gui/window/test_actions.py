@@ -15,7 +15,7 @@ from mechstudio.gui.window import help_page
 from mechstudio.gui.window.actions.action_spec import PLAIN_KEYS
 from mechstudio.gui.window.actions.action_table import ACTIONS
 from mechstudio.gui.window.actions.situation_watch import SituationWatch
-from mechstudio.gui.window.menus import MENUS, MenuSpec
+from mechstudio.gui.window.menu_table import MENUS, MenuSpec
 from mechstudio.resources_path import resources_folder
 from tests.gui.fakes.menus import press_in_menus
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio import edits
 from mechstudio.gui.window.actions.action_table import ACTIONS
-from mechstudio.gui.window.menus import SELECTION_ENTRIES, VIEW_ENTRIES, MenuSpec
+from mechstudio.gui.window.menu_table import SELECTION_ENTRIES, VIEW_ENTRIES, MenuSpec
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Plate, Sphere

@@ -133,7 +133,7 @@ def test_stopped_run_is_exported(qtbot, window, tmp_path, monkeypatch):
 
     def export(entry, path):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-        press_in_menus(qtbot, window, "File", entry)
+        press_in_menus(qtbot, window, "File", "Export results", entry)
         qtbot.waitUntil(lambda: str(path) in window.messages.text, timeout=BUSY_WAIT)
 
     export("Export CSV…", tmp_path / "run.csv")

@@ -39,7 +39,7 @@ EDIT_ACTIONS = (
     *SELECTION_ACTIONS,
     ActionSpec(
         id="preferences",
-        text="&Preferences…",
+        text="Pre&ferences…",
         icon="settings",
         shortcut="Ctrl+,",
         tip="Preferences: units, colors, snapping",

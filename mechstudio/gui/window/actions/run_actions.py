@@ -138,7 +138,7 @@ RUN_ACTIONS = (
     ActionSpec(
         id="add_note",
         icon="note",
-        text="Add n&ote here…",
+        text="Add &note here…",
         shortcut="Ctrl+Shift+M",
         tip="Write a note at the shown time of the run",
         enabled=has_rows,

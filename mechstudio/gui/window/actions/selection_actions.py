@@ -76,7 +76,7 @@ SELECTION_ACTIONS = (
     ),
     _Spec(
         id="duplicate",
-        text="D&uplicate",
+        text="Dup&licate",
         icon="duplicate",
         shortcut="Ctrl+D",
         tip="Duplicate the selection in place",
@@ -92,7 +92,7 @@ SELECTION_ACTIONS = (
     ),
     _Spec(
         id="rename",
-        text="&Rename",
+        text="Re&name",
         icon="rename",
         shortcut="F2",
         tip="Rename the element; references are updated",
@@ -167,7 +167,7 @@ SELECTION_ACTIONS = (
     ),
     _Spec(
         id="color",
-        text="C&olor…",
+        text="Colo&r…",
         icon="color",
         tip="Set the color of all shapes of the selected bodies",
         function=lambda parts: ask_color(parts.edits, parts.window),
@@ -183,7 +183,7 @@ SELECTION_ACTIONS = (
     ),
     _Spec(
         id="isolate",
-        text="Show o&nly this",
+        text="Show &only this",
         icon="isolate",
         shortcut="Shift+H",
         tip="Hide all other elements",
@@ -200,7 +200,7 @@ SELECTION_ACTIONS = (
     ),
     _Spec(
         id="follow",
-        text="Follow with the came&ra",
+        text="Follow with the ca&mera",
         icon="follow",
         tip="Move the camera along with the selected body; again to stop",
         function=partial(_follow, turns=False),

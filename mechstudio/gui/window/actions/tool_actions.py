@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import groupby
 
 from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.gui.tools.tool_table import TOOLS
@@ -47,10 +48,8 @@ TOOL_ACTIONS = (
     ),
 )
 
-# ids of the actions in the order of the bar, and None between its groups
-_ENTRIES = tuple(
-    entry
-    for before, spec in zip((TOOLS[0], *TOOLS), TOOLS, strict=False)
-    for entry in ((f"tool_{spec.id}",) if before.group == spec.group else (None, f"tool_{spec.id}"))
-)
-TOOL_ENTRIES: tuple[str | None, ...] = (f"tool_{SELECT}", *_ENTRIES)
+# ids of the actions by the groups of the bar, in its order
+TOOL_GROUPS: Mapping[str, tuple[str, ...]] = {
+    group: tuple(f"tool_{spec.id}" for spec in members)
+    for group, members in groupby(TOOLS, key=lambda spec: spec.group)
+}

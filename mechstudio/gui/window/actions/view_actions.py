@@ -105,7 +105,7 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="follow_none",
-        text="Stop &following",
+        text="Stop follo&wing",
         icon="follow_none",
         tip="Leave the camera where it is",
         enabled=lambda situation: bool(situation.following[0]),
@@ -155,7 +155,7 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="toggle_paths",
-        text="Show or hide &paths of measured points",
+        text="Show or hide paths of &measured points",
         icon="paths",
         tip="Show or hide the paths of measured points",
         enabled=has_mechanism,
@@ -164,14 +164,14 @@ VIEW_ACTIONS = (
     *(
         ActionSpec(
             id=f"sketch_{key}",
-            text=f"Sketch in the &{name}",
+            text=f"Sketch in the {name}".replace(letter, f"&{letter}"),
             icon=f"sketch_{key}",
             shortcut=f"Ctrl+{number}",
             tip=f"Sketch in the {name}: normal view, grid, clicks in the plane; again to leave",
             checked=_is_drawn_in(key),
             function=_sketch_in(key),
         )
-        for number, (key, name, _) in enumerate(PLANES, start=5)
+        for number, (letter, (key, name, _)) in enumerate(zip("XZY", PLANES, strict=True), start=5)
     ),
     ActionSpec(
         id="sketch_end",
