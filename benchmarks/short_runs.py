@@ -1,4 +1,4 @@
-"""Cost of short runs, and of many runs in one thread and in two.
+"""Cost of short runs, and of many runs in one thread, in two, and in two processes.
 
 python -m benchmarks.short_runs [--rounds 5] [--runs 200]
 
@@ -7,7 +7,8 @@ before, and for one whose masses are new, in processor time: the least, and the 
 runs, which differ in a load, in masses or in the angle where a joint begins, what two threads can
 gain at most follows from the time that is spent in compiled code; the gain that is measured is that
 of the least wall times of quiet rounds, in which other programs took less than 8 % of a processor,
-and how many there were of one and two threads is told beside it. The set-up of a run is all that
+and how many there were of one and two threads is told beside it. Two processes, which were started
+before, are other programs: all of their rounds count. The set-up of a run is all that
 comes before its first step: other numbers in the model, and what follows from them.
 """
 
@@ -30,6 +31,8 @@ REPEATS = 50
 WARMING = 3  # runs before those that count: the third is cast from the memory of the second
 SAMPLES = ("four_bar", "slider_crank", "spatial_double_pendulum")
 LOAD, MASS, ANGLE = "load", "mass", "angle"
+ONE, THREADS, PROCESSES = "one thread", "two threads", "two processes"
+WAYS = {ONE: {"threads": 1}, THREADS: {"threads": 2, "processes": 0}, PROCESSES: {"processes": 2}}
 MANY = (
     ("four_bar", LOAD, 1e-3),
     ("four_bar", MASS, 1e-3),
@@ -86,24 +89,25 @@ def varied(name: str, what: str, runs: int) -> tuple[ms.Mechanism, list[dict[str
 
 def many(
     name: str, what: str, duration: float, runs: int, rounds: int
-) -> tuple[float, float, dict[int, list[Round]]]:
-    """Per run: processor time in one thread and inside of the time loop [ms]; rounds of threads."""
+) -> tuple[float, float, dict[str, list[Round]]]:
+    """Per run: processor time in one thread and within the time loop [ms]; rounds of each way."""
     model, values = varied(name, what, runs)
     options = {"duration": duration, "output_step": min(duration, 0.01)}
-    walls: dict[int, list[Round]] = {1: [], 2: []}
+    walls: dict[str, list[Round]] = {way: [] for way in WAYS}
     spent, loop = [], []
-    ms.simulate_many(model, values[:2], **options)
+    for way in WAYS.values():
+        ms.simulate_many(model, values[:8], **way, **options)
 
-    def work(threads: int) -> None:
+    def work(way: str) -> None:
         before = time.process_time()
-        done = ms.simulate_many(model, values, threads=threads, **options)
-        if threads == 1:
+        done = ms.simulate_many(model, values, **WAYS[way], **options)
+        if way == ONE:
             spent.append(1e3 * (time.process_time() - before) / runs)
             loop.extend(1e3 * run.result.statistics.wall_time for run in done)
 
     for _ in range(rounds):
-        for threads, times in walls.items():
-            times.append(timed(lambda threads=threads: work(threads)))
+        for way, times in walls.items():
+            times.append(timed(lambda way=way: work(way)))
     # of like runs the least disturbed one tells what the loop takes
     return min(spent), min(loop), walls
 
@@ -137,16 +141,19 @@ def main() -> None:
         kinds = (LOAD, MASS) if name == "spatial_double_pendulum" else (LOAD, MASS, ANGLE)
         for what in kinds:
             print(f"| {name} | {what} | {set_up(name, what, asked.rounds)} |", flush=True)
-    print("\n| sample | varied | s | a run ms | in the loop ms | most gain | gain | quiet rounds |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    print(
+        "\n| sample | varied | s | a run ms | in the loop ms | most gain | two threads "
+        "| two processes | quiet rounds |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for name, what, duration in MANY:
         spent, loop, walls = many(name, what, duration, asked.runs, asked.rounds)
         most = min(2.0, spent / max(spent - loop, 1e-9))
-        gain = least(walls[1]) / least(walls[2])
-        quiet = " and ".join(str(len(quiet_ones(times))) for times in walls.values())
+        threads, processes = (least(walls[ONE]) / least(walls[way]) for way in (THREADS, PROCESSES))
+        quiet = " and ".join(str(len(quiet_ones(walls[way]))) for way in (ONE, THREADS))
         print(
             f"| {name} | {what} | {duration:g} | {spent:.2f} | {loop:.2f} | {most:.2f} | "
-            f"{gain:.2f} | {quiet} |",
+            f"{threads:.2f} | {processes:.2f} | {quiet} |",
             flush=True,
         )
 

@@ -1,11 +1,12 @@
-"""Trials of studies a second, in threads and by Dask workers, and their memory.
+"""Trials of studies a second, in threads, in processes and by Dask workers, and their memory.
 
 python -m benchmarks.study_trials [--rounds 3] [--trials 1000] [--many 0]
 
 Each study draws the angle of the crank of a four-bar, or its mass, and reads the largest speed of
-the rocker. The workers of Dask are two processes of this machine, started before; their first
-chunks, which load the kernels, are not timed. With `--many N` a study of N trials of a hundredth of
-a second runs once more, and the memory of the process is told at its quarters.
+the rocker. The processes, and the workers of Dask, which are processes of this machine as well,
+were started before; their first chunks, which load the kernels, are not timed. With `--many N` a
+study of N trials of a hundredth of a second runs once more, and the memory of the process is told
+at its quarters.
 """
 
 from __future__ import annotations
@@ -53,10 +54,11 @@ def two_workers() -> Iterator[Any]:
 def wall_times(
     what: str, duration: float, trials: int, rounds: int, client: Any
 ) -> dict[str, list[Round]]:
-    """Rounds of a study by one thread, two threads and two processes, in turns."""
+    """Rounds of a study by one thread, two threads, two processes and two of Dask, in turns."""
     ways: dict[str, dict[str, Any]] = {
         "one thread": {"threads": 1},
-        "two threads": {"threads": 2},
+        "two threads": {"threads": 2, "processes": 0},
+        "two processes": {"processes": 2},
         "two Dask workers": {"dask": client},
     }
     for way in ways.values():
@@ -102,12 +104,15 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=1000)
     parser.add_argument("--many", type=int, default=0)
     arguments = parser.parse_args()
-    print("| study of the four-bar | one thread [trials/s] | two threads | two Dask workers |")
-    print("| --- | --- | --- | --- |")
+    print(
+        "| study of the four-bar | one thread [trials/s] | two threads | two processes "
+        "| two Dask workers |"
+    )
+    print("| --- | --- | --- | --- | --- |")
     with two_workers() as client:
         for what, duration in KINDS:
             times = wall_times(what, duration, arguments.trials, arguments.rounds, client)
-            # the workers are other programs: all of their rounds count
+            # processes are other programs: all of their rounds count
             first, *others = (least(walls) for walls in times.values())
             ratios = " | ".join(f"{first / other:.2f}x" for other in others)
             print(f"| {what}, {duration:g} s | {arguments.trials / first:.0f} | {ratios} |")

@@ -50,6 +50,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     also_called(parser, workers, "--threads")
     where.add_argument(
+        "--processes",
+        metavar="N",
+        type=positive_integer,
+        help="trials at the same time, in processes of their own",
+    )
+    where.add_argument(
         "--dask",
         metavar="ADDRESS",
         help='compute by the workers of a Dask scheduler; "local" starts some on this machine',
@@ -72,6 +78,7 @@ def _run(arguments: Namespace) -> ExitCode:
             result = study.run(
                 folder,
                 threads=arguments.workers,
+                processes=arguments.processes,
                 dask=arguments.dask or "",
                 retry=arguments.retry,
                 progress=lambda part: show(part, 0.0),

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from mechstudio.simulation.preparation import warm_up
     from mechstudio.simulation.requests.options import RunOptions
     from mechstudio.simulation.runs.comparison import compare
-    from mechstudio.simulation.runs.many import VariedRun, simulate_many
+    from mechstudio.simulation.runs.many import simulate_many
     from mechstudio.simulation.runs.run import Simulation
     from mechstudio.simulation.runs.simulate import simulate
+    from mechstudio.simulation.runs.varied_run import VariedRun
     from mechstudio.simulation.solvers.ali3p.options import Ali3pOptions
 
 _HOME = {
@@ -43,7 +44,7 @@ _HOME = {
     "RunOptions": "requests.options",
     "Simulation": "runs.run",
     "UndeterminedReaction": "constraints.redundancy",
-    "VariedRun": "runs.many",
+    "VariedRun": "runs.varied_run",
     "check": "examination.diagnosis",
     "compare": "runs.comparison",
     "propose": "examination.proposals",

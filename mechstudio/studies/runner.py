@@ -1,4 +1,4 @@
-"""Computes the trials of a study: in threads of this process, or by Dask workers."""
+"""Computes the trials of a study: in threads, processes of this machine, or by Dask workers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from mechstudio.errors import SolverError
 from mechstudio.results.tables import needed
-from mechstudio.simulation.runs.in_threads import in_threads
+from mechstudio.simulation.runs.in_parallel import Ways, in_parallel
 from mechstudio.studies.evaluator import Evaluator, Task
 from mechstudio.studies.trial import Trial
 
@@ -24,12 +24,15 @@ Runner = Callable[[Evaluator, Iterable[Task]], Iterator[Trial]]
 
 
 @contextmanager
-def thread_runner(count: int, is_stopped: Callable[[], bool] = bool) -> Iterator[Runner]:
-    """Trials in threads of this process, whose kernels release the interpreter lock.
+def local_runner(
+    ways: Ways, is_stopped: Callable[[], bool] = bool, total: int | None = None
+) -> Iterator[Runner]:
+    """Trials on this machine, in threads or in processes of their own.
 
     Args:
-        count: Number of threads.
+        ways: How many at the same time, and where.
         is_stopped: Asked during runs; whether they are to be given up, by a CancelledError.
+        total: Number of trials; None if a search asks for them bit by bit.
     """
 
     def run(evaluator: Evaluator, tasks: Iterable[Task]) -> Iterator[Trial]:
@@ -38,7 +41,10 @@ def thread_runner(count: int, is_stopped: Callable[[], bool] = bool) -> Iterator
         def one(task: Task) -> Trial:
             return evaluator.trial(task, lambda: stop.is_set() or is_stopped())
 
-        with closing(in_threads(one, tasks, count, stop)) as answers:
+        answers = in_parallel(
+            *(one, evaluator.trial, tasks, ways), stop=stop, is_stopped=is_stopped, total=total
+        )
+        with closing(answers):
             for _, trial in answers:
                 yield trial
 

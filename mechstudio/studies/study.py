@@ -14,7 +14,7 @@ from mechstudio.errors import CancelledError, RunInterrupted, SolverError
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
-from mechstudio.simulation.runs.in_threads import thread_count
+from mechstudio.simulation.runs.in_parallel import Ways
 from mechstudio.simulation.runs.to_end import Progress, shown
 from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
 from mechstudio.studies.evaluator import Evaluator, Task
@@ -33,7 +33,7 @@ from mechstudio.studies.journal import TELLS_TAKEN, Journal, Values, content_key
 from mechstudio.studies.optimization import Batch, optimized
 from mechstudio.studies.random_starts import optimized_from_starts
 from mechstudio.studies.response_units import check_bounds, study_units
-from mechstudio.studies.runner import Runner, dask_runner, thread_runner
+from mechstudio.studies.runner import Runner, dask_runner, local_runner
 from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_result import StudyResult
 from mechstudio.studies.trial import Trial
@@ -119,6 +119,7 @@ class Study:
         folder: str | Path | None = None,
         *,
         threads: int | None = None,
+        processes: int | None = None,
         dask: Any = "",
         progress: Progress = False,
         earlier: StudyResult | None = None,
@@ -131,6 +132,9 @@ class Study:
         Args:
             folder: Trials are kept here as they end; None keeps none on disk.
             threads: Trials at the same time; None takes one per processor core.
+            processes: Number of processes that compute them instead. None lets as many take over as
+                there are threads where trials are so many and so short that threads would wait for
+                Python; 0 takes none.
             dask: A client of Dask, or the address of its scheduler, that computes them instead;
                 "local" starts workers on this machine.
             progress: True for a bar on standard error, or a function of the part that is done.
@@ -143,15 +147,20 @@ class Study:
         Raises:
             FileError: The folder cannot be written.
             MechStudioError: Dask is not there, or does not answer.
-            SolverError: `earlier` is of a study that asks something else of its trials.
+            SolverError: `earlier` is of a study that asks something else of its trials, or trials
+                cannot be sent to the processes that are asked for.
             RunInterrupted: Ctrl-C was pressed; its `result` has the trials so far.
         """
         known = {} if earlier is None else self._known(earlier)
-        workers = 0 if dask else thread_count(threads)
-        prepared = dask_runner(dask) if dask else thread_runner(workers, is_stopped)
         key = content_key(self.mechanism, self.settings)
         trials: list[Trial] = []
         count = trial_count(self.settings)
+        if dask:
+            prepared = dask_runner(dask)
+        else:
+            # a search asks for few trials at a time
+            total = None if self.settings.method in OPTIMIZATIONS else count
+            prepared = local_runner(Ways.of(threads, processes), is_stopped, total)
         journal = None if folder is None else Journal(Path(folder), key, self._question())
         if journal:
             known |= journal.known

@@ -15,7 +15,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
-from mechstudio.simulation.runs.told_doubts import tell_doubts
+from mechstudio.simulation.runs.told_doubts import doubts, tell_doubts
 
 P = ParamSpec("P")
 
@@ -80,5 +80,5 @@ def compare(mechanism: Mechanism, solvers: Sequence[str], **options: Any) -> Com
     with telling_of_compilation():
         simulations = prepare_runs(mechanism, solvers, **options)
         runs = tuple(run_to_end(simulation) for simulation in simulations)
-    tell_doubts(runs)
+    tell_doubts([doubts(run) for run in runs])
     return Comparison(runs)

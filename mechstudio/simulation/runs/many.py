@@ -6,88 +6,35 @@ the assembly and redundant constraints are found once for all runs whose geometr
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from threading import Event as Signal
+from typing import Any
 
-from mechstudio.answering import answering
-from mechstudio.edits.parameters import set_parameters
-from mechstudio.edits.values import set_values, value_at
-from mechstudio.errors import (
-    CancelledError,
-    MechStudioError,
-    ModelError,
-    Problem,
-    RunInterrupted,
-    SolverError,
-)
-from mechstudio.geometry.arrays import FloatArray
+from mechstudio.edits.values import value_at
+from mechstudio.errors import CancelledError, ModelError, Problem, RunInterrupted
 from mechstudio.model import Event, Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.model.plain_data import plain
-from mechstudio.model.simulation_settings import SimulationSettings
 from mechstudio.model.value_text import shown as shown_value
-from mechstudio.read_by_names import refuse_places
-from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.added_forces import listed_forces, with_forces
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
-from mechstudio.simulation.runs.in_threads import in_threads, thread_count
-from mechstudio.simulation.runs.moved_starts import tell_moved_starts
-from mechstudio.simulation.runs.run import Simulation
+from mechstudio.simulation.runs.in_parallel import Ways, in_parallel
+from mechstudio.simulation.runs.run_work import Answer, Case, RunWork
 from mechstudio.simulation.runs.simulate import listed_events
-from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
-from mechstudio.simulation.runs.told_defaults import tell_defaults
-from mechstudio.simulation.runs.told_doubts import tell_doubts
-from mechstudio.suggestions import no_attribute, takes_terms
+from mechstudio.simulation.runs.to_end import Progress, shown
+from mechstudio.simulation.runs.told import tell
+from mechstudio.simulation.runs.varied_run import Variation, VariedRun
+from mechstudio.suggestions import takes_terms
 from mechstudio.topology.user_force import UserForce
-
-Variation = Mapping[str, float]
 
 _VARIED = 'must be names with values, {"k": [1, 2]}, or a list of such, [{"k": 1}, {"k": 2}]'
 MOST_UNASKED = 1000  # combinations of lists of one length that are taken for what is meant
-
-
-@answering
-@dataclass(frozen=True)
-class VariedRun:
-    """One of many runs.
-
-    Attributes:
-        parameters: The values that were asked for.
-        result: The rows; of a run that failed those up to there, None if it did not start.
-        error: Why it failed; None if it did not.
-    """
-
-    parameters: Variation
-    result: Result | None
-    error: MechStudioError | None = None
-
-    def __getitem__(self, name: str) -> FloatArray:
-        """Values of a channel of its result.
-
-        Raises:
-            MechStudioError: The run did not start.
-            UnknownNameError: There is no such channel.
-        """
-        refuse_places(name, "a VariedRun", 'run["joints/pin/force"] are the values of a channel')
-        if self.result is None:
-            raise self.error or MechStudioError("The run has no result.")
-        return self.result[name]
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            """What its result has, such as `status`."""
-            if name.startswith("__") or "result" not in vars(self):
-                raise no_attribute("a VariedRun", name, vars(self))
-            if self.result is None:
-                raise no_attribute(f"a VariedRun without a result ({self.error})", name, vars(self))
-            return getattr(self.result, name)
 
 
 @takes_terms
@@ -97,6 +44,7 @@ def simulate_many(
     *,
     grid: bool | None = None,
     threads: int | None = None,
+    processes: int | None = None,
     progress: Progress = False,
     raise_errors: bool = False,
     forces: Iterable[UserForce] | UserForce = (),
@@ -115,6 +63,9 @@ def simulate_many(
             random samples. None takes all combinations, but asks where lists of one length make
             many of them.
         threads: Number of runs at the same time; None takes one per processor core.
+        processes: Number of processes that compute them instead. None lets as many take over as
+            there are threads where runs are so many and so short that threads would wait for
+            Python; 0 takes none.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         raise_errors: Raise the first error instead of keeping it with its run.
         forces: Forces of scripts, as `simulate` takes them.
@@ -127,58 +78,49 @@ def simulate_many(
     Raises:
         ModelError: What is given is no model, it has no such parameter or place, or lists of
             values do not tell how many runs are wanted.
-        SolverError: The number of threads or an option is not possible, or with `raise_errors`.
+        SolverError: The number of threads or an option is not possible, runs cannot be sent to the
+            processes that are asked for, or with `raise_errors`.
         RunInterrupted: Ctrl-C was pressed; its `result` has the runs that were done, and None.
     """
     cases = _cases(model, variations, grid)
     if not cases:
         return ()
     cases = _with_own(cases, forces, events)
-    count = min(thread_count(threads), len(cases))
+    ways = Ways.of(threads, processes).at_most(len(cases))
     # what no run takes is told at once
     _check_places(cases)
     RunOptions.for_mechanism(cases[0].model, **options)
-    work = _Work(options)
-    found: list[VariedRun | None] = [None] * len(cases)
+    work, stop = RunWork(cases[0].model, options), Signal()
+    found: dict[int, Answer] = {}
     with telling_of_compilation(), shown(progress) as show:
+        answers = in_parallel(
+            partial(work.answer, go_on=_until(stop)),
+            work.sent_answer,
+            map(work.item, cases),
+            ways,
+            stop=stop,
+            total=len(cases),
+        )
         try:
-            with closing(in_threads(work.run, cases, count, work.stop)) as finished:
-                for done, (index, run) in enumerate(finished, 1):
-                    if raise_errors and run.error is not None:
-                        raise run.error
-                    found[index] = run
+            with closing(answers):
+                for done, (index, answer) in enumerate(answers, 1):
+                    if raise_errors and answer.error is not None:
+                        raise answer.error
+                    found[index] = answer
                     show(done / len(cases))
         except KeyboardInterrupt as interrupt:
             message = "Stopped. Completed runs are kept."
-            raise RunInterrupted(message, tuple(found)) from interrupt
-    runs = tuple(run for run in found if run is not None)
-    results = [run.result for run in runs if run.result is not None]
-    tell_moved_starts(results)
-    tell_defaults(results)
-    tell_doubts(results)
-    return runs
-
-
-@dataclass(frozen=True)
-class _Case:
-    """What one run is to compute."""
-
-    model: Mechanism
-    parameters: Variation
-
-    def mechanism(self) -> Mechanism:
-        if not self.parameters:
-            return self.model
-        if any("." in place or "[" in place for place in self.parameters):
-            return set_values(self.model, self.parameters)
-        return set_parameters(self.model, self.parameters)
+            runs = [found[k].of(case) if k in found else None for k, case in enumerate(cases)]
+            raise RunInterrupted(message, tuple(runs)) from interrupt
+    tell([told for k in range(len(cases)) if (told := found[k].told)])
+    return tuple(found[k].of(case) for k, case in enumerate(cases))
 
 
 def _with_own(
-    cases: Sequence[_Case],
+    cases: Sequence[Case],
     forces: Iterable[UserForce] | UserForce,
     events: Sequence[Event] | Event | None,
-) -> list[_Case]:
+) -> list[Case]:
     """The runs with forces and events of the script; runs of one model go on sharing it."""
     acting = listed_forces(forces)
     made: dict[int, Mechanism] = {}
@@ -191,7 +133,7 @@ def _with_own(
     return [replace(case, model=made[id(case.model)]) for case in cases]
 
 
-def _check_places(cases: Iterable[_Case]) -> None:
+def _check_places(cases: Iterable[Case]) -> None:
     """Check that what varies is there: a wrong name is an error of the call, not of a run.
 
     Raises:
@@ -205,36 +147,14 @@ def _check_places(cases: Iterable[_Case]) -> None:
                 value_at(case.model, place)
 
 
-class _Work:
-    """Computes runs until it is told to stop."""
+def _until(stop: Signal) -> Callable[[float], None]:
+    """What a run is told of its progress by; ends it once it is to stop."""
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        self.stop = threading.Event()
-        self._given = options
-        self._known: tuple[SimulationSettings, RunOptions] | None = None
-
-    def run(self, case: _Case) -> VariedRun:
-        """One run; its error is kept."""
-        try:
-            mechanism = case.mechanism()
-            result = run_to_end(Simulation(mechanism, self._options(mechanism)), self._go_on)
-            return VariedRun(case.parameters, result)
-        except SolverError as error:
-            return VariedRun(case.parameters, error.result, error)
-        except MechStudioError as error:
-            return VariedRun(case.parameters, None, error)
-
-    def _options(self, mechanism: Mechanism) -> RunOptions:
-        """Options of a run; models that differ in other things share them."""
-        known = self._known
-        if known is None or known[0] is not mechanism.simulation:
-            options = RunOptions.for_mechanism(mechanism, **self._given)
-            known = self._known = mechanism.simulation, options
-        return known[1]
-
-    def _go_on(self, part: float) -> None:
-        if self.stop.is_set():
+    def go_on(_part: float) -> None:
+        if stop.is_set():
             raise CancelledError("The run was canceled.")
+
+    return go_on
 
 
 def _each(values: Mapping[str, object], grid: bool | None) -> list[Variation]:
@@ -299,7 +219,7 @@ def _cases(
     model: GivenModel | Iterable[GivenModel],
     variations: Iterable[Variation] | Mapping[str, Iterable[float]] | None,
     grid: bool | None,
-) -> list[_Case]:
+) -> list[Case]:
     """All runs that are asked for."""
     if variations is not None:
         mechanism = mechanism_of(model)
@@ -307,7 +227,7 @@ def _cases(
             # a table of pandas has a run in each row
             variations = variations.to_dict("records")
         variations = _each(variations, grid) if isinstance(variations, Mapping) else variations
-        return [_Case(mechanism, _variation(values)) for values in _listed(variations)]
+        return [Case(mechanism, _variation(values)) for values in _listed(variations)]
     is_one = hasattr(model, "mechanism") or isinstance(model, (Mechanism, str, Mapping))
     models = model if isinstance(model, Iterable) and not is_one else [model]
-    return [_Case(mechanism_of(entry), {}) for entry in models]
+    return [Case(mechanism_of(entry), {}) for entry in models]

@@ -14,18 +14,18 @@ LOG = logging.getLogger("mechstudio")
 ROUNDED = 1e-3  # displacement that closes gaps of rounded numbers [m, rad]
 
 
-def tell_moved_starts(results: Collection[Result]) -> None:
+def tell_moved_starts(found: Collection[str]) -> None:
     """Warn in the log of runs that moved bodies at the start, as joints were open.
 
     Without a configuration of its own, logging prints warnings on standard error.
 
     Args:
-        results: Those of one call.
+        found: What `moved_start` has of each run of a call.
     """
-    notes = [note for result in results if (note := _note_of(result))]
+    notes = [note for note in found if note]
     if not notes:
         return
-    several = f"{len(notes)} of {len(results)} runs began so: " if len(results) > 1 else ""
+    several = f"{len(notes)} of {len(found)} runs began so: " if len(found) > 1 else ""
     LOG.warning(
         "%s%s Where a parameter moves a body, its joints follow by expressions, such as -L/2 for "
         "frame2.position[0]; a joint that begins at a given angle or shift has it in "
@@ -35,7 +35,7 @@ def tell_moved_starts(results: Collection[Result]) -> None:
     )
 
 
-def _note_of(result: Result) -> str:
+def moved_start(result: Result) -> str:
     """The note on a start that moved bodies visibly; "" without one."""
     note = next((text for text in result.statistics.notes if text.startswith(MOVED)), "")
     if not note or not result.count:

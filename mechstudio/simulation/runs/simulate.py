@@ -21,11 +21,9 @@ from mechstudio.simulation.methods.method import SolverOptions
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.added_forces import with_forces
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
-from mechstudio.simulation.runs.moved_starts import tell_moved_starts
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end
-from mechstudio.simulation.runs.told_defaults import tell_defaults
-from mechstudio.simulation.runs.told_doubts import tell_doubts
+from mechstudio.simulation.runs.told import Told, tell
 from mechstudio.topology.user_force import UserForce
 
 P = ParamSpec("P")
@@ -143,9 +141,7 @@ def simulate(
         simulation = Simulation(mechanism, replace(options, rows_file=rows_file))
         try:
             result = run_to_end(simulation, progress)
-            tell_moved_starts([result])
-            tell_defaults([result])
-            tell_doubts([result])
+            tell([Told.of(result)])
             return result
         finally:
             if path is not None and simulation.result.count:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -16,19 +16,21 @@ LOG = logging.getLogger("mechstudio")
 TURNING = 1e-9  # angular velocity above which an inertia matters [rad/s]
 
 
-def tell_defaults(results: Collection[Result]) -> None:
+def tell_defaults(found: Iterable[str]) -> None:
     """Warn in the log of bodies that turn with an inertia, or move by a mass, that none gave.
 
     Without a configuration of its own, logging prints warnings on standard error.
 
     Args:
-        results: Those of one call, of which the first one with such bodies is told.
+        found: What `default_note` has of each run of a call, of which the first is told.
     """
-    for result in results:
-        told = tuple(_defaults(result))
-        if told:
-            LOG.warning("%s", " ".join(told))
-            return
+    if told := next(filter(None, found), ""):
+        LOG.warning("%s", told)
+
+
+def default_note(result: Result) -> str:
+    """What is to be said of the masses and inertias of a run; "" of most runs."""
+    return " ".join(_defaults(result))
 
 
 def _defaults(result: Result) -> Iterator[str]:

@@ -1,0 +1,224 @@
+"""Processes of this machine that compute items, each with a Python of its own."""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import pickle
+import signal
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from itertools import chain, islice
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from mechstudio.errors import CancelledError, SolverError
+
+if TYPE_CHECKING:
+    from loky import ProcessPoolExecutor
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+Numbered = tuple[int, Item]
+
+IDLE = 60.0  # [s] after which a process without work ends
+CHUNK_TIME, LARGEST_CHUNK = 0.2, 1000  # of items that are sent together [s]
+AHEAD = 2  # chunks per process that are sent ahead
+LISTENING = 0.1  # [s] between looks whether somebody wants to stop
+# small matrices gain nothing by threads of NumPy, which the processes would take from each other
+SINGLE = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+
+
+class LostWorkersError(Exception):
+    """Processes ended before their time, as those do that take too much memory.
+
+    Attributes:
+        left: What is still to be done.
+    """
+
+    def __init__(self, left: Iterator[Numbered[Any]]) -> None:
+        """Keep what is left."""
+        self.left = left
+        super().__init__("Worker processes ended before their time.")
+
+
+class Workers(Generic[Item, Answer]):
+    """Processes that compute items by one function; they start while others go on working."""
+
+    def __init__(self, function: Callable[[Item], Answer], count: int) -> None:
+        """Start them, or take those that another call has left.
+
+        Args:
+            function: Computes one answer.
+            count: Number of processes.
+
+        Raises:
+            SolverError: The function cannot be sent.
+        """
+        try:
+            self._work = pickle.dumps(function)
+        except (pickle.PicklingError, TypeError, AttributeError) as error:
+            raise SolverError(
+                f"processes: these runs cannot be sent to other processes ({error}), as those with "
+                "forces of a script. Leave `processes` out, or set it to 0."
+            ) from error
+        self._key = hashlib.sha256(self._work).hexdigest()
+        self._count, self._pool = count, _taken(count)
+        self._begun = [self._pool.submit(_known_function, *self._sent) for _ in range(count)]
+
+    @property
+    def _sent(self) -> tuple[str, bytes]:
+        return self._key, self._work
+
+    def are_ready(self) -> bool:
+        """Whether they have started."""
+        return all(future.done() for future in self._begun)
+
+    def close(self) -> None:
+        """Leave them to other calls."""
+        _give_back(self._count, self._pool)
+
+    def answers(
+        self, items: Iterable[Numbered[Item]], is_stopped: Callable[[], bool] = bool
+    ) -> Generator[tuple[int, Answer], None, None]:
+        """The answers with the numbers of their items, as they come; closes the processes.
+
+        Args:
+            items: Items with their numbers, of which few are read ahead.
+            is_stopped: Asked now and then; once it answers True, nothing more is computed.
+
+        Raises:
+            CancelledError: It was stopped.
+            LostWorkersError: Processes ended before their time.
+        """
+        waiting, size = iter(items), 1
+        pending: dict[Future[_Chunk[Answer]], list[Numbered[Item]]] = {}
+
+        def send() -> bool:
+            part = list(islice(waiting, size))
+            if part:
+                pending[self._pool.submit(_chunk, *self._sent, part)] = part
+            return bool(part)
+
+        try:
+            while True:
+                while len(pending) < AHEAD * self._count and send():
+                    pass
+                if not pending:
+                    break
+                for future in _done(pending, is_stopped):
+                    chunk = future.result()
+                    del pending[future]
+                    size = max(1, min(LARGEST_CHUNK, int(CHUNK_TIME / max(chunk.time, 1e-9))))
+                    yield from chunk.answers
+                    if chunk.error is not None:
+                        raise chunk.error
+        except BrokenExecutor as error:
+            left = sorted(chain.from_iterable(pending.values()), key=lambda item: item[0])
+            pending.clear()
+            self._pool.shutdown(kill_workers=True)
+            raise LostWorkersError(chain(left, waiting)) from error
+        except BaseException:
+            # what is under way may take long, and nobody wants it any more
+            self._pool.shutdown(kill_workers=True)
+            raise
+        self.close()
+
+
+def _done(
+    pending: Iterable[Future[_Chunk[Answer]]], is_stopped: Callable[[], bool]
+) -> list[Future[_Chunk[Answer]]]:
+    """Those that are done, one at least.
+
+    Raises:
+        CancelledError: It was stopped before.
+    """
+    done: set[Future[_Chunk[Answer]]] = set()
+    while not done:
+        if is_stopped():
+            raise CancelledError("The runs were stopped.")
+        done, _ = wait(pending, LISTENING, FIRST_COMPLETED)
+    return [future for future in pending if future in done]
+
+
+class _Chunk(NamedTuple, Generic[Answer]):
+    """Answers to items that were sent together.
+
+    Attributes:
+        answers: With the numbers of their items.
+        time: That one took [s].
+        error: What ended them; None if nothing did.
+    """
+
+    answers: list[tuple[int, Answer]]
+    time: float
+    error: BaseException | None = None
+
+
+# of a worker process: the function that it was sent last; models in it keep what they have found
+_function: tuple[str, Callable[[Any], Any]] | None = None
+
+
+def _known_function(key: str, work: bytes) -> None:
+    """Read the function in a worker process, unless it is the last one."""
+    global _function
+    if _function is None or _function[0] != key:
+        _function = key, pickle.loads(work)
+
+
+def _chunk(key: str, work: bytes, part: list[Numbered[Item]]) -> _Chunk[Any]:
+    """Answers in a worker process."""
+    _known_function(key, work)
+    assert _function is not None
+    start = time.perf_counter()
+    answers: list[tuple[int, Any]] = []
+    for number, item in part:
+        try:
+            answers.append((number, _function[1](item)))
+        except Exception as error:
+            return _Chunk(answers, 0.0, error)
+    return _Chunk(answers, (time.perf_counter() - start) / len(part))
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+_lock = Lock()
+_standing: list[tuple[int, ProcessPoolExecutor]] = []  # one at most, without work
+
+
+def _taken(count: int) -> ProcessPoolExecutor:
+    """So many processes, which nobody else uses."""
+    with _lock:
+        before, pool = _standing.pop() if _standing else (0, None)
+    if pool is not None and before == count:
+        return pool
+    if pool is not None:
+        pool.shutdown(wait=False)
+    # most programs need none, and its import takes a while
+    from loky import ProcessPoolExecutor
+
+    atexit.unregister(_end)
+    atexit.register(_end)  # before that of loky, which is needed for it
+    return ProcessPoolExecutor(count, timeout=IDLE, initializer=_leave_interrupts, env=SINGLE)
+
+
+def _give_back(count: int, pool: ProcessPoolExecutor) -> None:
+    """Keep processes for the next call; one set of them is enough."""
+    with _lock:
+        if not _standing:
+            _standing.append((count, pool))
+            return
+    pool.shutdown(wait=False)
+
+
+def _end() -> None:
+    """End the processes that wait for a next call."""
+    with _lock:
+        pools = [pool for _, pool in _standing]
+        _standing.clear()
+    for pool in pools:
+        pool.shutdown(kill_workers=True)
