@@ -31,7 +31,7 @@ def study_file(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("option", ["--workers", "--threads"])
+@pytest.mark.parametrize("option", ["--workers", "--threads", "--processes"])
 def test_json_names_the_best_trial(option, study_file, tmp_path, capsys):
     """And the table is in the folder."""
     out = tmp_path / "trials"
