@@ -156,20 +156,6 @@ def test_threads_give_the_same_as_one():
     assert study.run(threads=1) == study.run(threads=3)
 
 
-def test_processes_give_the_same_and_are_stopped():
-    """Trials of other processes are those of this one; whoever stops them keeps what is done."""
-    settings = {"options": OPTIONS, "method": "sobol", "trials": 32}
-    study = ms.Study(oscillator(), {"k": (20.0, 60.0)}, PEAK, **settings)
-    whole = study.run(threads=1)
-    assert study.run(processes=2) == whole
-    told = []
-    part = study.run(processes=2, each=told.append, is_stopped=lambda: len(told) >= 3)
-    assert part.message == "stopped"
-    assert 3 <= len(part) < 32
-    assert all(trial in whole.trials for trial in part.trials)
-    assert study.run(processes=2, earlier=part) == whole
-
-
 def test_dask_workers_give_the_same(tmp_path):
     """Trials by a Dask scheduler at an address, with workers in this process."""
     study = ms.Study(
