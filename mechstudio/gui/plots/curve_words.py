@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from mechstudio.results.curve_names import NORM, NORM_NAME
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mechstudio.results.channels import Channel
 
 # words for a component of a joint's channel by its first part: a shift, an angle or a quaternion
@@ -14,6 +16,7 @@ _OF_JOINTS = {
     "coordinate": ("shift", "angle", "orientation"),
     "rate": ("velocity", "angular velocity", ""),
     "acceleration": ("acceleration", "angular acceleration", ""),
+    "momentum": ("momentum", "angular momentum", ""),
 }
 
 
@@ -42,13 +45,25 @@ def curve_title(channel: Channel, component: int) -> str:
     return words.capitalize() if words else f"{channel.label} {name}".strip()
 
 
+def shared_words(channel: Channel, components: Iterable[int]) -> str:
+    """What components of one unit measure together: "angle" of a hinge, "orientation" of a ball."""
+    names = (component_name(channel, component) for component in components)
+    found = {_quantity_of_joint(channel, name)[0] for name in names}
+    return found.pop() if len(found) == 1 and "" not in found else channel.label.lower()
+
+
 def _of_joint(channel: Channel, name: str) -> str:
     """The words of a shift or an angle, its velocity or acceleration; empty for all else."""
+    return " ".join(filter(None, _quantity_of_joint(channel, name)))
+
+
+def _quantity_of_joint(channel: Channel, name: str) -> tuple[str, str]:
+    """What a component of a joint's channel measures, and along which axis; empty for all else."""
     subject, key = channel.name.split("/")[0], channel.name.rpartition("/")[2]
     if subject != "joints" or key not in _OF_JOINTS or not name or name == NORM_NAME:
-        return ""
+        return "", ""
     shift, angle, orientation = _OF_JOINTS[key]
     kind, _, axis = name.partition(" ")
     if kind in ("shift", "angle", "angular"):
-        return f"{shift if kind == 'shift' else angle} {axis}".strip()
-    return f"{orientation} {name}".strip()
+        return (shift if kind == "shift" else angle), axis
+    return orientation, name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mechstudio.edits.selection import Item
@@ -14,15 +14,30 @@ from mechstudio.model.elements import FAMILIES
 if TYPE_CHECKING:
     from mechstudio.gui.state.run_elements import RunElements
     from mechstudio.gui.state.selection import Selection
+    from mechstudio.model import Mechanism
+    from mechstudio.model.element import NamedElement
     from mechstudio.results import Result
 
+# what drivers and motors of a joint exert
+DRIVE = "drive"
+# key, label and parts of the joint's plots, as far as the result has them
+JOINT_PLOTS = (
+    (DRIVE, "Motor force or torque"),
+    ("coordinate", "Joint coordinate"),
+    ("rate", "Joint velocity"),
+    ("momentum", "Joint momentum"),
+    ("force", "Reaction force"),
+    ("torque", "Reaction torque"),
+)
 _JOINT: Kind = "joint"
-# channels that are shown of a selected element that is no joint, as far as it has them
+# channels that are shown of a selected element that is no joint, as far as it has them; after a
+# slash those of the joint that it drives, where plots of joints have them
+_SPEED, _PLACE = "joint/rate", "joint/coordinate"
 FOLLOWED: dict[Kind, tuple[str, ...]] = {
     "body": ("position", "velocity", "angular_velocity"),
-    "driver": ("effort", "power"),
+    "driver": ("effort", _SPEED, "power", _PLACE),
     "coupling": ("effort", "power"),
-    "force": ("force", "torque", "effort", "elongation", "angle", "power"),
+    "force": ("force", "torque", "effort", _SPEED, "elongation", "angle", "power", _PLACE),
     "measure": ("position", "velocity", "acceleration"),
 }
 
@@ -79,12 +94,22 @@ class Followed:
         item = self.subject(result, pinned).item
         if item is None:
             return []
-        keys = FOLLOWED.get(item.kind, tuple(parts))
-        listed = FAMILIES[item.kind].listed
-        return [spec for part in keys for spec in element_plots(result, listed, item.name, part)]
+        if item.kind == _JOINT:
+            return _joint_plots(result, item.name, parts)
+        joint, of_joints = _joint_of(result, item), set(parts)
+        found: list[PlotSpec] = []
+        for key in FOLLOWED[item.kind]:
+            of_joint, _, part = key.rpartition("/")
+            if not of_joint:
+                found += _plots(result, item, part)
+            elif part in of_joints:
+                found += _plots(result, Item(_JOINT, joint), part)
+        return found
 
     def subject(self, result: Result, pinned: str | None = None) -> Subject:
-        """Whose plots are shown: of what is selected, else of what was, else of the first joint.
+        """Whose plots are shown: of what is selected, else of what was, else of what moves first.
+
+        That is the first joint that is driven, else the first joint, else the first body.
 
         Args:
             result: The run.
@@ -118,9 +143,46 @@ class Followed:
             why = "Last selected" if self._elements.has(self._last) else "Only in this run"
             return Subject(self._last, f"{why}: {self._last.name}")
         self._last = None
-        if not joints:
-            return Subject(None)
-        return Subject(Item(_JOINT, joints[0]), f"First joint: {joints[0]}")
+        return _first(made)
+
+
+def _first(mechanism: Mechanism) -> Subject:
+    """Whose plots are shown before anything was selected."""
+    driven = [_driven(element) for element in (*mechanism.drivers, *mechanism.forces)]
+    for joint in filter(None, driven):
+        return Subject(Item(_JOINT, joint), f"Driven joint: {joint}")
+    for element in (*mechanism.joints, *mechanism.bodies):
+        title = f"First {element.label.lower()}: {element.name}"
+        return Subject(Item(element.kind_key, element.name), title)
+    return Subject(None)
+
+
+def _driven(element: NamedElement) -> str:
+    """The joint that a driver or a motor acts on; empty for what acts on none."""
+    return str(getattr(element, "joint", ""))
+
+
+def _joint_of(result: Result, item: Item) -> str:
+    listed = getattr(result.mechanism, FAMILIES[item.kind].listed)
+    return next((_driven(element) for element in listed if element.name == item.name), "")
+
+
+def _plots(result: Result, item: Item, part: str) -> tuple[PlotSpec, ...]:
+    return element_plots(result, FAMILIES[item.kind].listed, item.name, part)
+
+
+def _joint_plots(result: Result, joint: str, parts: Iterable[str]) -> list[PlotSpec]:
+    """Plots of a joint, and of the drivers and motors that act on it."""
+    made, found = result.mechanism, list[PlotSpec]()
+    for part in parts:
+        if part != DRIVE:
+            found += _plots(result, Item(_JOINT, joint), part)
+            continue
+        acting = [one for one in (*made.drivers, *made.forces) if _driven(one) == joint]
+        for number, one in enumerate(acting):
+            own = _plots(result, Item(one.kind_key, one.name), "effort")
+            found += [replace(spec, key=f"{spec.key}/{number}") for spec in own]
+    return found
 
 
 def _renamed(item: Item, names: Mapping[str, str]) -> Item | None:

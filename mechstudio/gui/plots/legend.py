@@ -40,15 +40,8 @@ class Legend(QWidget):
         super().__init__(parent)
         self.title = PlotTitle(spec.title, self)
         page = QWidget()
-        said = {right: _unit_of(spec.right if right else spec.axis) for right in (False, True)}
         self.entries = [
-            LegendEntry(
-                curve,
-                _unsaid(curve.label, spec.title),
-                is_unit_said=curve.shown_unit == said[curve.right],
-                parent=page,
-            )
-            for curve in spec.curves
+            LegendEntry(curve, _unsaid(curve.label, spec.title), page) for curve in spec.curves
         ]
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
@@ -140,6 +133,11 @@ class Legend(QWidget):
         shown = tuple(entry for entry in self.entries if not entry.isHidden())
         # a single entry has all the width for its name
         across = max(1, min(len(shown), width // _ENTRY_WIDTH)) if self._is_above else 1
+        # all curves have their units, or none: some alone would be taken for a difference
+        room = (width - 2 * _MARGIN - _BAR - (across - 1) * _GAP) // across
+        has_units = all(entry.has_room_for_unit(room) for entry in shown)
+        for entry in self.entries:
+            entry.show_unit(has_units)
         if (shown, across) == (self._placed, self._across):
             return
         for entry in self._placed:
@@ -196,11 +194,6 @@ def set_legend_width(widget: QWidget, width: int) -> None:
     """Make a widget as wide as legends beside plots [px]; 0 for any width."""
     widget.setMinimumWidth(width)
     widget.setMaximumWidth(width or _ANY_SIZE)
-
-
-def _unit_of(label: str) -> str:
-    """The unit in the label of an axis; empty where it has none."""
-    return label.rpartition(" [")[2].removesuffix("]") if label.endswith("]") else ""
 
 
 def _unsaid(label: str, title: str) -> str:

@@ -24,11 +24,9 @@ from mechstudio.gui.widgets.number_text import number_text
 ROW_HEIGHT = 15
 _SWATCH = 16
 _USUAL_VALUE = "-0.00000"  # has room beside a name from the start; longer ones take some
-# width from which units stand behind the values although an axis has them [px]
-_WIDE = 190
 # between swatch and name, and between name and value [px]
 _GAPS = 8
-# room for a name that a unit may not take where the whole entry has little [px]
+# room for a name that a unit may not take [px]
 _LEAST_NAME = 48
 
 
@@ -38,8 +36,9 @@ class LegendEntry(QWidget):
     Args:
         curve: The curve.
         name: What the entry calls it, where the title says the rest; empty for its label.
-        is_unit_said: Whether an axis has the unit, so that it may be left out where there is
-            little room.
+
+    Attributes:
+        has_unit: Whether the unit stands behind the value.
     """
 
     toggled = Signal(bool)
@@ -49,12 +48,10 @@ class LegendEntry(QWidget):
         self,
         curve: Curve,
         name: str = "",
-        *,
-        is_unit_said: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._curve, self._is_unit_said = curve, is_unit_said
+        self._curve, self.has_unit = curve, True
         self.name = name or curve.label
         self._color = QColor()
         self._value = ""
@@ -119,6 +116,19 @@ class LegendEntry(QWidget):
         """Of no width: names give way."""
         return QSize(0, ROW_HEIGHT)
 
+    def has_room_for_unit(self, width: int) -> bool:
+        """Whether an entry of a width [px] has room for its unit beside what tells its name."""
+        metrics = self.fontMetrics()
+        name = min(metrics.horizontalAdvance(self.name + self._flag()), _LEAST_NAME)
+        value = metrics.horizontalAdvance(_USUAL_VALUE)
+        return width >= _SWATCH + _GAPS + name + value + self._unit_width()
+
+    def show_unit(self, shown: bool) -> None:
+        """Show the unit behind the value, or leave it to the axis and to the tool tip."""
+        if shown != self.has_unit:
+            self.has_unit = shown
+            self.update()
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Hide or show the curve."""
         if event.button() == Qt.MouseButton.LeftButton:
@@ -147,10 +157,7 @@ class LegendEntry(QWidget):
         needed = max(map(metrics.horizontalAdvance, (_USUAL_VALUE, self._value)))
         value_width = self._room = max(self._room, needed)
         name_width = self.width() - _SWATCH - value_width - _GAPS
-        unit_width = self._unit_width()
-        # the tool tip has it anyway
-        if self.width() < _WIDE and (self._is_unit_said or name_width - unit_width < _LEAST_NAME):
-            unit_width = 0
+        unit_width = self._unit_width() if self.has_unit else 0
         name_width -= unit_width
         label = self.name + self._flag()
         name = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, name_width)
@@ -177,9 +184,9 @@ class LegendEntry(QWidget):
         return flag + (" ⚠" if self._curve.note or self._trouble else "")
 
     def _unit_width(self) -> int:
-        """Room of the unit and of the gap before it [px]; 0 where it is too long for an entry."""
+        """Room of the unit and of the gap before it [px]; 0 for a pure number."""
         unit = self._curve.shown_unit
-        return 0 if len(unit) > 7 or not unit else self.fontMetrics().horizontalAdvance(unit) + 4
+        return self.fontMetrics().horizontalAdvance(unit) + 4 if unit else 0
 
     def _swatch_pen(self, color: QColor) -> QPen:
         """The line as it is drawn in the plot, with dashes so short that some have room."""

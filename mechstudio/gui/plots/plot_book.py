@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mechstudio.gui.plots.plot_change import PlotChange, changed
@@ -131,6 +131,17 @@ class PlotBook:
         """Put curves that were picked together onto the page."""
         self.page.removed.clear()
         self.page.groups.append(tuple(names))
+
+    def add_once(self, names: Sequence[str], keys: Iterable[str]) -> None:
+        """Put curves onto the page that may be there.
+
+        Args:
+            names: Of the curves, which are together.
+            keys: Of their plots, which come back where they were closed.
+        """
+        self.page.removed.difference_update(keys)
+        if tuple(names) not in self.page.groups:
+            self.page.groups.append(tuple(names))
 
     def change(self, key: str) -> PlotChange:
         """What the user changed in a plot of the page."""

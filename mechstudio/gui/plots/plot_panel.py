@@ -25,10 +25,11 @@ from mechstudio.gui.plots.plot_placing import PlotPlacing
 from mechstudio.gui.plots.plot_spec import PlotSpec
 from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
 from mechstudio.gui.plots.plot_units import in_units
+from mechstudio.gui.plots.quick_bar import QuickBar
 from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.gui.plots.run_curves import with_runs
-from mechstudio.gui.plots.run_plots import run_plots
+from mechstudio.gui.plots.run_plots import with_run_plots
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.run_elements import RunElements
 from mechstudio.results import RunStatus
@@ -73,7 +74,8 @@ class PlotPanel(QWidget):
         self.area: PlotArea | None = None
         self.tool_bar = PlotToolBar()
         self.page_bar = PageBar(self.book)
-        self.tool_bar.add_pages(self.page_bar)
+        self.quick = QuickBar(self)
+        self.tool_bar.add_parts(self.quick, self.quick.fill_menu, self.page_bar)
         self.export = PlotExport(self, self, document)
         self.placing = PlotPlacing(self, self)
         self.menus = PlotMenus(self, cursor.set_time, self)
@@ -215,11 +217,7 @@ class PlotPanel(QWidget):
         self.tool_bar.copy_wanted.connect(self.export.copy)
         self.tool_bar.export_wanted.connect(self.export.ask_data)
         self.tool_bar.picture_wanted.connect(self.export.ask_picture)
-        self.tool_bar.columns.aboutToShow.connect(self._fill_columns)
-
-    @Slot()
-    def _fill_columns(self) -> None:
-        self.placing.fill_columns(self.tool_bar.columns)
+        self.placing.offer_columns(self.tool_bar.columns)
 
     @Slot(object)
     def _show_result(self, result: Result | None) -> None:
@@ -323,6 +321,7 @@ class PlotPanel(QWidget):
 
     def _specs(self, result: Result) -> list[list[PlotSpec]]:
         """The plots to show, by columns."""
+        self.quick.offer(result)
         self.followed_line.show(result, has_followed=self.book.current == 0)
         specs = self.book.specs(result, self._automatic)
         change, runs = self.book.change, self.compared.runs
@@ -333,7 +332,7 @@ class PlotPanel(QWidget):
         """The plots that nobody has to ask for."""
         bar = self.tool_bar
         followed = self._followed.plots(result, bar.pinned_joint, bar.joint_parts)
-        return run_plots(result, bar.shown_plots) + followed
+        return with_run_plots(followed, result, bar.shown_plots)
 
     @Slot(str)
     def _remove_plot(self, key: str) -> None:

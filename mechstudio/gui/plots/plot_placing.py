@@ -121,6 +121,10 @@ class PlotPlacing(QObject):
             action.setEnabled(stepped(columns, key, way, self._keys) != columns)
             action.triggered.connect(lambda *_, way=way: self.step(key, way))
 
+    def offer_columns(self, menu: QMenu) -> None:
+        """Let a menu have the numbers of columns whenever it opens."""
+        menu.aboutToShow.connect(lambda: self.fill_columns(menu))
+
     def fill_columns(self, menu: QMenu) -> None:
         """Offer numbers of columns for the page."""
         count = max(len(shown_columns(self._keys, self._divided())), 1)

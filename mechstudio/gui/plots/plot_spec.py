@@ -7,7 +7,13 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.plots.curve_words import component_name, curve_title, pretty, quantity_words
+from mechstudio.gui.plots.curve_words import (
+    component_name,
+    curve_title,
+    pretty,
+    quantity_words,
+    shared_words,
+)
 from mechstudio.results.curve_names import (
     FORMULA_SIGN,
     Place,
@@ -151,14 +157,6 @@ class PlotSpec:
 CHOSEN_KEY = "chosen/"
 # what the keys of the plots of a joint or another selected element begin with
 FOLLOWED_KEY = "followed/"
-# key, label and parts of the joint's plots, as far as the result has them
-JOINT_PLOTS = (
-    ("coordinate", "Joint coordinate"),
-    ("rate", "Joint velocity"),
-    ("momentum", "Joint momentum"),
-    ("force", "Reaction force"),
-    ("torque", "Reaction torque"),
-)
 
 
 def unit_text(unit: str) -> str:
@@ -185,13 +183,14 @@ def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[P
     loose = undetermined_components(result, channel)
     plots = []
     for unit in units:
+        components = [k for k, own in enumerate(channel.component_units) if own == unit]
         curves = tuple(
             _curve(channel, component, component, _component_label(channel, component), loose)
-            for component in range(len(channel.component_units))
-            if channel.component_units[component] == unit
+            for component in components
         )
         key = f"{FOLLOWED_KEY}{subject}/{part}/{unit}"
-        plots.append(_plot(key, f"{name}: {channel.label.lower()}", channel.label, unit, curves))
+        words = shared_words(channel, components)
+        plots.append(_plot(key, f"{name}: {words}", _first_upper(words), unit, curves))
     return tuple(plots)
 
 
@@ -215,8 +214,9 @@ def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:
         for start in range(0, len(found), _CURVES_PER_PLOT):
             part = found[start : start + _CURVES_PER_PLOT]
             curves = tuple(replace(curve, color=color) for color, curve in enumerate(part))
-            labels = dict.fromkeys(_quantity(result, curve) for curve in curves)
             owners = dict.fromkeys(_owner(curve) for curve in curves)
+            quantity = _own_quantity if len(owners) == 1 else _quantity
+            labels = dict.fromkeys(quantity(result, curve) for curve in curves)
             label = next(iter(labels)) if len(labels) == 1 else "Value"
             title = ", ".join(labels)
             if len(owners) == 1 and next(iter(owners)):
@@ -309,10 +309,20 @@ def _quantity(result: Result, curve: Curve) -> str:
     return result.channel(curve.channel).label if curve.channel else "Formula"
 
 
+def _own_quantity(result: Result, curve: Curve) -> str:
+    """The same of curves of one element: a joint has shifts and angles."""
+    if not curve.channel:
+        return "Formula"
+    return _first_upper(shared_words(result.channel(curve.channel), [curve.component]))
+
+
 def _curve_without_owner(curve: Curve) -> Curve:
     prefix = curve.channel.split("/")[1] + " "
-    label = curve.label.removeprefix(prefix)
-    return replace(curve, label=label[:1].upper() + label[1:])
+    return replace(curve, label=_first_upper(curve.label.removeprefix(prefix)))
+
+
+def _first_upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _without_quantity(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction, QResizeEvent, Qt
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.plots.plot_spec import JOINT_PLOTS
+from mechstudio.gui.plots.followed import JOINT_PLOTS
 from mechstudio.gui.plots.run_plots import CONSTRAINTS, ENERGY
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.slim_box import SlimBox
@@ -24,9 +24,10 @@ FOLLOWING = "Selected element"  # while nobody knows which one
 _RUN_PLOTS = ((ENERGY, "Energy"), (CONSTRAINTS, "Constraint errors"))
 _LATEST_TIP = "Show the last seconds only, which move along with the run and with its playback"
 _HIDDEN_AT_FIRST = ("momentum",)
-# widths: of bars whose buttons have texts, of those with a button for each action, and the least of
-# its parts [px]
-_ROOM_FOR_TEXTS, _ROOM_FOR_ACTIONS, _LEAST_JOINT, _LEAST_BUTTON = 780, 560, 48, 30
+# widths: of bars with a button for what is asked for most, of those whose buttons have texts, of
+# those with a button for each action, and the least of their parts [px]
+_ROOM_FOR_QUICK, _ROOM_FOR_TEXTS, _ROOM_FOR_ACTIONS = 960, 780, 560
+_LEAST_JOINT, _LEAST_BUTTON = 48, 30
 
 
 class PlotToolBar(QWidget):
@@ -47,6 +48,7 @@ class PlotToolBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._checks: dict[str, QAction] = {}
+        self._quick = QWidget()
         self._plots_button = QToolButton()
         self._plots_button.setText("Plots")
         self._plots_button.setIcon(icon("plot"))
@@ -57,7 +59,7 @@ class PlotToolBar(QWidget):
         self.joint_combo = SlimBox()
         self.joint_combo.setToolTip("Plots what is selected, or always the joint chosen here")
         self.joint_combo.setAccessibleName("Joint to plot")
-        self.joint_combo.setMinimumContentsLength(20)
+        self.joint_combo.setMinimumContentsLength(14)
         self.joint_combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -110,9 +112,20 @@ class PlotToolBar(QWidget):
         )
         self._lay_out()
 
-    def add_pages(self, bar: QWidget) -> None:
-        """Show the tabs of the pages."""
-        self._row.insertWidget(self._row.indexOf(self._space), bar)
+    def add_parts(
+        self, quick: QWidget, fill_quick: Callable[[QMenu], None], pages: QWidget
+    ) -> None:
+        """Show the buttons of plots that are asked for most, and the tabs of the pages.
+
+        Args:
+            quick: The buttons.
+            fill_quick: Offers the same as entries of a menu, where buttons have no room.
+            pages: The tabs.
+        """
+        self._quick = quick
+        self._row.insertWidget(1, quick)
+        self._row.insertWidget(self._row.indexOf(self._space), pages)
+        self._most.aboutToShow.connect(lambda: fill_quick(self._most))
 
     def show_latest(self, seconds: float | None) -> None:
         """Mark that so much of a run is shown [s]; None for the whole of it."""
@@ -225,6 +238,8 @@ class PlotToolBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """As narrow as it gets once actions are in the menu."""
         least, spacing = super().minimumSizeHint(), self._row.spacing()
+        if not self._quick.isHidden():
+            least -= QSize(self._quick.minimumSizeHint().width() + spacing, 0)
         if not self.more.isHidden():
             return least
         spared = sum(button.minimumSizeHint().width() + spacing for button in self._singles)
@@ -234,6 +249,9 @@ class PlotToolBar(QWidget):
         super().resizeEvent(event)
         self._write_buttons(event.size().width() >= _ROOM_FOR_TEXTS)
         self._show_singles(event.size().width() >= _ROOM_FOR_ACTIONS)
+        has_room = event.size().width() >= _ROOM_FOR_QUICK
+        self._quick.setVisible(has_room)
+        self._most.menuAction().setVisible(not has_room)
 
     def _show_singles(self, shown: bool) -> None:
         """Show a button for each action, or one for all of them."""
@@ -264,6 +282,8 @@ class PlotToolBar(QWidget):
 
     def _plots_menu(self) -> QMenu:
         menu = QMenu(self)
+        self._most = menu.addMenu("Show")
+        menu.addSeparator()
         for key, label in (*_RUN_PLOTS, *JOINT_PLOTS):
             action = menu.addAction(label)
             action.setCheckable(True)

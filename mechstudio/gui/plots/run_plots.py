@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
@@ -16,10 +16,19 @@ ENERGY = "energy"
 CONSTRAINTS = "constraints"
 
 
-def run_plots(result: Result, shown: Collection[str]) -> list[PlotSpec]:
-    """The plots of these two that are switched on."""
-    specs = [energy_plot()] if ENERGY in shown else []
-    return [*specs, constraint_plot(result)] if CONSTRAINTS in shown else specs
+def with_run_plots(
+    followed: Sequence[PlotSpec], result: Result, shown: Collection[str]
+) -> list[PlotSpec]:
+    """Plots of an element, with the energies before and the errors behind, where these are on.
+
+    Args:
+        followed: The plots of the element.
+        result: The run.
+        shown: Keys of the plots that are switched on.
+    """
+    energies = [energy_plot()] if ENERGY in shown else []
+    errors = [constraint_plot(result)] if CONSTRAINTS in shown else []
+    return [*energies, *followed, *errors]
 
 
 def energy_plot() -> PlotSpec:

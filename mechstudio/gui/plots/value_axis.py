@@ -109,7 +109,8 @@ class ValueAxis:
         unit = self._label.rpartition("[")[2]
         short = f"[{unit}" if unit != self._label else ""
         label = self.axis.label
-        needed = QFontMetricsF(label.font()).horizontalAdvance(self._label)
+        # a space stands behind it, where the plot library writes prefixes of units
+        needed = QFontMetricsF(label.font()).horizontalAdvance(f"{self._label} ")
         needed += 2.0 * label.document().documentMargin()
         text = self._label if needed <= self.box.height() else short
         if text != self.axis.labelText:

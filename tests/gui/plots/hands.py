@@ -140,5 +140,5 @@ def drawn(qtbot, card):
 
 
 def show_only(panel, *keys):
-    for key in ("energy", "constraints", "coordinate", "rate", "force", "torque"):
+    for key in ("energy", "constraints", "drive", "coordinate", "rate", "force", "torque"):
         panel.tool_bar.set_shown(key, key in keys)

@@ -11,13 +11,22 @@ from tests.gui.plots.made_up_run import finished_run
 
 FOLLOWED = {
     ("body", "crank"): ["crank: position", "crank: velocity", "crank: angular velocity"],
-    ("driver", "motor"): ["motor: torque", "motor: power"],
+    ("driver", "motor"): [
+        "motor: torque",
+        "pivot: angular velocity",
+        "motor: power",
+        "pivot: angle",
+    ],
     ("coupling", "mesh"): ["mesh: torque", "mesh: transmitted power"],
     ("force", "spring"): ["spring: tension", "spring: elongation", "spring: power"],
     ("force", "servo"): ["servo: torque", "servo: power"],
     ("measure", "tip"): ["tip: position", "tip: velocity", "tip: acceleration"],
 }
-OF_THE_RUN = ["Energy", "Constraint errors"]
+
+
+def of_the_run(followed):
+    """What stands before and behind the plots of an element."""
+    return ["Energy", *followed, "Constraint errors"]
 
 
 @pytest.mark.wide
@@ -25,12 +34,12 @@ OF_THE_RUN = ["Energy", "Constraint errors"]
 def test_the_plots_follow_any_selected_element(panel, result, selection, item):
     """Its own channels take the place of the joint's; the joint comes back when it is selected."""
     selection.set([item])
-    assert titles(panel) == [*OF_THE_RUN, *FOLLOWED[item]]
+    assert titles(panel) == of_the_run(FOLLOWED[item])
     # they stay when nothing is selected
     selection.set([])
-    assert titles(panel) == [*OF_THE_RUN, *FOLLOWED[item]]
+    assert titles(panel) == of_the_run(FOLLOWED[item])
     selection.set([("joint", "slide")])
-    assert titles(panel)[2] == "slide: coordinate"
+    assert titles(panel)[1:3] == ["servo: torque", "slide: shift"]
 
 
 def test_the_chooser_never_names_a_joint_where_another_element_is_plotted(panel, result, selection):
@@ -44,7 +53,7 @@ def test_the_chooser_never_names_a_joint_where_another_element_is_plotted(panel,
 def test_a_followed_element_keeps_its_plots_under_another_name(panel, result, selection, document):
     selection.set([("body", "crank")])
     document.apply(edits.rename(document.mechanism, ("body", "crank"), "arm"), label="Rename")
-    assert titles(panel)[2:] == ["arm: position", "arm: velocity", "arm: angular velocity"]
+    assert titles(panel)[1:-1] == ["arm: position", "arm: velocity", "arm: angular velocity"]
 
 
 def test_another_run_without_the_element_shows_a_joint(panel, result, selection, document):
@@ -52,7 +61,7 @@ def test_another_run_without_the_element_shows_a_joint(panel, result, selection,
     selection.set([])
     document.apply(edits.remove(document.mechanism, [("measure", "tip")]).mechanism, label="Delete")
     document.set_result(finished_run(document.mechanism))
-    assert titles(panel)[2] == "pivot: coordinate"
+    assert titles(panel)[1:3] == ["motor: torque", "pivot: angle"]
 
 
 def test_plots_are_in_the_chosen_units(panel, result, selection):
@@ -60,14 +69,14 @@ def test_plots_are_in_the_chosen_units(panel, result, selection):
     units = ShownUnits()
     panel.set_units(units)
     selection.set([("joint", "pivot")])
-    card = card_of(panel, "pivot: coordinate")
-    assert card.spec.axis == "Coordinate [°]"
+    card = card_of(panel, "pivot: angle")
+    assert card.spec.axis == "Angle [°]"
     panel.area._draw()
     si = panel.area.values._rows.get("joints/pivot/coordinate").column(0)
     _, drawn = panel.area.cards[panel.area.cards.index(card)]._lines[0].getData()
     assert np.nanmax(np.abs(drawn)) == pytest.approx(np.degrees(np.abs(si).max()))
     units.choose(UnitChoice(length="mm", angle="rad"))
-    assert card_of(panel, "pivot: coordinate").spec.axis == "Coordinate [rad]"
+    assert card_of(panel, "pivot: angle").spec.axis == "Angle [rad]"
     selection.set([("body", "crank")])
     card = card_of(panel, "crank: position")
     assert card.spec.axis == "Position [mm]"

@@ -24,7 +24,7 @@ def rows_of(text, delimiter):
 
 def test_copied_data_is_what_is_shown(qtbot, panel, result):
     """Shown curves, rows within the shown time, every digit."""
-    for key in ("constraints", "coordinate", "rate", "torque"):
+    for key in ("constraints", "drive", "coordinate", "rate", "torque"):
         panel.tool_bar.set_shown(key, False)
     panel.area._zoom_time(2.0, 3.0)
     press_tool(qtbot, panel, "copy")

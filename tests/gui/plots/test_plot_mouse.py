@@ -36,7 +36,7 @@ def test_dragging_the_line_seeks_within_the_run(qtbot, panel, result, cursor):
 
 def test_wheel_zooms_all_plots_in_time(panel, result):
     """The plots keep one time axis; the automatic value range follows the window."""
-    energy, coordinate = card_of(panel, "Energy"), card_of(panel, "pivot: coordinate")
+    energy, coordinate = card_of(panel, "Energy"), card_of(panel, "pivot: angle")
     wheel(energy, 3.14159, 8, CONTROL)
     start, stop = panel.area.window_shown()
     assert 0.0 < start < 3.14159 < stop < 10.0

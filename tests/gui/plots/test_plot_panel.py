@@ -31,15 +31,16 @@ def test_import_does_not_load_the_plot_library():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_shows_energies_errors_and_the_first_joint(panel, result):
-    """Energies, constraint errors, and the joint's motion and reactions."""
+def test_shows_energies_the_driven_joint_and_errors(panel, result):
+    """Energies, torque, motion and reactions of the joint, and constraint errors."""
     assert titles(panel) == [
         "Energy",
-        "Constraint errors",
-        "pivot: coordinate",
-        "pivot: velocity",
+        "motor: torque",
+        "pivot: angle",
+        "pivot: angular velocity",
         "pivot: reaction force",
         "pivot: reaction torque",
+        "Constraint errors",
     ]
     assert card_of(panel, "Energy").spec.axis == "Energy [J]"
 
@@ -149,10 +150,10 @@ def test_plots_of_the_chosen_joint_come_into_sight(qtbot, panel, result, selecti
     selection.set([("body", "crank")])
     qtbot.waitUntil(lambda: first_in_sight() == "crank: position")
     panel.area._scroll.verticalScrollBar().setValue(0)
-    # the first joint is plotted already, which is no reason to leave it out of sight
-    for joint in ("pivot", "slide"):
+    # the driven joint is plotted already, which is no reason to leave it out of sight
+    for joint, first in (("pivot", "motor: torque"), ("slide", "servo: torque")):
         selection.set([("joint", joint)])
-        qtbot.waitUntil(lambda joint=joint: first_in_sight() == f"{joint}: coordinate")
+        qtbot.waitUntil(lambda first=first: first_in_sight() == first)
         panel.area._scroll.verticalScrollBar().setValue(0)
     qtbot.keyClick(panel.tool_bar.joint_combo, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: first_in_sight().startswith("ball: "))
@@ -170,7 +171,7 @@ def test_plots_can_be_switched_off(panel, result):
     panel.tool_bar.set_shown("constraints", False)
     panel.tool_bar.set_shown("rate", False)
     assert "Constraint errors" not in titles(panel)
-    assert "pivot: velocity" not in titles(panel)
+    assert "pivot: angular velocity" not in titles(panel)
 
 
 def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
@@ -277,10 +278,10 @@ def test_the_chosen_joint_is_never_cut(qtbot, panel, result):
     """Where there is no room for its name it ends with dots."""
     panel.resize(700, 400)
     box, option = panel.tool_bar.joint_combo, QStyleOptionComboBox()
-    box.setFixedWidth(90)
+    box.setFixedWidth(110)
     QApplication.processEvents()
     box.initStyleOption(option)
-    assert option.currentText.startswith("First")
+    assert option.currentText.startswith("Driven")
     assert option.currentText.endswith("…")
 
 
@@ -291,6 +292,9 @@ def test_labels_of_axes_are_never_cut(qtbot, panel, result):
     for height in range(1500, 300, -60):
         panel.resize(900, height)
         QApplication.processEvents()
+        print("HH", height, card.plot.left.height(), card.plot.view_box.height(), card.height())
+        QApplication.processEvents()
+        print("H2", height, card.plot.left.height(), card.plot.view_box.height(), card.height())
         label = card.plot.left.label
         assert label.boundingRect().width() <= card.plot.left.height()
         shown.add(card.plot.left.labelText)

@@ -18,8 +18,8 @@ ALT = Qt.KeyboardModifier.AltModifier
 ENERGY, ERRORS, ANGLE, SPEED = (
     "Energy",
     "Constraint errors",
-    "pivot: coordinate",
-    "pivot: velocity",
+    "pivot: angle",
+    "pivot: angular velocity",
 )
 
 
@@ -27,7 +27,7 @@ ENERGY, ERRORS, ANGLE, SPEED = (
 def plots(panel, result):
     """Four plots below each other."""
     show_only(panel, "energy", "constraints", "coordinate", "rate")
-    assert columns(panel) == [[ENERGY, ERRORS, ANGLE, SPEED]]
+    assert columns(panel) == [[ENERGY, ANGLE, SPEED, ERRORS]]
     return panel
 
 
@@ -85,17 +85,17 @@ def drag_title(qtbot, panel, title, target, across, down, *, escape=False):
     ("target", "across", "down", "found"),
     [
         # to the right of the third plot, below which the other column has none
-        (ANGLE, 0.9, 0.2, [[ERRORS, ANGLE], [SPEED, ENERGY]]),
-        (ERRORS, 0.1, 0.5, [[ENERGY], [ERRORS, ANGLE], [SPEED]]),
-        (SPEED, 0.9, 0.5, [[ERRORS, ANGLE], [SPEED], [ENERGY]]),
-        (SPEED, 0.5, 0.2, [[ERRORS, ANGLE], [ENERGY, SPEED]]),
-        (SPEED, 0.5, 0.8, [[ERRORS, ANGLE], [SPEED, ENERGY]]),
+        (SPEED, 0.9, 0.2, [[ANGLE, SPEED], [ERRORS, ENERGY]]),
+        (ANGLE, 0.1, 0.5, [[ENERGY], [ANGLE, SPEED], [ERRORS]]),
+        (ERRORS, 0.9, 0.5, [[ANGLE, SPEED], [ERRORS], [ENERGY]]),
+        (ERRORS, 0.5, 0.2, [[ANGLE, SPEED], [ENERGY, ERRORS]]),
+        (ERRORS, 0.5, 0.8, [[ANGLE, SPEED], [ERRORS, ENERGY]]),
     ],
 )
 def test_titles_are_dragged_to_the_sides_of_plots(qtbot, plots, target, across, down, found):
     """Beside a plot at its ends, above or below it in between."""
-    drag_title(qtbot, plots, SPEED, ENERGY, 0.9, 0.5)
-    assert columns(plots) == [[ENERGY, ERRORS, ANGLE], [SPEED]]
+    drag_title(qtbot, plots, ERRORS, ENERGY, 0.9, 0.5)
+    assert columns(plots) == [[ENERGY, ANGLE, SPEED], [ERRORS]]
     drag_title(qtbot, plots, ENERGY, target, across, down)
     assert columns(plots) == found
 
@@ -104,7 +104,7 @@ def test_a_drag_is_marked_and_given_up_with_escape(qtbot, plots):
     """Half of the plot below the pointer is marked; beside all plots nothing happens."""
     settled(qtbot, plots)
     mark = plots.area.findChild(DropPlace)._mark
-    card, handle = card_of(plots, ERRORS), card_of(plots, ENERGY).legend.title
+    card, handle = card_of(plots, ANGLE), card_of(plots, ENERGY).legend.title
     qtbot.mousePress(handle, LEFT, pos=handle.rect().center())
     move_to(handle, card.mapToGlobal(QPoint(int(0.9 * card.width()), 20)))
     assert mark.isVisible()
@@ -115,7 +115,7 @@ def test_a_drag_is_marked_and_given_up_with_escape(qtbot, plots):
     assert not mark.isVisible()
     qtbot.mouseRelease(handle, LEFT, pos=handle.mapFromGlobal(outside))
     before = columns(plots)
-    drag_title(qtbot, plots, ENERGY, ERRORS, 0.9, 0.5, escape=True)
+    drag_title(qtbot, plots, ENERGY, ANGLE, 0.9, 0.5, escape=True)
     assert columns(plots) == before
     assert not mark.isVisible()
     # a click alone moves nothing
@@ -126,48 +126,48 @@ def test_a_drag_is_marked_and_given_up_with_escape(qtbot, plots):
 def test_no_mark_is_left_of_a_plot_that_goes_in_the_middle_of_a_drag(qtbot, plots):
     settled(qtbot, plots)
     mark = plots.area.findChild(DropPlace)._mark
-    card, handle = card_of(plots, ERRORS), card_of(plots, ENERGY).legend.title
+    card, handle = card_of(plots, ANGLE), card_of(plots, ENERGY).legend.title
     qtbot.mousePress(handle, LEFT, pos=handle.rect().center())
     move_to(handle, card.mapToGlobal(card.rect().center()))
     assert mark.isVisible()
     plots.tool_bar.set_shown("energy", False)
-    assert columns(plots) == [[ERRORS, ANGLE, SPEED]]
+    assert columns(plots) == [[ANGLE, SPEED, ERRORS]]
     assert not mark.isVisible()
 
 
 def test_the_keyboard_moves_plots(qtbot, plots):
     """Alt and an arrow; the title keeps the focus, and Tab goes down one column, then the next."""
     settled(qtbot, plots)
-    title = card_of(plots, SPEED).legend.title
+    title = card_of(plots, ERRORS).legend.title
     # a click gives it the focus, and so does Tab
     qtbot.mouseClick(title, LEFT)
     assert plots.window().focusWidget() is title
     qtbot.keyClick(title, Qt.Key.Key_Up, ALT)
-    assert columns(plots) == [[ENERGY, ERRORS, SPEED, ANGLE]]
+    assert columns(plots) == [[ENERGY, ANGLE, ERRORS, SPEED]]
     qtbot.keyClick(title, Qt.Key.Key_Right, ALT)
-    assert columns(plots) == [[ENERGY, ERRORS, ANGLE], [SPEED]]
+    assert columns(plots) == [[ENERGY, ANGLE, SPEED], [ERRORS]]
     assert plots.window().focusWidget() is title
     qtbot.keyClick(title, Qt.Key.Key_Left, ALT)
-    assert columns(plots) == [[SPEED, ENERGY, ERRORS, ANGLE]]
+    assert columns(plots) == [[ERRORS, ENERGY, ANGLE, SPEED]]
     qtbot.keyClick(title, Qt.Key.Key_Left, ALT)
-    assert columns(plots) == [[SPEED], [ENERGY, ERRORS, ANGLE]]
+    assert columns(plots) == [[ERRORS], [ENERGY, ANGLE, SPEED]]
     reached = []
     widget = title
     for _ in range(40):
         widget = widget.nextInFocusChain()
         reached += [card.spec.title for card in plots.area.cards if widget is card.legend.title]
-    assert reached[:3] == [ENERGY, ERRORS, ANGLE]
+    assert reached[:3] == [ENERGY, ANGLE, SPEED]
 
 
 def test_the_menu_moves_plots(qtbot, plots):
     """*Beside* and *Below* name the other plots; what leads nowhere cannot be chosen."""
     settled(qtbot, plots)
-    choose(qtbot, open_menu(qtbot, plots, card_of(plots, ANGLE)), "Place", "Beside", ENERGY)
-    assert columns(plots) == [[ENERGY, ERRORS, SPEED], [ANGLE]]
+    choose(qtbot, open_menu(qtbot, plots, card_of(plots, SPEED)), "Place", "Beside", ENERGY)
+    assert columns(plots) == [[ENERGY, ANGLE, ERRORS], [SPEED]]
     settled(qtbot, plots)
-    choose(qtbot, open_menu(qtbot, plots, card_of(plots, SPEED)), "Place", "Below", ANGLE)
-    assert columns(plots) == [[ENERGY, ERRORS], [ANGLE, SPEED]]
-    menu = open_menu(qtbot, plots, card_of(plots, SPEED))
+    choose(qtbot, open_menu(qtbot, plots, card_of(plots, ERRORS)), "Place", "Below", SPEED)
+    assert columns(plots) == [[ENERGY, ANGLE], [SPEED, ERRORS]]
+    menu = open_menu(qtbot, plots, card_of(plots, ERRORS))
     place = next(one for one in menu.actions() if one.text() == "Place").menu()
     able = {one.text().partition("\t")[0]: one.isEnabled() for one in place.actions()}
     assert [able[text] for text in ("Move up", "Move down", "Move right")] == [True, False, True]
@@ -181,7 +181,7 @@ def test_pages_have_columns_of_their_own(qtbot, plots, document):
     qtbot.waitUntil(menu.isVisible)
     assert [one.isChecked() for one in menu.actions()] == [True, False, False, False]
     choose(qtbot, menu, "Two columns")
-    two = [[ENERGY, ANGLE], [ERRORS, SPEED]]
+    two = [[ENERGY, SPEED], [ANGLE, ERRORS]]
     assert columns(plots) == two
     plots.add_channels(["measures/tip/position"])
     plots.add_channels(["measures/tip/velocity"])
@@ -196,11 +196,11 @@ def test_pages_have_columns_of_their_own(qtbot, plots, document):
     assert columns(plots) == [[*two[0], "tip: position"], [*two[1], "tip: velocity"]]
     # plots that are switched off come back to their place
     plots.tool_bar.set_shown("energy", False)
-    assert columns(plots)[0] == [ANGLE, "tip: position"]
+    assert columns(plots)[0] == [SPEED, "tip: position"]
     plots.tool_bar.set_shown("energy", True)
     assert columns(plots) == [[*two[0], "tip: position"], [*two[1], "tip: velocity"]]
     plots.placing.deal(1)
-    assert columns(plots)[0][:4] == [ENERGY, ERRORS, ANGLE, SPEED]
+    assert columns(plots)[0][:4] == [ENERGY, ANGLE, SPEED, ERRORS]
 
 
 @pytest.mark.parametrize("width", [900, 1400])
@@ -227,7 +227,7 @@ def test_columns_share_the_time(qtbot, plots, width):
     # legends stand beside plots where there is room
     first = area.cards[0]
     assert (first.legend.x() > 0) == (width == 1400)
-    wheel(card_of(plots, SPEED), 4.0, 6, CONTROL)
+    wheel(card_of(plots, ERRORS), 4.0, 6, CONTROL)
     start, stop = area.window_shown()
     assert 0.0 < start < 4.0 < stop < 10.0
     boxes = [card.plot.view_box for card in area.cards]
@@ -272,7 +272,7 @@ def test_figures_keep_the_columns(qtbot, plots, tmp_path):
     plots.export.save_picture(tmp_path / "one.svg", area.columns[1][1].spec.key)
     text = (tmp_path / "one.svg").read_text(encoding="utf-8")
     assert text.count(">Time [s]<") == 1
-    assert text.count(">pivot: velocity<") == 1
+    assert text.count(">Constraint errors<") == 1
     assert ">Energy<" not in text
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from mechstudio.gui.plots.followed import JOINT_PLOTS
 from mechstudio.gui.plots.plot_spec import (
-    JOINT_PLOTS,
     chosen_plots,
     element_plots,
     unit_text,
@@ -35,7 +35,7 @@ def test_one_unit_per_plot(result):
     """A joint with a shift and an angle gets two plots."""
     specs = element_plots(result, "joints", "slide", "coordinate")
     assert [{curve.unit for curve in spec.curves} for spec in specs] == [{"m"}, {"rad"}]
-    assert [spec.axis for spec in specs] == ["Coordinate [m]", "Coordinate [rad]"]
+    assert [spec.axis for spec in specs] == ["Shift [m]", "Angle [rad]"]
 
 
 def test_picked_channels_share_a_plot_where_units_agree(result):

@@ -180,7 +180,7 @@ def test_elements_of_the_list_are_dropped(qtbot, panel, document, result, select
 
 
 def test_channels_are_dropped_into_plots_of_their_unit(qtbot, panel, result):
-    """A channel of the same unit joins the curves of a plot; another one gets its own."""
+    """A channel of the same unit joins the curves of a plot; one that fits no axis gets its own."""
     panel.choose_channels()
     view = panel.asking.chooser.view.model()
 
@@ -195,8 +195,9 @@ def test_channels_are_dropped_into_plots_of_their_unit(qtbot, panel, result):
     labels = [curve.label for curve in card_of(panel, "pivot: reaction force").spec.curves]
     assert labels[-1] == "slide reaction force z"
     assert len(labels) == 6
-    count = len(panel.area.cards)
-    drop(panel, dragged("bodies/crank/velocity"), place)
+    count, mixed = len(panel.area.cards), card_of(panel, "Constraint errors")
+    panel.area._scroll.ensureWidgetVisible(mixed)
+    drop(panel, dragged("bodies/crank/velocity"), mixed.mapTo(panel, mixed.rect().center()))
     assert len(panel.area.cards) == count + 1
     panel.asking.chooser.close()
 

@@ -50,7 +50,7 @@ def test_ranges_end_with_what_they_are_of():
 def card(qtbot, panel, result):
     """Energies, and the position of the tip dropped onto them."""
     show_only(panel, "energy")
-    place = panel.area.cards[0].mapTo(panel, QPoint(200, 100))
+    place = panel.area.cards[0].mapTo(panel, QPoint(200, 60))
     drop(panel, channels_as_mime([HEIGHT]), place)
     return only(qtbot, panel)
 
@@ -64,7 +64,7 @@ def test_a_curve_of_another_unit_goes_to_the_right(qtbot, panel, result, card):
     assert low < column.min() < column.max() < high
     assert card.value_range[1] == pytest.approx(5.3)
     # a third unit has a plot of its own, whose times stand below those of the first
-    place = card.mapTo(panel, QPoint(200, 100))
+    place = card.mapTo(panel, QPoint(200, 60))
     drop(panel, channels_as_mime([SPEED]), place)
     second = panel.area.cards[1]
     assert second.plot.right is None

@@ -17,7 +17,7 @@ from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.results.rounding import ROUNDING, floor_of, rounding
 from mechstudio.scene.chart_curves import ROUNDING_TEXT, ChartAxis, TimeChart, TimeCurve
 from mechstudio.scene.padded_range import logarithmic_range
-from tests.gui.plots.hands import card_of, choose, drawn, open_menu, values_of
+from tests.gui.plots.hands import card_of, choose, drawn, open_menu, show_only, values_of
 from tests.gui.plots.made_up_run import finished_run
 
 TITLE = "Constraint errors"
@@ -61,6 +61,7 @@ def test_a_line_says_where_rounding_begins(qtbot, panel, document, size):
 @pytest.mark.parametrize(("size", "is_above"), [(1e-15, True), (1e-12, False)])
 def test_the_words_at_the_line_cover_no_curves(qtbot, panel, document, size, is_above):
     """Where all errors are below the line the words are above it, within the plot."""
+    show_only(panel, "energy", "constraints")
     _, card = show(qtbot, panel, document, size)
     line, box = line_of(card), card._view_box
 

@@ -29,14 +29,14 @@ def drawn_anew(document, name, body1="ground", body2="crank"):
 
 
 def test_what_is_shown_says_whose_it_is(panel, result, selection):
-    """Of a selected element, of the last one that was, and of the first joint before any was."""
-    assert said(panel) == ("First joint: pivot", "")
-    assert titles(panel)[2] == "pivot: coordinate"
+    """Of a selected element, of the last one that was, and of the driven joint before any was."""
+    assert said(panel) == ("Driven joint: pivot", "")
+    assert titles(panel)[1:3] == ["motor: torque", "pivot: angle"]
     selection.set([("body", "crank")])
     assert said(panel) == ("Selected: crank", "")
     selection.set([])
     assert said(panel) == ("Last selected: crank", "")
-    assert titles(panel)[2] == "crank: position"
+    assert titles(panel)[1] == "crank: position"
 
 
 @pytest.mark.parametrize("kind", ["body", "joint"])
@@ -60,7 +60,7 @@ def test_an_element_beyond_the_run_shows_none_of_another(panel, result, selectio
     selection.set([(kind, name)])
     document.set_result(finished_run(document.mechanism))
     assert said(panel) == (f"Selected: {name}", "")
-    assert titles(panel)[2].startswith(f"{name}: ")
+    assert titles(panel)[1].startswith(f"{name}: ")
 
 
 def test_a_new_joint_of_an_old_name_is_another_one(panel, result, selection, document):
@@ -105,7 +105,7 @@ def test_an_edited_element_keeps_its_curves(panel, result, selection, document):
     assert said(panel) == ("Selected: crank", "")
     apply(document, edits.rename(document.mechanism, ("body", "crank"), "arm"))
     selection.set([("body", "arm")])
-    assert titles(panel)[2] == "crank: position"
+    assert titles(panel)[1] == "crank: position"
     document.undo()
     document.undo()
     selection.set([("body", "crank")])
@@ -113,7 +113,7 @@ def test_an_edited_element_keeps_its_curves(panel, result, selection, document):
     apply(document, edits.remove(document.mechanism, [("measure", "tip")]))
     document.undo()
     selection.set([("measure", "tip")])
-    assert titles(panel)[2] == "tip: position"
+    assert titles(panel)[1] == "tip: position"
 
 
 def test_what_is_dragged_is_of_the_run_too(panel, result, document):
