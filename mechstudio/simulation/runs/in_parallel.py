@@ -160,13 +160,15 @@ class _Helpers(Generic[Item, Answer]):
 
     def are_ready(self) -> bool:
         """Whether they can take over; starts them where that pays."""
-        if self._outlook and self._outlook.saved() > WORTH_IT:
-            self._outlook = None  # it is asked once
-            try:
+        try:
+            if self._outlook and self._outlook.saved() > WORTH_IT:
+                self._outlook = None  # it is asked once
                 self._workers = Workers(self._function, self._count)
-            except SolverError as error:
-                LOG.debug("threads go on: %s", error)
-        return self._workers is not None and self._workers.are_ready()
+            return self._workers is not None and self._workers.are_ready()
+        except SolverError as error:
+            LOG.debug("threads go on: %s", error)
+            self._workers = None
+            return False
 
     def handed_over(self) -> Workers[Item, Answer] | None:
         """The processes, which whoever asks closes."""

@@ -54,7 +54,7 @@ class Workers(Generic[Item, Answer]):
             count: Number of processes.
 
         Raises:
-            SolverError: The function cannot be sent.
+            SolverError: The function cannot be sent, or the system lets no process start.
         """
         try:
             self._work = pickle.dumps(function)
@@ -64,16 +64,32 @@ class Workers(Generic[Item, Answer]):
                 "forces of a script. Leave `processes` out, or set it to 0."
             ) from error
         self._key = hashlib.sha256(self._work).hexdigest()
-        self._count, self._pool = count, _taken(count)
-        self._begun = [self._pool.submit(_known_function, *self._sent) for _ in range(count)]
+        try:
+            self._count, self._pool = count, _taken(count)
+            self._begun = [self._pool.submit(_known_function, *self._sent) for _ in range(count)]
+        except (OSError, ImportError, BrokenExecutor) as error:
+            # containers may have no shared memory, or forbid what guards it
+            raise SolverError(
+                f"processes: the system lets no process start ({error}). Leave `processes` out, or "
+                "set it to 0."
+            ) from error
 
     @property
     def _sent(self) -> tuple[str, bytes]:
         return self._key, self._work
 
     def are_ready(self) -> bool:
-        """Whether they have started."""
-        return all(future.done() for future in self._begun)
+        """Whether they have started.
+
+        Raises:
+            SolverError: They did not, or cannot read what they were sent.
+        """
+        if not all(future.done() for future in self._begun):
+            return False
+        if error := next(filter(None, (future.exception() for future in self._begun)), None):
+            self._pool.shutdown(wait=False, kill_workers=True)
+            raise SolverError(f"processes: none has started ({error}).") from error
+        return True
 
     def close(self) -> None:
         """Leave them to other calls."""

@@ -15,6 +15,7 @@ import mechstudio as ms
 from mechstudio import edits
 from mechstudio.errors import CancelledError
 from mechstudio.simulation.runs import in_parallel as ways_module
+from mechstudio.simulation.runs import workers as workers_module
 from mechstudio.simulation.runs.in_parallel import Outlook, Ways, in_parallel
 
 OPTIONS = {"duration": 0.2, "output_step": 0.05}
@@ -111,6 +112,20 @@ def test_what_cannot_be_sent_is_refused():
         list(in_parallel(locked, locked, range(3), Ways(2, 2), stop=threading.Event()))
     with pytest.raises(ms.SolverError, match="processes is -1"):
         Ways.of(2, -1)
+
+
+def test_a_system_without_processes_is_served_by_threads(monkeypatch):
+    """Where none may start, who asks for processes is told, and others do not notice."""
+
+    def forbidden(count):
+        raise OSError("no shared memory")
+
+    monkeypatch.setattr(workers_module, "_taken", forbidden)
+    monkeypatch.setattr(ways_module, "WORTH_IT", -1e9)
+    with pytest.raises(ms.SolverError, match="no shared memory"):
+        list(in_parallel(where, where, range(3), Ways(2, 2), stop=threading.Event()))
+    answers = in_parallel(where, where, range(99), Ways(2, None), stop=threading.Event(), total=99)
+    assert sorted(item for _, (item, _) in answers) == list(range(99))
 
 
 def test_work_of_a_lost_process_is_done_here(caplog):
