@@ -1,15 +1,58 @@
-"""Rows of runs as they come from worker processes: read when somebody asks for them."""
+"""Results as they come from worker processes: read when somebody asks for them."""
 
 from __future__ import annotations
 
 import pickle
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
+
+from mechstudio.compiler.record_copies import memory_of
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.model import Mechanism
-from mechstudio.results import Result
+from mechstudio.results import Result, RunSettings, RunStatistics, RunStatus, Store
 
 _MODEL = "model"  # stands for it, as whoever asked for the run has it
+
+
+class _Piece(NamedTuple):
+    """A result whose rows lie in one piece of memory, one array behind the other.
+
+    Attributes:
+        count: Number of rows.
+    """
+
+    settings: RunSettings
+    statistics: RunStatistics
+    status: RunStatus
+    message: str
+    has_momentum: bool
+    count: int
+    memory: bytes
+
+    @classmethod
+    def of(cls, result: Result) -> _Piece | None:
+        """A result as such; None if its rows do not lie so, or are of several models."""
+        store = result.store
+        rows = store.kernel_rows if type(store) is Store else None
+        memory = None if rows is None else memory_of(rows)
+        if memory is None or store.count < store.capacity or len(store.stretches) > 1:
+            return None
+        facts = result.settings, result.statistics, result.status, result.status_message
+        return cls(*facts, store.has_momentum, store.count, memory.tobytes())
+
+    def result(self, mechanism: Mechanism) -> Result:
+        """The result again."""
+        store = Store(mechanism, self.count, self.has_momentum)
+        memory, start = np.frombuffer(self.memory, dtype=float), 0
+        for name in ROW_LENGTHS:
+            array = getattr(store, name)
+            array[:] = memory[start : start + array.size].reshape(array.shape)
+            start += array.size
+        store.count = self.count
+        facts = self.settings, store, self.statistics, self.status, self.message
+        return Result(mechanism, *facts)
 
 
 class _Writer(pickle.Pickler):
@@ -39,11 +82,11 @@ class _Reader(pickle.Unpickler):
 def sent(result: Result) -> bytes:
     """A result without its model."""
     file = BytesIO()
-    _Writer(file, result.mechanism).dump(result)
+    _Writer(file, result.mechanism).dump(_Piece.of(result) or result)
     return file.getvalue()
 
 
 def received(data: bytes, mechanism: Mechanism) -> Result:
     """The result of a model from what `sent` gave."""
-    result: Result = _Reader(BytesIO(data), mechanism).load()
-    return result
+    found: Result | _Piece = _Reader(BytesIO(data), mechanism).load()
+    return found.result(mechanism) if isinstance(found, _Piece) else found

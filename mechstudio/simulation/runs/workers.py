@@ -14,6 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from mechstudio.errors import CancelledError, SolverError
+from mechstudio.simulation.runs.rare_collections import rare_collections
 
 if TYPE_CHECKING:
     from loky import ProcessPoolExecutor
@@ -189,11 +190,12 @@ def _chunk(key: str, work: bytes, part: list[Numbered[Item]]) -> _Chunk[Any]:
     assert _function is not None
     start = time.perf_counter()
     answers: list[tuple[int, Any]] = []
-    for number, item in part:
-        try:
-            answers.append((number, _function[1](item)))
-        except Exception as error:
-            return _Chunk(answers, 0.0, error)
+    with rare_collections():
+        for number, item in part:
+            try:
+                answers.append((number, _function[1](item)))
+            except Exception as error:
+                return _Chunk(answers, 0.0, error)
     return _Chunk(answers, (time.perf_counter() - start) / len(part))
 
 
