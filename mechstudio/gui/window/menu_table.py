@@ -16,7 +16,7 @@ from mechstudio.scene.overlaid import COLORINGS, SHOWABLE
 class MenuSpec:
     """A menu: ids of actions, None for a line between them, and menus below it.
 
-    A menu with a ``content`` is filled when it is opened.
+    A menu with a ``content`` is filled when it is opened; keys of entries count before that.
     """
 
     title: str
@@ -117,7 +117,7 @@ MENUS = (
             "new",
             "new_window",
             "open",
-            MenuSpec("Open r&ecent", icon="recent", content="recent"),
+            MenuSpec("Op&en recent", icon="recent", content="recent"),
             SAMPLES_MENU,
             None,
             "save",
@@ -170,7 +170,7 @@ MENUS = (
             "play_assembly",
             None,
             MenuSpec("&Layouts", icon="layouts", content="layouts"),
-            MenuSpec("&Docks", icon="panels", content="docks"),
+            MenuSpec("&Docks", ("side_docks", "reset_docks"), icon="panels", content="docks"),
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),
     ),

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QMessageBox
 
 from mechstudio.gui.widgets.button_keys import ButtonKeys
+from mechstudio.gui.window.actions.action_table import ACTIONS
 from mechstudio.gui.window.panels import installed_panels
 
 LOW = 450  # what is easily overlooked on a screen of 768 [px]
@@ -51,6 +52,14 @@ def test_a_letter_in_a_menu_leads_to_one_entry(menus):
             letter.lower() for a in menu.actions() for letter in re.findall("&([^&])", a.text())
         )
         assert max(letters.values(), default=1) == 1, (title, letters)
+
+
+def test_keys_count_before_any_menu_was_opened(make_window):
+    """Also those of actions in menus that are filled when they open."""
+    window = make_window()
+    for spec in ACTIONS:
+        if spec.shortcut:
+            assert window.actions_by_id[spec.id].associatedObjects(), spec.id
 
 
 def test_questions_are_answered_by_letters(qtbot, qapp):
