@@ -20,6 +20,8 @@ from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.panels import ElementList
 
+_WAITING = "check under way"  # source of what is said until it is over
+
 
 class CheckViews(QObject):
     """What a window shows of its checker and remedies.
@@ -50,6 +52,8 @@ class CheckViews(QObject):
         self._chips = displays.status_line.chips
         self.popover = CheckPopover(window, remedies)
         self.report: CheckReport | None = None
+        # whether it was asked for before there was one
+        self._is_awaited = False
         self._chips.asked.connect(self._open_or_close)
         self.popover.whole_report_asked.connect(self.show_report)
         self.popover.list.item_chosen.connect(self._choose)
@@ -79,6 +83,7 @@ class CheckViews(QObject):
 
     @Slot()
     def _show_failure(self) -> None:
+        self._forget_wait()
         self._messages.show_finding(self._failure)
 
     @Slot()
@@ -86,9 +91,9 @@ class CheckViews(QObject):
         """Show all that the check found in a window of its own."""
         if self.known is None:
             if self._document.mechanism is not None:
-                waiting = "The mechanism is still being checked."
-                self._messages.show_message(self._failure or waiting)
+                self._await_report()
             return
+        self._forget_wait()
         self.popover.hide()
         self._checker.find_proposals()
         if self.report is None:
@@ -99,6 +104,18 @@ class CheckViews(QObject):
         self.report.show()
         self.report.raise_()
         self.report.activateWindow()
+
+    def _await_report(self) -> None:
+        """Show the report as soon as there is one; a check that fails has none."""
+        if self._failure:
+            self._messages.show_message(self._failure)
+            return
+        self._is_awaited = True
+        self._messages.show_from(_WAITING, "The mechanism is still being checked.", "info")
+
+    def _forget_wait(self) -> None:
+        self._is_awaited = False
+        self._messages.clear_from(_WAITING)
 
     @Slot(object)
     def _open_or_close(self, topic: Topic) -> None:
@@ -129,6 +146,8 @@ class CheckViews(QObject):
         if self._checker.report is not None and (known := self.known) is not None:
             self._mark(element_marks(known))
             self._show_details()
+            if self._is_awaited:
+                self.show_report()
         elif self._checker.failure:
             self._show_details()
 
@@ -153,6 +172,7 @@ class CheckViews(QObject):
 
     @Slot()
     def _leave(self) -> None:
+        self._forget_wait()
         self.popover.hide()
         if self.report is not None:
             self.report.close()
