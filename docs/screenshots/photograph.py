@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Concatenate, ParamSpec
 
@@ -60,9 +61,10 @@ def shown_window(theme: Theme, theme_name: str) -> Iterator[MainWindow]:
     with tempfile.TemporaryDirectory() as settings_folder:
         pictures = PictureFolder(Path(settings_folder) / "pictures")
         library = RunLibrary(Path(settings_folder) / "runs")
-        window = MainWindow(
-            SettingsStore(Path(settings_folder)), theme, pictures=pictures, library=library
-        )
+        settings = SettingsStore(Path(settings_folder))
+        # no picture of a camera on its way
+        settings.change(replace(settings.settings, smooth_camera=False))
+        window = MainWindow(settings, theme, pictures=pictures, library=library)
         window.resize(*WINDOW_SIZE)
         window.show()
         window.begin()

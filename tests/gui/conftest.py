@@ -13,6 +13,7 @@ from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.view import glide
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.welcome.welcome import Welcome
 from mechstudio.gui.widgets.theme import Theme
@@ -56,6 +57,15 @@ def _theme_ends_with_the_test(qapp):
         qapp.setStyleSheet("")
         qapp.setPalette(QPalette())
         qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
+
+
+@pytest.fixture(autouse=True)
+def _camera_moves_at_once(monkeypatch):
+    """Places in the view are asked for right after what moves the camera.
+
+    Tests of its way give it a length, and turn its clock by hand.
+    """
+    monkeypatch.setattr(glide, "LONGEST", 0)
 
 
 @pytest.fixture

@@ -50,9 +50,12 @@ class AppearancePage(Page):
         self.repaint_box = QCheckBox("Also for bodies with their own color")
         self.repaint_box.toggled.connect(lambda on: self._change_colors(repaint=on))
         self.form.addRow("", self.repaint_box)
-        self.heading("Standard views")
+        self.heading("Camera")
         self.up_box = choice_box("Up axis", _UP_AXES, self._choose_up)
         self.form.addRow("Up axis", self.up_box)
+        self.smooth_box = QCheckBox("Move smoothly to standard views and fits")
+        self.smooth_box.toggled.connect(self._choose_smooth)
+        self.form.addRow("", self.smooth_box)
 
     def show_settings(self, settings: Settings) -> None:
         show_choice(self.theme_box, settings.theme)
@@ -63,9 +66,16 @@ class AppearancePage(Page):
         show_choice(self.bodies_box, settings.colors.bodies)
         self.repaint_box.setChecked(settings.colors.repaint)
         show_choice(self.up_box, settings.up_axis)
+        self.smooth_box.setChecked(settings.smooth_camera)
 
     def restored(self, settings: Settings, usual: Settings) -> Settings:
-        return replace(settings, theme=usual.theme, colors=usual.colors, up_axis=usual.up_axis)
+        return replace(
+            settings,
+            theme=usual.theme,
+            colors=usual.colors,
+            up_axis=usual.up_axis,
+            smooth_camera=usual.smooth_camera,
+        )
 
     def _choose_theme(self, theme: str) -> None:
         self.store.change(replace(self.store.settings, theme=theme))
@@ -75,6 +85,9 @@ class AppearancePage(Page):
 
     def _choose_up(self, axis: str) -> None:
         self.store.change(replace(self.store.settings, up_axis=axis))
+
+    def _choose_smooth(self, on: bool) -> None:
+        self.store.change(replace(self.store.settings, smooth_camera=on))
 
     def _change_colors(
         self,

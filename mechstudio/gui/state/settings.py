@@ -91,6 +91,7 @@ class Settings:
     figure: FigureChoice = field(default_factory=FigureChoice)  # what was saved last
     up_axis: str = "auto"  # of `UP_AXES`; "auto" is against gravity
     orthographic: bool = False  # whether the view has no perspective
+    smooth_camera: bool = True  # whether the camera moves evenly to where it is moved
     shadows: str = "auto"  # of `SHADOWS`; "auto" is where a graphics card draws
     autosave_wait: float = 3.0  # time without an edit before unsaved changes are kept [s]
     runs_room: float = 2.0  # size of all kept runs above which to ask [GB]

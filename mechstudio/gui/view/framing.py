@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QObject, QSize, QTimer, Slot
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, QTimer, Slot
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.scene.camera import CameraPose
+from mechstudio.scene.camera_way import shown_alike
 
 _FOLLOWING = 300  # how long docks and bars take to follow the size of the window [ms]
 # parts of the shorter side of the view: what is smaller once a run shows its motion is fitted; what
@@ -41,6 +42,7 @@ class Framing(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        image.glide.stepped.connect(moved)
         self._image, self._covered, self._tips, self._moved = image, covered, tips, moved
         self.is_free, self.is_held = True, False
         # to the options of a tool that is taken
@@ -52,17 +54,22 @@ class Framing(QObject):
         # where the camera of a model begins that is being opened; None for the best view
         self._opening: CameraPose | None = None
         self._window_size, self._window_timer = QSize(), QTimer(self)
+        self._place = QRect()  # of the view in the window
         self._window_timer.setSingleShot(True)
 
     @property
     def pose(self) -> CameraPose | None:
         """Where the user put the camera; None as long as it keeps everything in sight."""
-        return None if self.is_free or self._image.finalized else self._image.scene.camera.pose
+        return None if self.is_free or self._image.finalized else self._image.glide.goal
 
     def take(self, pose: CameraPose) -> None:
         """Look from there, and stay there."""
         if self._image.finalized:
             return
+        with self._image.glide.along():
+            self._take(pose)
+
+    def _take(self, pose: CameraPose) -> None:
         self._image.size_scene()
         self._image.scene.take_camera(pose)
         self.is_free = False
@@ -93,8 +100,9 @@ class Framing(QObject):
         """Look from "front", "top", "right" or "isometric"."""
         if self._image.finalized:
             return
-        self._image.size_scene()
-        self._image.scene.look(name, also=self._tips())
+        with self._image.glide.along():
+            self._image.size_scene()
+            self._image.scene.look(name, also=self._tips())
         self._moved()
         self.is_free = True
         self._image.redraw()
@@ -102,7 +110,7 @@ class Framing(QObject):
     def look_first(self) -> None:
         """Turn to a model that was opened."""
         if self._opening is not None:
-            self.take(self._opening)
+            self._take(self._opening)
             return
         self._image.size_scene()
         self._image.scene.look_best(also=self._tips())
@@ -118,6 +126,11 @@ class Framing(QObject):
         if self._image.finalized:
             return
         self._is_unscaled = self._is_unscaled and not len(self._image.scene.extent())
+        with self._image.glide.along():
+            self.fit_again()
+
+    def fit_again(self) -> None:
+        """Fit at once, as the view was before it was drawn for others."""
         self._fit(self._tips())
 
     def _fit(self, also: FloatArray) -> None:
@@ -146,10 +159,11 @@ class Framing(QObject):
         scene = self._image.scene
         if not self.is_at_work:
             return
-        if not scene.sees(scene.extent()) or (arrows and not scene.sees(self._tips())):
-            self.fit()
-        else:
-            self._come_closer()
+        with self._image.glide.along():
+            if not scene.sees(scene.extent()) or (arrows and not scene.sees(self._tips())):
+                self.fit()
+            else:
+                self._come_closer()
 
     @Slot()
     def make_room(self) -> None:
@@ -163,10 +177,11 @@ class Framing(QObject):
         scene = self._image.scene
         if not self.is_free:
             return
-        if scene.sees(scene.extent()):
-            self._come_closer()
-        else:
-            self.fit()
+        with self._image.glide.along():
+            if scene.sees(scene.extent()):
+                self._come_closer()
+            else:
+                self.fit()
 
     def _come_closer(self) -> None:
         """Show larger what was drawn into an empty picture, whose scale nothing told."""
@@ -193,17 +208,38 @@ class Framing(QObject):
             arrows, self._is_due, self._counts_arrows = self._counts_arrows, False, False
             self.keep_in_sight(arrows=arrows)
 
-    def resize(self) -> None:
-        """Follow the size of the view; where the window gets another one, a tool holds nothing."""
-        size = self._image.window().size()
+    def resize(self, place: Callable[[], object]) -> None:
+        """Follow the size of the view; where the window gets another one, a tool holds nothing.
+
+        Args:
+            place: Puts what lies over the view where it belongs.
+        """
+        image = self._image
+        size = image.window().size()
         if size != self._window_size:
             self._window_size = size
             self._window_timer.start(_FOLLOWING)
-        if self.is_at_work or (self.is_free and self._window_timer.isActive()):
-            self.fit()
+        corner = image.mapTo(image.window(), QPoint())
+        before, self._place = self._place, QRect(corner, image.size())
+        if image.finalized:
+            place()
             return
-        self._image.size_scene()
+        with image.glide.along(self._seen_from(before)):
+            place()
+            if self.is_at_work or (self.is_free and self._window_timer.isActive()):
+                self.fit()
+                return
+        image.size_scene()
         self._moved()
+
+    def _seen_from(self, before: QRect) -> CameraPose | None:
+        """From where the present view shows the same at the same places of the screen."""
+        now = self._place
+        if before.isEmpty() or now.isEmpty():
+            return None
+        way, height = before.center() - now.center(), now.height()
+        pose = self._image.scene_to_read.camera.pose
+        return shown_alike(pose, before.height() / height, way.x() / height, -way.y() / height)
 
     def follow_covered(self) -> None:
         """Show everything beside what lies over the view by now."""
@@ -226,12 +262,13 @@ class Framing(QObject):
         top = 0.5 - scene.camera.covered[0]
         if float(scene.camera.project(points)[:, 1].max()) <= top:
             return
-        self._image.size_scene()
-        if scene.camera.uncover(points):
-            self._moved()
-            self._image.redraw()
-        else:
-            self.fit()
+        with self._image.glide.along():
+            self._image.size_scene()
+            if scene.camera.uncover(points):
+                self._moved()
+                self._image.redraw()
+            else:
+                self.fit()
 
     @Slot(str, bool)
     def look_at_arrows(self, _key: str, shown: bool) -> None:

@@ -62,7 +62,7 @@ class HandedPictures:
 
         def ended(tell: Callable[[], None]) -> None:
             if follows:
-                self._framing.fit()
+                self._framing.fit_again()
             tell()
 
         self._image.hand_over_picture(

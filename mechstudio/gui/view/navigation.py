@@ -10,8 +10,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEve
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.selection import Item
+from mechstudio.gui.view.glide import Glide
 from mechstudio.gui.view.handler import Carrier, Handler, Modifier
-from mechstudio.gui.view.orbit_gizmo import OrbitGizmo, look_from_end
+from mechstudio.gui.view.orbit_gizmo import OrbitGizmo
 from mechstudio.gui.view.rubber_band import RubberBand
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.camera import CameraControl
@@ -59,7 +60,8 @@ class NavigatedScene(SceneImage):
         # whether the drag is the handler's, not the camera's
         self._taken = False
         # the axes in the corner, and whether the press was on them
-        self.gizmo = OrbitGizmo(self)
+        self.glide = Glide(self)
+        self.gizmo = OrbitGizmo(self, self.glide)
         self._on_gizmo = False
         # drawn by drags with Ctrl
         self.band = RubberBand(self)
@@ -153,7 +155,7 @@ class NavigatedScene(SceneImage):
                 self.handler.release(event.position(), event.modifiers())
         elif on_gizmo:
             if was_click and (end := self.gizmo.end_at(event.position())) is not None:
-                self.move_camera(lambda camera: look_from_end(camera, end))
+                self.move_camera(lambda camera: self.gizmo.look_from(camera, end))
         elif was_click and event.button() == Button.RightButton:
             self.menu_wanted.emit(event.position())
         elif event.button() != Button.LeftButton or not was_click:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPointF
 
+from mechstudio.gui.view.glide import Glide
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.axis_triad import AxisEnd, edge_length, end_at, is_on_triad
 from mechstudio.scene.camera import CameraControl
@@ -18,10 +19,11 @@ class OrbitGizmo:
 
     Args:
         image: The view; it may be drawing a picture meanwhile.
+        glide: Moves its camera.
     """
 
-    def __init__(self, image: SceneImage) -> None:
-        self._image = image
+    def __init__(self, image: SceneImage, glide: Glide) -> None:
+        self._image, self._glide = image, glide
         self._pointed: AxisEnd | None = None
         self._is_shown = True
 
@@ -65,12 +67,13 @@ class OrbitGizmo:
 
         self._image.when_still("gizmo", mark)
 
+    def look_from(self, camera: CameraControl, end: AxisEnd) -> None:
+        """Look from the end of an axis, or from the other one if that is how it is seen already."""
+        axis, side = end
+        toward = side * np.eye(3)[axis]
+        is_seen = float(camera.axes[2] @ toward) > SAME
+        with self._glide.along():
+            camera.look_from(-toward if is_seen else toward)
+
     def _edge(self) -> float:
         return edge_length(self._image.width(), self._image.height())
-
-
-def look_from_end(camera: CameraControl, end: AxisEnd) -> None:
-    """Look from the end of an axis, or from the other one if that is how it is seen already."""
-    axis, side = end
-    toward = side * np.eye(3)[axis]
-    camera.look_from(-toward if float(camera.axes[2] @ toward) > SAME else toward)

@@ -153,7 +153,7 @@ class Viewport(QWidget):
     @property
     def camera_now(self) -> CameraPose | None:
         """Where the camera is; None once the view is blank for good."""
-        return None if self.image.finalized else self.scene.camera.pose
+        return None if self.image.finalized else self.image.glide.goal
 
     @property
     def has_card(self) -> bool:
@@ -197,6 +197,7 @@ class Viewport(QWidget):
         """Take on the colors, the up axis, the snapping and the units that the user prefers."""
         self.tool_box.bench.set_preferences(settings.snapping, settings.units)
         self.run_overlays.set_units(settings.units)
+        self.image.glide.is_wanted = settings.smooth_camera
         if self.image.finalized:
             return
         style, before = style_of(settings), self.scene.scenery.style
@@ -327,9 +328,7 @@ class Viewport(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.floating.place()
-        if not self.image.finalized:
-            self.framing.resize()
+        self.framing.resize(self.floating.place)
 
     @Slot()
     def _learn_new(self) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QColorDialog
 
 from mechstudio.gui.files.recovery import RecoveryFolder
@@ -98,10 +98,13 @@ def test_appearance_reaches_the_view_and_the_theme(qtbot, window, dialog, monkey
     choose(qtbot, shown.up_box, "y")
     choose(qtbot, shown.bodies_box, "Color-blind safe")
     qtbot.mouseClick(shown.repaint_box, Qt.MouseButton.LeftButton)
+    assert window.view.preferences.smooth_camera
+    qtbot.mouseClick(shown.smooth_box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     monkeypatch.setattr(QColorDialog, "getColor", lambda color, *_: color.fromString("#102030"))
     qtbot.mouseClick(shown.background.button, Qt.MouseButton.LeftButton)
     told = window.view.preferences
     assert told.up_axis == "y"
+    assert not told.smooth_camera
     assert told.colors == Colors(background="#102030", bodies="colorblind", repaint=True)
     qtbot.mouseClick(shown.background.reset_button, Qt.MouseButton.LeftButton)
     assert window.view.preferences.colors.background == ""
