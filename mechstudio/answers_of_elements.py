@@ -12,8 +12,8 @@ _PLACE = (
     'of these; model.move_joint("pin", (1, 0, 0), axis=(0, 0, 1)) moves it in the world'
 )
 _LENGTH = (
-    "a body is as long as its joints are apart; each has its place on the body, "
-    'model.set("joints.pin.frame1.position[0]", 0.3), and runs close the loops; a bar made by '
+    'a body is as long as its joints are apart; model.change_length("rod", 0.3) changes a bar with '
+    "the joints, loads and measured points at its far end, and runs close the loops; a bar made by "
     'model.add_rod("rod", (0, 0, 0), ("L", 0, 0)) follows its parameter'
 )
 _CONTACT = (
@@ -39,7 +39,7 @@ ADDED = {
 }
 # by the word alone
 WITHOUT_OWNER: Mapping[str, str] = {
-    **dict.fromkeys(("change_length", "set_length", "with_length"), _LENGTH),
+    **dict.fromkeys(("set_length", "with_length"), _LENGTH),
     **dict.fromkeys(("add_collision", "add_contact", "add_impact"), _CONTACT),
     **dict.fromkeys(("add_dry_friction", "add_friction"), _FRICTION),
     **dict.fromkeys(("add_limit", "add_limits", "add_stop", "add_stops"), _STOPS),

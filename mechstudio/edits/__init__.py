@@ -13,6 +13,7 @@ from mechstudio.edits import (
     add_loads as _add_loads,
     add_motions as _add_motions,
     add_plates as _add_plates,
+    bar_length as _bar_length,
     change as _change,
     coordinate_elements as _coordinate_elements,
     events as _events,
@@ -71,6 +72,7 @@ add_measure = takes_model(_add_motions.add_measure)
 add_motor = takes_model(_add_motions.add_motor)
 change = takes_model(_change.change)
 change_each = takes_model(_change.change_each)
+change_length = takes_model(_bar_length.change_length)
 change_mass = takes_model(_mass_scaling.change_mass)
 reorder = takes_model(_change.reorder)
 copied = takes_model(_fragment.copied)
@@ -160,6 +162,7 @@ __all__ = [
     "change_event",
     "change_joint_type",
     "change_joint_types",
+    "change_length",
     "change_mass",
     "circular_pattern",
     "copied",

@@ -87,6 +87,11 @@ def _change_each(hand):
     return edits.change_each(hand.mechanism, changes)
 
 
+def _change_length(hand):
+    edit = edits.add_link(hand.mechanism, (0, 0, 0), hand.draw(AXES))
+    return edits.change_length(edit.mechanism, edit.name, hand.draw(SIZES))
+
+
 def _change_joint_types(hand):
     names = dict.fromkeys((hand.joint(), hand.joint()))
     changes = [edits.TypeChange(name, hand.draw(KEYS)) for name in names]
@@ -213,6 +218,7 @@ EDITS = {
     "change_each": _change_each,
     "change_joint_type": lambda h: edits.change_joint_type(h.mechanism, h.joint(), h.draw(KEYS)),
     "change_joint_types": _change_joint_types,
+    "change_length": _change_length,
     "change_mass": lambda h: edits.change_mass(h.mechanism, [h.body()], h.draw(SIZES)),
     "circular_pattern": _circular_pattern,
     "duplicate": lambda h: edits.duplicate(

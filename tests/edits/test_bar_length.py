@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mechstudio import edits
-from mechstudio.edits.bar_length import bar_of, change_length, far_side, parted_joints, stretch
+from mechstudio.edits.bar_length import bar_of, far_side, parted_joints, stretch
 from mechstudio.edits.move_places import places_of
 from mechstudio.errors import ModelError
 from mechstudio.model import Box, Mechanism, Sphere
@@ -37,7 +37,7 @@ def points(model, kind, name):
 def test_a_longer_bar_is_the_one_that_is_drawn_longer(shape, turned):
     """Shape, pose, mass and inertia; the pin on the ground stays, the far one is at the end."""
     before = chain(shape, turned)
-    after = change_length(before, "crank", 0.15)
+    after = edits.change_length(before, "crank", 0.15)
     x, y = math.cos(turned), math.sin(turned)
     end = (0.15 * x, 0.15 * y, 0.0)
     drawn = edits.add_link(Mechanism(), (0, 0, 0), end, name="crank", shape=shape, width=0.02)
@@ -58,7 +58,7 @@ def test_a_bar_in_space_keeps_its_direction(shape):
     start = (0.1, 0.0, 0.3)
     ends = [np.array((0.1, 0.2, 0.2)) * factor + start for factor in (1.0, 1.6)]
     drawn = [edits.add_link(Mechanism(), start, end, shape=shape, width=0.01) for end in ends]
-    changed, longer = change_length(drawn[0].mechanism, "link 1", 0.48), drawn[1].mechanism
+    changed, longer = edits.change_length(drawn[0].mechanism, "link 1", 0.48), drawn[1].mechanism
     after, want = changed.body("link 1"), longer.body("link 1")
     assert after.position == pytest.approx(want.position)
     assert after.orientation == pytest.approx(want.orientation)
@@ -71,7 +71,7 @@ def test_the_end_on_the_ground_stays():
     model = edits.add_link(Mechanism(), (0.4, 0, 0), (0, 0, 0), name="rocker")
     model = edits.add_joint(model, "revolute", "ground", "rocker", (0, 0, 0), Z).mechanism
     assert far_side(model, bar_of(model, "rocker")) == -1
-    after = change_length(model, "rocker", 0.5)
+    after = edits.change_length(model, "rocker", 0.5)
     assert after.body("rocker").position == pytest.approx((0.25, 0, 0))
     assert after.joints[0].frame2.position == pytest.approx((0.25, 0, 0))
 
@@ -79,7 +79,7 @@ def test_the_end_on_the_ground_stays():
 def test_points_between_the_ends_stay_in_the_world():
     """Those at the far end go with it."""
     before = edits.add_measure(chain(), "rod", (0.2, 0, 0)).mechanism
-    after = change_length(before, "rod", 0.5)
+    after = edits.change_length(before, "rod", 0.5)
     names = [measure.name for measure in before.measures]
     assert points(after, "measure", names[0])[0] == pytest.approx((0.6, 0, 0))
     assert points(after, "measure", names[1])[0] == pytest.approx((0.2, 0, 0))
@@ -88,8 +88,8 @@ def test_points_between_the_ends_stay_in_the_world():
 def test_an_expression_is_followed_by_all():
     """Size, pins, mass and inertia."""
     before = chain(parameters={"L": 0.1})
-    length = edits.set_values(before, "bodies.crank.shapes[0].size[0]", "1.5*L")
-    after = change_length(before, "crank", bar_of(length, "crank").length)
+    after = before.change_length("crank", "1.5*L")
+    assert after.expressions["bodies.crank.shapes[0].size[0]"] == "1.5*L"
     longer = edits.set_parameter(after, "L", 0.2)
     assert longer.joints[0].frame2.position[0] == pytest.approx(-0.15)
     assert longer.joints[1].frame1.position[0] == pytest.approx(0.15)
@@ -99,7 +99,7 @@ def test_an_expression_is_followed_by_all():
 def test_a_mass_of_its_own_stays():
     """It is not known what it would become."""
     before = edits.set_values(chain(), "bodies.crank.inertia", np.diag((1e-3, 2e-3, 2e-3)))
-    after = change_length(before, "crank", 0.2)
+    after = edits.change_length(before, "crank", 0.2)
     assert after.body("crank").mass == before.body("crank").mass
     assert after.body("crank").inertia == before.body("crank").inertia
 
@@ -134,8 +134,8 @@ def test_what_is_no_bar_is_refused():
     for name in ("ball", "block"):
         assert bar_of(model, name) is None
         with pytest.raises(ModelError, match="is no bar"):
-            change_length(model, name, 0.2)
+            edits.change_length(model, name, 0.2)
     with pytest.raises(ModelError, match="greater than 0"):
-        change_length(chain(), "crank", 0.0)
+        edits.change_length(chain(), "crank", 0.0)
     with pytest.raises(ModelError, match="other end"):
         stretch(chain(), "crank", 1, (0.0, 0.0, 0.0))
