@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from mechstudio.edits import LISTS
 from mechstudio.gui.properties.describe import describe
+from mechstudio.gui.runs.changed_lengths import (
+    bare_place,
+    changed_lengths,
+    is_end,
+    is_pose,
+    leads_places,
+)
 from mechstudio.gui.runs.matched_names import with_names_of
 from mechstudio.gui.state.place_words import place_words
 from mechstudio.model import Joint, Parameter
 from mechstudio.model.element import Element, NamedElement
+from mechstudio.model.evaluated import text_of
 from mechstudio.units import UnitChoice
 from mechstudio.units.quantity_text import quantity_text
 
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
 
 _MOST = 2  # differences that a name has room for
 _DIGITS = 6
+_ALIKE = 1e-6  # relative error of numbers that follow from a length
 # what moves nothing, and is no matter of a run
 _STILL = ("name", "shapes", "cut", "root", "texts", "functions")
 # fields that name other elements, in words: of the two ends of a joint one is enough
@@ -75,7 +85,12 @@ def run_difference(run: AskedRun, before: AskedRun, units: UnitChoice) -> str:
         units: Units of the numbers.
     """
     made, earlier = run.mechanism, with_names_of(before.mechanism, run.mechanism)
-    changes = list(dict.fromkeys([*_of_parameters(made, earlier), *_of_model(made, earlier)]))
+    of_parameters = list(_of_parameters(made, earlier))
+    of_model = _with_lengths(made, earlier, list(_of_model(made, earlier)))
+    if leads_places(made, [change.place for change in of_parameters]):
+        # where joints were closed again
+        of_model = [change for change in of_model if not is_pose(change.place)]
+    changes = list(dict.fromkeys([*of_parameters, *of_model]))
     words = place_words([change.place for change in changes])
     words |= {change.place: change.label for change in changes if change.label}
     said = [_text(change, words, units) for change in changes]
@@ -99,7 +114,6 @@ def _of_model(mechanism: Mechanism, before: Mechanism) -> Iterator[_Change]:
     """Numbers and whatever else is entered in both; what follows from parameters is left out."""
     if mechanism.gravity != before.gravity:
         yield from _of_value("gravity", mechanism.gravity, before.gravity, "m/s²")
-    texts: Mapping[str, str] | None = None
     for listed in LISTS.values():
         old = {element.name: element for element in getattr(before, listed)}
         for element in getattr(mechanism, listed):
@@ -107,11 +121,31 @@ def _of_model(mechanism: Mechanism, before: Mechanism) -> Iterator[_Change]:
             if other is element or other is None:
                 continue
             for change in _of_element(element, other, f"{listed}.{element.name}"):
-                if texts is None:
-                    texts, others = mechanism.expressions, before.expressions
-                # the parameter is named already
-                if change.place not in texts or texts[change.place] != others.get(change.place):
-                    yield change._replace(label=_label(mechanism, listed, element, change.place))
+                yield change._replace(label=_label(mechanism, listed, element, change.place))
+
+
+def _with_lengths(made: Mechanism, earlier: Mechanism, changes: list[_Change]) -> list[_Change]:
+    """Changes with the lengths of bars in the place of what follows from these."""
+    told = []
+    for name, length, before in changed_lengths(made, earlier):
+        following = {bare_place(change.place): change for change in _of_model(before, earlier)}
+        ends = {place for place in following if is_end(place)}
+        # else the picture of the bar alone is longer
+        if ends and not ends & {bare_place(change.place) for change in changes}:
+            continue
+        told.append(_Change(f"bodies.{name}.length", length, "m"))
+        changes = [change for change in changes if not _follows(change, following)]
+    return [*told, *changes]
+
+
+def _follows(change: _Change, following: Mapping[str, _Change]) -> bool:
+    """Whether a change is one of those that follow from a length."""
+    if is_pose(change.place):
+        return True
+    known = following.get(bare_place(change.place))
+    if known is None or change.value is None or known.value is None:
+        return known is not None
+    return math.isclose(change.value, known.value, rel_tol=_ALIKE)
 
 
 def _label(mechanism: Mechanism, listed: str, element: NamedElement, place: str) -> str:
@@ -150,7 +184,7 @@ def _of_element(
     sort = _sort_of(element) if isinstance(element, Joint) else sort
     for key, field in type(element).model_fields.items():
         value, old = getattr(element, key), getattr(before, key)
-        if key in _STILL or value == old:
+        if key in _STILL or not _differs(value, old):
             continue
         if key in _ENDS:
             yield _Change(f"{place}.{_ENDS[key]}", None)
@@ -160,6 +194,14 @@ def _of_element(
         if sort is not None and _OR in unit:
             unit = unit.split(_OR)[sort]
         yield from _of_value(f"{place}.{key}", value, old, unit, sort)
+
+
+def _differs(value: object, before: object) -> bool:
+    """Whether a value is another one, but for what follows parameters: these are named already."""
+    if isinstance(value, tuple) and isinstance(before, tuple) and len(value) == len(before):
+        return any(map(_differs, value, before))
+    text = text_of(value)
+    return value != before and (text is None or text != text_of(before))
 
 
 def _sort_of(joint: Joint) -> int | None:
@@ -180,7 +222,7 @@ def _of_value(
         yield _Change(place, value, unit)
         return
     if isinstance(value, tuple) and isinstance(before, tuple) and len(value) == len(before):
-        changed = [index for index, part in enumerate(value) if part != before[index]]
+        changed = [index for index, part in enumerate(value) if _differs(part, before[index])]
         # components of unit quaternions hang together
         if len(changed) == 1 and isinstance(value[changed[0]], float):
             (index,) = changed

@@ -86,6 +86,43 @@ def test_functions_are_called_as_in_properties():
     assert "function" not in said
 
 
+def linked():
+    """A crank and a rod, hinged to each other and to the ground."""
+    model = edits.add_link(ms.Mechanism(), (0, 0, 0), (0.2, 0, 0), name="link 1")
+    model = edits.add_link(model, (0.2, 0, 0), (0.5, 0, 0), name="link 2")
+    for first, second, x in (("ground", "link 1", 0.0), ("link 1", "link 2", 0.2)):
+        model = edits.add_joint(model, "revolute", first, second, (x, 0, 0), (0, 0, 1))
+    return model.mechanism
+
+
+def test_another_length_of_a_link_is_called_so():
+    """Not by pins, mass and poses that follow from it; what was changed beside it is said."""
+    before = linked()
+    long = edits.change_length(before, "link 1", 0.25)
+    # as closing the joints does
+    x, y, z = before.body("link 2").position
+    closed = edits.change(long, [("body", "link 2")], position=(x + 0.05, y, z))
+    assert difference(closed, before) == "length of link 1 0.25 m"
+    assert difference(before, closed) == "length of link 1 0.2 m"
+    both = edits.change_length(closed, "link 2", 0.4)
+    assert difference(both, before) == "length of link 1 0.25 m, length of link 2 0.4 m"
+    heavy = edits.change(closed, [("body", "link 1")], mass=9.0)
+    assert difference(heavy, before) == "length of link 1 0.25 m, mass of link 1 9 kg"
+
+
+def test_a_longer_picture_is_no_other_length():
+    """Neither is it where a parameter gives the length, which is told already."""
+    before = linked()
+    (shape,) = before.bodies[0].shapes
+    drawn = shape.edited(size=(0.3, *shape.size[1:]))
+    assert difference(edits.change(before, [("body", "link 1")], shapes=(drawn,)), before) == ""
+    led = before.edited(parameters={"L": 0.2})
+    led = edits.change_length(led, "link 1", "L")
+    longer = edits.set_parameters(led, {"L": 0.25})
+    moved = edits.change(longer, [("body", "link 2")], position=(0.4, 0.0, 0.0))
+    assert difference(longer, led) == difference(moved, led) == "L 0.25"
+
+
 def test_a_model_of_renamed_bodies_is_compared_quickly(monkeypatch):
     """Each body and joint with few others, also where one of them was edited and they moved."""
     before = chain(60)
