@@ -236,6 +236,8 @@ def _ready(known: Knowledge) -> Face:
     if known.obstacles:
         text = counted(known.obstacles, "problem", "problems")
         return Face(text, "A run cannot start; click for the reason.", "error")
+    if known.is_empty:
+        return Face("No body yet", "A run needs a body: draw one, such as a link (L).")
     if warnings:
         text = counted(warnings, "warning", "warnings")
         tip = "A run can start, but something seems to be missing; click for details."

@@ -134,6 +134,11 @@ class Knowledge:
         return len(report.problems) + unsupported + len(self.wrong_settings)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing that could be simulated."""
+        return not self.mechanism.bodies
+
+    @property
     def locks(self) -> bool:
         """Whether redundant constraints may be what leaves no motion."""
         report, has_drivers = self.report, bool(self.mechanism.drivers)
@@ -149,7 +154,7 @@ class Knowledge:
 def verdict(known: Knowledge) -> str:
     """Summary of the check in one sentence."""
     report = known.report
-    if known.obstacles:
+    if known.obstacles or known.is_empty:
         return "This mechanism cannot be simulated as it is."
     if known.locks or report.missing or report.wide_gaps or report.infinitesimal_freedoms:
         return "This mechanism can be simulated, with warnings."
@@ -201,8 +206,9 @@ def _ready(known: Knowledge) -> Iterator[Section]:
         yield Section(topics, "Run settings", "some are invalid", settings)
     if report.missing:
         rows = _located(known, report.missing)
-        value = counted(len(rows), "warning", "warnings")
-        yield Section(topics, "Does not prevent a run", value, rows)
+        value = "" if known.is_empty else counted(len(rows), "warning", "warnings")
+        heading = "Prevents a run" if known.is_empty else "Does not prevent a run"
+        yield Section(topics, heading, value, rows)
     if not known.obstacles and not report.missing:
         yield Section(topics, "Nothing is missing", "F5 starts a run")
     if report.notes:

@@ -12,6 +12,7 @@ from mechstudio.errors import Problem
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.io import load, sample_paths
+from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.gaps import Gap
 from tests.gui.check.hands import LEFT, press_line, shown
 from tests.gui.fakes.engine import FakeReport, fake_engine
@@ -174,6 +175,17 @@ def test_a_warning_does_not_say_that_it_prevents_a_run(qtbot, opened, script):
     assert ("Does not prevent a run: 2 warnings", "") in shown(popover.list)
     assert "can start" in popover.explanation.text()
     assert opened.actions_by_id["run"].isEnabled()
+
+
+def test_nothing_is_no_warning(qtbot, opened, script):
+    """A new mechanism cannot run, and nothing is wrong with it."""
+    script.report = FakeReport(bodies=0, missing=(Problem("bodies", "there is no body yet"),))
+    opened.document.open(Mechanism())
+    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "No body yet")
+    assert not opened.status_line.chips.by_topic[Topic.READY].calls
+    popover = press_chip(qtbot, opened, Topic.READY)
+    assert ("Prevents a run", "") in shown(popover.list)
+    assert not opened.actions_by_id["run"].isEnabled()
 
 
 def test_wrong_setting_of_the_run_bar_is_found(qtbot, opened):
