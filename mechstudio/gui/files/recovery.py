@@ -18,7 +18,7 @@ from mechstudio.io.atomic_file import replacing
 from mechstudio.io.file_stamp import FileStamp
 from mechstudio.model import Mechanism
 
-_SUFFIX = ".recovery"
+_SUFFIX, _LOCK = ".recovery", ".lock"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class RecoverySlot:
 
     def __init__(self, folder: Path, name: str) -> None:
         self._content = folder / f"{name}{_SUFFIX}"
-        self._lock = FileLock(folder / f"{name}.lock")
+        self._lock = FileLock(folder / f"{name}{_LOCK}")
 
     def claim(self) -> bool:
         """Make the slot one's own; False if another window or program has it."""
@@ -128,7 +128,7 @@ class RecoveryFolder:
         return RecoverySlot(self._folder, uuid.uuid4().hex)
 
     def claim_left(self) -> list[tuple[RecoverySlot, Recovery]]:
-        """Claim what no running program has, newest first."""
+        """Claim what no running program has, newest first; locks of nothing are taken away."""
         left = []
         for path in self._folder.glob(f"*{_SUFFIX}"):
             slot = RecoverySlot(self._folder, path.name.removesuffix(_SUFFIX))
@@ -140,6 +140,13 @@ class RecoveryFolder:
             if head is not None:
                 left.append((slot, head))
             elif claimed:
+                slot.release()
+        for path in self._folder.glob(f"*{_LOCK}"):
+            # left by a program that was killed while nothing was unsaved
+            if not path.with_suffix(_SUFFIX).exists():
+                slot = RecoverySlot(self._folder, path.stem)
+                with suppress(OSError):
+                    slot.claim()
                 slot.release()
         return sorted(left, key=lambda entry: entry[1].saved_at, reverse=True)
 

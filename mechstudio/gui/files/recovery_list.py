@@ -55,6 +55,7 @@ class RecoveryList(QDialog):
         self.restore_button.setFocus()
         self.restore_button.clicked.connect(self._restore)
         self.discard_button.clicked.connect(self._discard)
+        self.table.itemSelectionChanged.connect(self._enable)
         buttons.rejected.connect(self.reject)
         self.finished.connect(self._release)
         layout = QVBoxLayout(self)
@@ -68,27 +69,42 @@ class RecoveryList(QDialog):
 
     @Slot()
     def _restore(self) -> None:
-        slot, recovery = self._take()
-        self.restore_asked.emit(slot, recovery)
+        for slot, recovery in self._take():
+            self.restore_asked.emit(slot, recovery)
         self._close_when_empty()
 
     @Slot()
     def _discard(self) -> None:
-        name = self._entries[self.table.currentRow()][1].name
-        question = f"Discard the unsaved changes of {name}? This cannot be undone."
+        chosen = [self._entries[row][1].name for row in self._rows()]
+        names = chosen[0] if len(chosen) == 1 else f"{len(chosen)} mechanisms"
+        question = f"Discard the unsaved changes of {names}? This cannot be undone."
         answer = QMessageBox.question(
             self, "MechStudio", question, Button.Discard | Button.Cancel, Button.Cancel
         )
         if answer == Button.Discard:
-            slot, _ = self._take()
-            slot.clear()
-            slot.release()
+            for slot, _ in self._take():
+                slot.clear()
+                slot.release()
             self._close_when_empty()
 
-    def _take(self) -> tuple[RecoverySlot, Recovery]:
-        row = self.table.currentRow()
-        self.table.removeRow(row)
-        return self._entries.pop(row)
+    def _rows(self) -> list[int]:
+        """Rows that are selected, from the top down."""
+        return sorted(index.row() for index in self.table.selectionModel().selectedRows())
+
+    @Slot()
+    def _enable(self) -> None:
+        for button in (self.restore_button, self.discard_button):
+            button.setEnabled(bool(self._rows()))
+
+    def _take(self) -> list[tuple[RecoverySlot, Recovery]]:
+        """Take the selected entries out of the list; the next one is selected then."""
+        rows = self._rows()
+        taken = [self._entries[row] for row in rows]
+        for row in reversed(rows):
+            self.table.removeRow(row)
+            self._entries.pop(row)
+        self.table.selectRow(min(rows[0], len(self._entries) - 1))
+        return taken
 
     def _close_when_empty(self) -> None:
         if not self._entries:
@@ -107,7 +123,7 @@ def _make_table(recoveries: Sequence[Recovery]) -> QTableWidget:
     table.verticalHeader().hide()
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
     table.setShowGrid(False)
     for row, recovery in enumerate(recoveries):
         moment = QDateTime.fromSecsSinceEpoch(int(recovery.saved_at))

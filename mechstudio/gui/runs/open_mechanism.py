@@ -31,8 +31,8 @@ class OpenMechanism(QObject):
     def __init__(self, parent: QObject, document: Document) -> None:
         super().__init__(parent)
         self._document = document
-        # those of the window that were left without a file
-        self._left: set[str] = set()
+        # those of the window that were left without a file, the last one at the end
+        self._left: list[str] = []
         # the first file of each that was saved in the window; read on threads as well
         self._files: dict[str, str] = {}
         # ids of runs that were shown beside the open mechanism
@@ -60,14 +60,18 @@ class OpenMechanism(QObject):
     def listed(self, runs: Iterable[KeptRun]) -> list[KeptRun]:
         """Those runs that are at hand: of the open mechanism, and those that were seen beside it.
 
-        So are runs of mechanisms that the window left without a file: no file leads to them.
+        So are runs of the mechanism that the window left last without a file: no file leads to
+        them, and who left it by mistake finds them there. Those of earlier ones would pile up.
         """
+        runs = list(runs)
+        without = {run.made_in for run in runs if not run.model_file}
+        last = next((made for made in reversed(self._left) if made in without), "")
         return [
             run
             for run in runs
             if self.owns(run)
             or run.id in self._seen
-            or (run.made_in in self._left and not run.model_file)
+            or (run.made_in == last and not run.model_file and not run.file)
         ]
 
     @property
@@ -107,7 +111,7 @@ class OpenMechanism(QObject):
     @Slot()
     def _leave(self) -> None:
         if self._document.path is None and self._document.edited is not None:
-            self._left.add(self.opened)
+            self._left.append(self.opened)
 
     @Slot()
     def _begin(self) -> None:

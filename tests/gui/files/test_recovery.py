@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
-from mechstudio.gui.files.recovery import RecoveryFolder
+from mechstudio.gui.files.recovery import RecoveryFolder, RecoverySlot
 from mechstudio.gui.files.recovery_list import RecoveryList
 from mechstudio.io import load, save
 from mechstudio.io.file_stamp import read_stamp
@@ -186,6 +186,44 @@ def test_discarding_asks_and_deletes(qtbot, window, folder, monkeypatch):
     press(qtbot, dialog.discard_button)
     assert files_in(folder) == []
     assert window.recovery.dialog is None
+
+
+def test_several_are_discarded_by_one_answer(qtbot, window, folder, monkeypatch):
+    """Those that are selected; without any there is nothing to discard."""
+    for _ in range(3):
+        leave_behind(folder)
+    window.recovery.begin()
+    dialog = window.recovery.dialog
+    asked = []
+
+    def answer(parent, title, question, *_):
+        asked.append(question)
+        return QMessageBox.StandardButton.Discard
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    dialog.table.clearSelection()
+    assert not dialog.discard_button.isEnabled()
+    assert not dialog.restore_button.isEnabled()
+    for row in (1, 2):
+        place = dialog.table.visualItemRect(dialog.table.item(row, 0)).center()
+        qtbot.mouseClick(dialog.table.viewport(), LEFT, CONTROL, place)
+    press(qtbot, dialog.discard_button)
+    assert "2 mechanisms" in asked[0]
+    assert dialog.table.rowCount() == 1
+    press(qtbot, dialog.discard_button)
+    assert files_in(folder) == []
+    assert len(asked) == 2
+
+
+def test_locks_of_killed_programs_do_not_pile_up(window, folder):
+    """Nothing was unsaved: the file of the lock is all that is left, and one in use stays."""
+    folder.mkdir(exist_ok=True)
+    (folder / "killed.lock").touch()
+    used = RecoverySlot(folder, "used")
+    assert used.claim()
+    window.recovery.begin()
+    assert sorted(path.name for path in folder.glob("*.lock")) == ["used.lock"]
+    used.release()
 
 
 def test_later_offers_again(qtbot, window, folder):
