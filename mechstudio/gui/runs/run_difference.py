@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from mechstudio.edits import LISTS
@@ -17,7 +18,7 @@ from mechstudio.gui.runs.changed_lengths import (
 )
 from mechstudio.gui.runs.matched_names import with_names_of
 from mechstudio.gui.state.place_words import place_words
-from mechstudio.model import Joint, Parameter
+from mechstudio.model import Body, Joint, Parameter
 from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.evaluated import text_of
 from mechstudio.units import UnitChoice
@@ -186,6 +187,8 @@ def _of_element(
         value, old = getattr(element, key), getattr(before, key)
         if key in _STILL or not _differs(value, old):
             continue
+        if key == "inertia" and _is_scaled(element, before):
+            continue
         if key in _ENDS:
             yield _Change(f"{place}.{_ENDS[key]}", None)
             continue
@@ -194,6 +197,16 @@ def _of_element(
         if sort is not None and _OR in unit:
             unit = unit.split(_OR)[sort]
         yield from _of_value(f"{place}.{key}", value, old, unit, sort)
+
+
+def _is_scaled(element: Element, before: Element) -> bool:
+    """Whether the inertia of a body has only followed its mass, as it does in the properties."""
+    if not (isinstance(element, Body) and isinstance(before, Body)) or element.mass == before.mass:
+        return False
+    numbers, old = (
+        [entry / body.mass for row in body.inertia for entry in row] for body in (element, before)
+    )
+    return all(map(partial(math.isclose, rel_tol=_ALIKE), numbers, old))
 
 
 def _differs(value: object, before: object) -> bool:

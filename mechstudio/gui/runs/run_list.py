@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.runs.run_cells import IS_SHOWN, NAME, STATE, TIME
 from mechstudio.gui.runs.run_groups import RunGroup, grouped
 from mechstudio.gui.runs.run_swatch import run_swatch
-from mechstudio.gui.runs.run_tree import NAME, STATE, TIME, RunTree
+from mechstudio.gui.runs.run_tree import RunTree
 from mechstudio.gui.state.analysis_names import ANALYSES
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 # of runs that are not done
 _STATE_ICONS = {"failed": "error", "stopped": "stop"}
 _ID = Qt.ItemDataRole.UserRole
+_SHOWN = "Shown in the view, the timeline and the plots"
 _RUN_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
     | Qt.ItemFlag.ItemIsSelectable
@@ -161,12 +163,14 @@ class RunList(QWidget):
         for column, text in ((NAME, run.label), (TIME, f"{run.end:.4g} s")):
             item.setText(column, text)
         for column in (NAME, STATE, TIME):
-            item.setToolTip(column, _tip(run))
+            item.setToolTip(column, _tip(run, is_shown=shown))
         # a word would take the room of the name
         state = _STATE_ICONS.get(run.status)
         item.setIcon(STATE, QIcon() if state is None else icon(state))
         item.setData(STATE, Qt.ItemDataRole.AccessibleTextRole, _state_text(run))
         item.setData(NAME, _ID, run.id)
+        item.setData(NAME, IS_SHOWN, shown)
+        item.setData(NAME, Qt.ItemDataRole.AccessibleDescriptionRole, _SHOWN if shown else "")
         item.setFirstColumnSpanned(False)
         item.setFlags(_RUN_FLAGS)
         # the shown one is what the others are compared with, and has no box
@@ -276,7 +280,7 @@ def _state_text(run: KeptRun) -> str:
     return ", ".join(word for word in words if word)
 
 
-def _tip(run: KeptRun) -> str:
+def _tip(run: KeptRun, *, is_shown: bool) -> str:
     """All that is known of a run, line by line."""
     try:
         started = f"{datetime.fromisoformat(run.started):%Y-%m-%d %H:%M:%S}"
@@ -285,6 +289,7 @@ def _tip(run: KeptRun) -> str:
     kind = ANALYSES.get(run.solver, "")
     lines = [
         run.label,
+        _SHOWN if is_shown else "",
         f"{run.title or 'Unnamed mechanism'}, {kind.lower() or 'run'} of {started}",
         f"{kind or f'{run.solver} with {run.integrator}'}: {run.status} at t = {run.end:.6g} s",
         f"{run.rows} rows, {run.steps} steps, {run.evaluations} right-hand sides, "

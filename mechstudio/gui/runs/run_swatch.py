@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QPalette, QPixmap
 
 from mechstudio.scene.plot_colors import plot_colors
 
-_SIZE = 12  # [px]
+SIZE = 12  # [px]
 _PALETTE = plot_colors("light").lines
 
 
@@ -25,6 +25,6 @@ def run_swatch(color: str, palette: QPalette, *, is_shown: bool) -> QPixmap:
     elif color in _PALETTE:
         # each theme has its own variety of it
         color = lines[_PALETTE.index(color)]
-    swatch = QPixmap(_SIZE, _SIZE)
+    swatch = QPixmap(SIZE, SIZE)
     swatch.fill(QColor(color))
     return swatch

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
 )
 
-from mechstudio.gui.runs.short_name import short_name
+from mechstudio.gui.runs.run_cells import NAME, STATE, TIME, RunCells, has_state
 from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.plain_keys import leave_plain_keys
-
-NAME, STATE, TIME = range(3)
 
 
 class RunTree(QTreeWidget):
@@ -34,9 +29,8 @@ class RunTree(QTreeWidget):
         self.delete_pressed: list[Callable[[], None]] = []
         self.setAccessibleName("Runs")
         self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
         self.setHeaderLabels(["Run", "", "Time"])
-        self.setItemDelegate(_Cells(self))
+        self.setItemDelegate(RunCells(self))
         header, model = self.header(), self.headerItem()
         model.setToolTip(STATE, "Analyses, and runs that are not done")
         model.setToolTip(TIME, "Simulated time")
@@ -52,6 +46,13 @@ class RunTree(QTreeWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         leave_plain_keys(self)
+        # names have as many lines as their column makes them
+        header.sectionResized.connect(self._fit_rows)
+
+    @Slot(int)
+    def _fit_rows(self, column: int) -> None:
+        if column != TIME:
+            self.scheduleDelayedItemsLayout()
 
     @property
     def lines(self) -> list[QTreeWidgetItem]:
@@ -79,50 +80,3 @@ class RunTree(QTreeWidget):
                 function()
         else:
             super().keyPressEvent(event)
-
-
-def has_state(item: QTreeWidgetItem) -> bool:
-    """Whether anything is said of the state of a run."""
-    return bool(item.text(STATE)) or not item.icon(STATE).isNull()
-
-
-class _Cells(QStyledItemDelegate):
-    """Draws names over the column of states as well in lines that say nothing there."""
-
-    def __init__(self, tree: RunTree) -> None:
-        super().__init__(tree)
-        self._tree = tree
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Cut a long name where its number stays whole."""
-        super().initStyleOption(option, index)
-        item = self._tree.topLevelItem(index.row())
-        if index.column() != NAME or item is None or item.isFirstColumnSpanned():
-            return
-        part, style = QStyle.SubElement.SE_ItemViewItemText, self._tree.style()
-        room = style.subElementRect(part, option, self._tree).width()
-        beside = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, self._tree) + 1
-        option.text = short_name(option.text, option.fontMetrics, room - 2 * beside)
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        """Draw a cell: both of these show their part of the name, as each may be drawn alone."""
-        tree, column = self._tree, index.column()
-        item = tree.topLevelItem(index.row())
-        if column == TIME or item is None or has_state(item) or item.isFirstColumnSpanned():
-            super().paint(painter, option, index)
-            return
-        painter.save()
-        painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
-        name = index.sibling(index.row(), NAME)
-        option.rect = tree.visualRect(name).united(option.rect)
-        if column == NAME:
-            option.rect = option.rect.adjusted(0, 0, tree.columnWidth(STATE), 0)
-        super().paint(painter, option, name)
-        painter.restore()

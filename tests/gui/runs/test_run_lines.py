@@ -5,18 +5,20 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
     QApplication,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidgetItem,
 )
 
+from mechstudio.gui.runs.run_cells import NAME, STATE, TIME
 from mechstudio.gui.runs.run_colors import COLORS
-from mechstudio.gui.runs.run_swatch import run_swatch
-from mechstudio.gui.runs.run_tree import NAME, STATE, TIME, RunTree
+from mechstudio.gui.runs.run_swatch import SIZE, run_swatch
+from mechstudio.gui.runs.run_tree import RunTree
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.scene.plot_colors import plot_colors
 from tests.gui.fakes.keys import press_shortcut
-from tests.gui.runs.run_hand import LEFT, choose_for, front, place, run, tick
+from tests.gui.runs.run_hand import LEFT, choose_for, double_click, front, place, run, tick
 
 Key = Qt.Key
 
@@ -184,6 +186,63 @@ def test_the_list_follows_what_is_shown(qtbot, listed):
     front(listed, "runs")
     qtbot.waitUntil(lambda: listed.shelf.shown != first)
     assert color() != before
+
+
+def drawn_text(tree, item):
+    """What is drawn of a name in its cell, line by line."""
+    index = tree.indexFromItem(item, NAME)
+    option = QStyleOptionViewItem()
+    tree.initViewItemOption(option)
+    option.rect = tree.visualRect(index)
+    tree.itemDelegate().initStyleOption(option, index)
+    return option.text.split("\u2028")
+
+
+def test_a_long_name_is_whole_in_two_lines(qtbot, listed):
+    """What differs stands in the first line and its value in the second; the row is as high."""
+    long, short = run(qtbot, listed), run(qtbot, listed)
+    runs = front(listed, "runs")
+    tree = runs.tree
+    listed.shelf.change(long, name="length of connecting rod 0.35 m")
+    listed.shelf.change(short, name="n")
+    one = tree.fontMetrics().horizontalAdvance("length of connecting rod")
+    tree.setFixedWidth(one + 110)
+    height = tree.fontMetrics().lineSpacing()
+    qtbot.waitUntil(lambda: tree.visualItemRect(runs.item(long)).height() >= 2 * height)
+    assert drawn_text(tree, runs.item(long)) == ["length of connecting rod", "0.35 m"]
+    assert drawn_text(tree, runs.item(short)) == ["n"]
+    assert tree.visualItemRect(runs.item(short)).height() < 2 * height
+    tree.setFixedWidth(2 * one + 150)
+    qtbot.waitUntil(lambda: tree.visualItemRect(runs.item(long)).height() < 2 * height)
+    assert drawn_text(tree, runs.item(long)) == ["length of connecting rod 0.35 m"]
+
+
+def test_an_eye_tells_the_shown_run_whichever_is_selected(qtbot, listed):
+    """In the place of the box, with the color behind it where others have theirs."""
+    ids = [run(qtbot, listed) for _ in range(2)]
+    runs = front(listed, "runs")
+    tree = runs.tree
+
+    def before_name(id):
+        index = tree.indexFromItem(runs.item(id), NAME)
+        option = QStyleOptionViewItem()
+        tree.initViewItemOption(option)
+        option.rect = tree.visualRect(index)
+        tree.itemDelegate().initStyleOption(option, index)
+        text = QStyle.SubElement.SE_ItemViewItemText
+        left = tree.style().subElementRect(text, option, tree).left()
+        return option.decorationSize.width(), left
+
+    for shown, other in (ids[::-1], ids):
+        double_click(qtbot, runs, shown)
+        qtbot.waitUntil(lambda shown=shown: listed.shelf.shown == shown)
+        qtbot.mouseClick(tree.viewport(), LEFT, pos=place(runs, other))
+        assert tree.selectedItems() == [runs.item(other)]
+        assert before_name(shown)[0] > 2 * SIZE
+        assert before_name(other)[0] < 2 * SIZE
+        assert before_name(shown)[1] == before_name(other)[1]
+        assert "Shown in the view" in runs.item(shown).toolTip(NAME)
+        assert "Shown in the view" not in runs.item(other).toolTip(NAME)
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,15 @@ def test_functions_are_called_as_in_properties():
     assert "function" not in said
 
 
+def test_an_inertia_that_follows_the_mass_is_not_told_beside_it():
+    """As the field of the mass scales it; another one is told."""
+    before = slider()
+    after = edits.change_mass(before, ["b"], 3.0)
+    assert difference(after, before) == "mass of b 3 kg"
+    other = edits.change(after, [("body", "b")], inertia=((2, 0, 0), (0, 2, 0), (0, 0, 2)))
+    assert difference(other, before) == "mass of b 3 kg, inertia of b"
+
+
 def linked():
     """A crank and a rod, hinged to each other and to the ground."""
     model = edits.add_link(ms.Mechanism(), (0, 0, 0), (0.2, 0, 0), name="link 1")
