@@ -126,6 +126,8 @@ def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
             box.add(cell, line, column)
             cells[line, column] = cell
             place += 1
+    for cell in cells.values():
+        cell.fit_with(tuple(cells.values()))
 
 
 def _cell_label(field: Field, line: int, column: int) -> str:
@@ -186,7 +188,7 @@ def _links(field: Field, follow: Callable[[Item], None]) -> QLabel:
 
 
 def _choice_box(field: Field, choices: Sequence[Choice], editing: FieldEditing) -> ChoiceBox:
-    icons = "joint_" if field.target.startswith("joints") and field.label == "Type" else ""
+    icons = "joint_" if field.is_joint_type else ""
     return ChoiceBox(field.text, field.label, choices, editing.choice(field), icons)
 
 

@@ -117,7 +117,12 @@ class Field:
     @property
     def is_wide(self) -> bool:
         """Whether its value takes the whole width, below its label."""
-        return self.several or self.kind in _WIDE
+        return self.several or self.kind in _WIDE or self.is_joint_type
+
+    @property
+    def is_joint_type(self) -> bool:
+        """Whether it is the type of a joint, whose list has pictures beside long names."""
+        return self.label == "Type" and self.target.startswith("joints")
 
     @property
     def several(self) -> bool:

@@ -56,6 +56,9 @@ class NumberCell(EditLine):
         self._shown = value
         self._unit, self._units = unit, units
         self._scale = units.scale(unit)
+        # cells whose digits are to be as many, with this one; the narrowest one decides
+        self._beside: Sequence[NumberCell] = (self,)
+        self._room_of_all = 0
         # gives texts and functions of what else the context menu offers
         self.more: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -74,6 +77,14 @@ class NumberCell(EditLine):
         self._show_tip()
         self._fit()
 
+    def fit_with(self, cells: Sequence[NumberCell]) -> None:
+        """Show as many digits as these cells do, so that equal numbers look equal.
+
+        Args:
+            cells: The cells, this one among them.
+        """
+        self._beside = cells
+
     def show_kept(self) -> None:
         """All digits of the number."""
         self.setText(self._exact())
@@ -85,8 +96,12 @@ class NumberCell(EditLine):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose the number of digits anew."""
         super().resizeEvent(event)
-        if not self.hasFocus() and not self._is_touched():
-            self._fit()
+        # a layout makes cells one pixel wider than others where widths leave a rest
+        room = min(cell.width() for cell in self._beside)
+        for cell in self._beside:
+            is_other = cell is self or cell._room_of_all != room
+            if is_other and not cell.hasFocus() and not cell._is_touched():
+                cell._fit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show all digits; what is not valid yet stays for correction."""
@@ -171,7 +186,9 @@ class NumberCell(EditLine):
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         inside = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
-        room = inside.width() - 2 * _TEXT_MARGIN - self.mark_width
+        self._room_of_all = min(cell.width() for cell in self._beside)
+        excess = self.width() - self._room_of_all
+        room = inside.width() - excess - 2 * _TEXT_MARGIN - self.mark_width
         metrics, shown = self.fontMetrics(), self._scale.number(self._shown)
         least = _LEAST_DIGITS if self.mark_width else _DIGITS[-1]
         for digits in (each for each in _DIGITS if each >= least):

@@ -56,7 +56,8 @@ class WindowFrame(QObject):
         if path is not None:
             name = path.name
         elif self._document.edited is None and run is not None and run.source is not None:
-            name = run.source.name
+            # kept runs have files whose names say nothing
+            name = run.name
         else:
             name = "Untitled" if mechanism is not None else ""
         self._window.setWindowTitle(f"{name}[*] – MechStudio" if name else "MechStudio[*]")

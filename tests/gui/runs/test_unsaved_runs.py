@@ -94,6 +94,20 @@ def test_runs_are_found_after_the_next_start(qtbot, unsaved, clock, make_window)
     later.document.mark_clean()
 
 
+def test_a_run_that_is_open_alone_names_the_window(qtbot, unsaved, make_window):
+    """By the name that the list has, and not by that of the file in which it is kept."""
+    window, first = unsaved
+    window.document.mark_clean()
+    window.close()
+    later = make_window(panels=panels())
+    runs = front(later, "runs")
+    qtbot.waitUntil(lambda: bool(later.shelf.runs))
+    show_all(qtbot, runs)
+    double_click(qtbot, runs, first)
+    qtbot.waitUntil(lambda: later.shelf.shown == first)
+    assert later.windowTitle().startswith(later.shelf.run(first).label)
+
+
 def test_runs_go_with_the_mechanism_to_its_file(qtbot, unsaved, tmp_path, monkeypatch):
     """The first save makes them runs of the file; another name later takes none away."""
     window, first = unsaved

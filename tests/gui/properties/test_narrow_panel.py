@@ -1,0 +1,49 @@
+"""In a panel as narrow as in a small window words are whole, and equal numbers look equal."""
+
+import pytest
+from PySide6.QtWidgets import QStyleOptionComboBox
+
+from mechstudio import edits
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.widgets.number_cell import NumberCell
+from mechstudio.model import Mechanism
+from tests.gui.fakes.shown import shown
+from tests.gui.properties.value_hand import choice, show
+
+NARROW = 216  # width of the dock in a window of 1366 pixels [px]
+
+
+@pytest.fixture
+def narrow(qtbot, document, selection):
+    """The panel beside the view of a small window, with a link on the ground."""
+    model = edits.add_link(Mechanism(), (0, 0, 0), (0.35, 0.1, 0), name="link")
+    model = edits.add_joint(model, "revolute", "ground", "link", (0, 0, 0), (0, 0, 1))
+    document.open(model.mechanism)
+    return shown(qtbot, PropertyPanel(document, selection), NARROW, 900)
+
+
+def test_types_of_joints_are_whole(qtbot, narrow, selection):
+    """Also the long ones, whose labels are as long as those of other rows."""
+    show(qtbot, narrow, selection, ("joint", "revolute 1"))
+    box = choice(narrow, "Type")
+    for index in range(box.count()):
+        box.setCurrentIndex(index)
+        option = QStyleOptionComboBox()
+        box.initStyleOption(option)
+        assert option.currentText == box.itemText(index)
+    assert box.count() > 10
+
+
+def test_equal_moments_of_inertia_have_as_many_digits(qtbot, narrow, selection):
+    """At each width, although one column is a pixel wider than another one."""
+    show(qtbot, narrow, selection, ("body", "link"))
+    cells = {cell.accessibleName(): cell for cell in narrow.findChildren(NumberCell)}
+    pair = [cells[f"Inertia row {k} {k}"] for k in (2, 3)]
+    assert pair[0].value == pytest.approx(pair[1].value)
+    texts = set()
+    for width in range(NARROW - 30, NARROW + 100):
+        narrow.setFixedWidth(width)
+        qtbot.waitUntil(lambda width=width: narrow.width() == width)
+        texts.add(tuple(cell.text() for cell in pair))
+    assert all(first == second for first, second in texts)
+    assert len(texts) > 1
