@@ -8,7 +8,10 @@ import numpy as np
 
 from mechstudio.edits.pose import Pose
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.model import Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere
+
+_ROUNDING = 1e-9  # of a point on the surface, as a share of the size of a shape
 
 
 def corners_of(shape: Shape) -> FloatArray:
@@ -16,6 +19,14 @@ def corners_of(shape: Shape) -> FloatArray:
     xs, ys, zs = zip(*_box(shape), strict=True)
     pose = Pose(shape.position, shape.orientation)
     return np.array([pose.point(corner) for corner in product(xs, ys, zs)])
+
+
+def is_around(shape: Shape, point: Vector) -> bool:
+    """Whether the box around a shape that is no mesh holds a point of the body's frame [m]."""
+    inner = Pose(shape.position, shape.orientation).local_point(point)
+    low, high = _box(shape)
+    edge = _ROUNDING * max(b - a for a, b in zip(low, high, strict=True))
+    return all(a - edge <= x <= b + edge for a, x, b in zip(low, inner, high, strict=True))
 
 
 def _box(shape: Shape) -> tuple[tuple[float, ...], tuple[float, ...]]:

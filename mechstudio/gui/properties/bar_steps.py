@@ -17,6 +17,7 @@ from mechstudio.edits.bar_length import (
 from mechstudio.edits.function_text import parameters_in
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.lost_expressions import lost_expressions
+from mechstudio.gui.properties.left_shapes import left_shapes
 from mechstudio.gui.work.background import Background
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.evaluated import same_value, text_of
@@ -167,7 +168,12 @@ class BarSteps(QObject):
         moved = after.joint(joint)
         names = [name for name in (moved.body1, moved.body2) if name != GROUND]
         parted = parted_joints(before, after, names)
+        left = [name for name in left_shapes(before, after, joint) if name not in parted]
+        what = "shape stays" if len(left) == 1 else "shapes stay"
+        stays = f"The joint {joint} is no longer on {_listed(left)}, whose {what}."
         if not parted:
+            if left:
+                self._document.note(f"{stays} Move the body there as well, or undo.")
             return
 
         def resize() -> None:
@@ -180,7 +186,7 @@ class BarSteps(QObject):
 
         keep = "keeps its shape" if len(parted) == 1 else "keep their shapes"
         text = f"{joint} left the end of {_listed(parted)}, which {keep}."
-        self._document.offer.emit(text, RESIZE, resize)
+        self._document.offer.emit(f"{text} {stays}" if left else text, RESIZE, resize)
 
     def _go_on(
         self,
@@ -252,5 +258,5 @@ def _joints(parted: dict[str, dict[str, int]]) -> list[str]:
     return list(dict.fromkeys(joint for joints in parted.values() for joint in joints))
 
 
-def _listed(names: dict[str, object] | dict[str, dict[str, int]]) -> str:
+def _listed(names: Iterable[str]) -> str:
     return " and ".join(", ".join(names).rsplit(", ", 1))

@@ -186,6 +186,10 @@ class ToolBox(QObject):
         """Whether something is half drawn."""
         return self.tool is not None and self.tool.is_begun
 
+    def half_drawn(self) -> str:
+        """Name of the tool with which something is half drawn; empty for none."""
+        return self._specs[self._taken].name if self.is_begun else ""
+
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key of another tool would drop what is half drawn."""
         return self.is_begun and key in self._letters

@@ -50,6 +50,8 @@ _NEED_ARROWS = (
 )
 
 _LETTERS = ("Shift+J", "Shift+K", "Shift+L", "H", "Shift+H")
+# in any list these lead to its ends
+_ENDS = ("Home", "End")
 # property of widgets that could need keys, and do not
 _LEAVES = "leaves_plain_keys"
 _NEED = {"Space": _NEED_SPACE, **dict.fromkeys(_LETTERS, _NEED_LETTERS)}
@@ -82,7 +84,7 @@ class PlainKeys(QObject):
     def _follow_focus(self, before: QWidget | None, after: QWidget | None) -> None:
         for key, shortcut in self.shortcuts.items():
             needed = _NEED.get(key, _NEED_ARROWS)
-            leaves = after is not None and bool(after.property(_LEAVES))
+            leaves = after is not None and bool(after.property(_LEAVES)) and key not in _ENDS
             shortcut.setEnabled(leaves or not isinstance(after, needed))
         if isinstance(after, QAbstractButton):
             is_own = (
@@ -100,6 +102,6 @@ def leave_plain_keys(widget: QWidget) -> None:
     """Let plain keys reach playback and view while a list has the keyboard.
 
     Args:
-        widget: The list, in which Up and Down lead anywhere.
+        widget: The list, in which Up, Down, Home and End lead anywhere.
     """
     widget.setProperty(_LEAVES, True)

@@ -169,7 +169,8 @@ class MainWindow(QMainWindow):
         self.check_views = CheckViews(
             self, displays, self.panels.elements, self.state, self.checker, self.remedies
         )
-        DesignTime(self.view.tool_choice, self.player, self.time_cursor, self)
+        tools, tell = self.view.tool_choice, self.document.note
+        DesignTime(tools, self.player, self.time_cursor, self.view.half_drawn, tell, self)
         self.view.hand.taken.connect(self._pull)
         steps = FirstSteps(self, self.state, self.center, self.files, self.settings, self.theme)
         self.guide = steps.guide_through(

@@ -84,6 +84,9 @@ class View(Protocol):
     def take_back(self) -> bool:
         """Take back the last place of what is half drawn; whether anything is."""
 
+    def half_drawn(self) -> str:
+        """Name of the tool with which something is half drawn; empty for none."""
+
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key must not take another tool, because something is half drawn."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -88,6 +88,7 @@ class Viewport(QWidget):
         sections.bar.face_wanted.connect(lambda: self.tool_choice.choose(SECTION))
         self.overlay_choice.toggled.connect((strip := self.overlays.strip).follow_overlay)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip, sections.bar))
+        self.keeps, self.half_drawn = self.tool_box.keeps, self.tool_box.half_drawn
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         arrows, grid = self.run_overlays, self.sketch.draw_grid
@@ -215,10 +216,6 @@ class Viewport(QWidget):
     def take_back(self) -> bool:
         """Take back the last place of what is half drawn; whether anything is."""
         return take_back(self.tool_box.tool)
-
-    def keeps(self, key: Qt.Key) -> bool:
-        """Whether a key must not take another tool, because something is half drawn."""
-        return self.tool_box.keeps(key)
 
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""

@@ -64,6 +64,9 @@ class FakePanel(QLabel):
     def take_back(self):
         return False
 
+    def half_drawn(self):
+        return ""
+
     def keeps(self, key):
         return False
 

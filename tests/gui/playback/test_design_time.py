@@ -16,7 +16,8 @@ def parts(qapp):
     """A choice of tools and a cursor that hear of each other."""
     tools, cursor, owner = ToolChoice(), TimeCursor(), QObject()
     player = Player(Document(pendulum()), cursor)
-    DesignTime(tools, player, cursor, owner)
+    owner.begun, owner.told = "", []
+    DesignTime(tools, player, cursor, lambda: owner.begun, owner.told.append, owner)
     yield tools, cursor
     player.shut_down()
 

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QToolButton
 
+from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
@@ -155,6 +156,25 @@ def test_letters_do_not_drop_what_is_half_drawn(qtbot, hands, tool, place):
     hands.key(Key.Key_Escape)
     hands.key(Key.Key_M)
     assert hands.window.view.tool_choice.current == "move"
+
+
+def test_a_run_says_what_it_drops_of_what_is_half_drawn(qtbot, hands):
+    """F5 shows other times, at which no tool works; a chain whose links are there loses nothing."""
+    window = hands.window
+    hands.take("link")
+    for point in ((0.0, 0.0, 0), (0.2, 0.0, 0)):
+        hands.click(point)
+    press_shortcut(qtbot, window, Key.Key_F5)
+    qtbot.waitUntil(lambda: window.view.tool_choice.current == "select")
+    assert "dropped" not in window.messages.text
+    qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE)
+    hands.take("spring")
+    hands.click((0.2, 0.0, 0))
+    assert hands.tool.is_begun
+    press_shortcut(qtbot, window, Key.Key_F5)
+    qtbot.waitUntil(lambda: window.view.tool_choice.current == "select")
+    assert "What was begun with the tool Spring-damper was dropped" in window.messages.text
+    window.document.mark_clean()
 
 
 def test_letters_switch_after_a_link_of_a_chain(qtbot, hands):
