@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mechstudio.compiler.record_copies import memory_of
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunSettings, RunStatistics, RunStatus, Store
@@ -16,11 +15,11 @@ from mechstudio.results import Result, RunSettings, RunStatistics, RunStatus, St
 _MODEL = "model"  # stands for it, as whoever asked for the run has it
 
 
-class _Piece(NamedTuple):
-    """A result whose rows lie in one piece of memory, one array behind the other.
+class _Plain(NamedTuple):
+    """A result of one model, with the numbers of its rows one array behind the other.
 
     Attributes:
-        count: Number of rows.
+        rows: Number of rows.
     """
 
     settings: RunSettings
@@ -28,29 +27,28 @@ class _Piece(NamedTuple):
     status: RunStatus
     message: str
     has_momentum: bool
-    count: int
-    memory: bytes
+    rows: int
+    numbers: bytes
 
     @classmethod
-    def of(cls, result: Result) -> _Piece | None:
-        """A result as such; None if its rows do not lie so, or are of several models."""
-        store = result.store
-        rows = store.kernel_rows if type(store) is Store else None
-        memory = None if rows is None else memory_of(rows)
-        if memory is None or store.count < store.capacity or len(store.stretches) > 1:
+    def of(cls, result: Result) -> _Plain | None:
+        """A result as such; None if its rows are in a file, or are of several models."""
+        store, count = result.store, result.store.count
+        if type(store) is not Store or len(store.stretches) > 1:
             return None
+        numbers = b"".join([getattr(store, name)[:count].tobytes() for name in ROW_LENGTHS])
         facts = result.settings, result.statistics, result.status, result.status_message
-        return cls(*facts, store.has_momentum, store.count, memory.tobytes())
+        return cls(*facts, store.has_momentum, count, numbers)
 
     def result(self, mechanism: Mechanism) -> Result:
         """The result again."""
-        store = Store(mechanism, self.count, self.has_momentum)
-        memory, start = np.frombuffer(self.memory, dtype=float), 0
+        store = Store(mechanism, self.rows, self.has_momentum)
+        numbers, start = np.frombuffer(self.numbers, dtype=float), 0
         for name in ROW_LENGTHS:
             array = getattr(store, name)
-            array[:] = memory[start : start + array.size].reshape(array.shape)
+            array[:] = numbers[start : start + array.size].reshape(array.shape)
             start += array.size
-        store.count = self.count
+        store.count = self.rows
         facts = self.settings, store, self.statistics, self.status, self.message
         return Result(mechanism, *facts)
 
@@ -82,11 +80,11 @@ class _Reader(pickle.Unpickler):
 def sent(result: Result) -> bytes:
     """A result without its model."""
     file = BytesIO()
-    _Writer(file, result.mechanism).dump(_Piece.of(result) or result)
+    _Writer(file, result.mechanism).dump(_Plain.of(result) or result)
     return file.getvalue()
 
 
 def received(data: bytes, mechanism: Mechanism) -> Result:
     """The result of a model from what `sent` gave."""
-    found: Result | _Piece = _Reader(BytesIO(data), mechanism).load()
-    return found.result(mechanism) if isinstance(found, _Piece) else found
+    found: Result | _Plain = _Reader(BytesIO(data), mechanism).load()
+    return found.result(mechanism) if isinstance(found, _Plain) else found
