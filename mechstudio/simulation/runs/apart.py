@@ -14,6 +14,7 @@ import numpy as np
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.kinematics.drivers import VALUE
 from mechstudio.dynamics.kinematics.workspace import allocate
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly
@@ -51,13 +52,18 @@ class Apart(NamedTuple):
         Args:
             mechanism: The model.
         """
-        came = f"the joints come apart ({self.widest.text})"
-        names = ", ".join(f"'{driver.name}'" for driver in mechanism.drivers[:3])
-        if len(mechanism.drivers) > 1:
-            return f"{came}, as the drivers ask for what they do not allow ({names})", DRIVEN_REMEDY
-        if names:
-            return f"{came}, as driver {names} asks for what they do not allow", DRIVEN_REMEDY
-        return came, FREE_REMEDY
+        forced, remedy = what_forces(mechanism)
+        return f"the joints come apart ({self.widest.text}){forced}", remedy
+
+
+def what_forces(mechanism: Mechanism) -> tuple[str, str]:
+    """What may open joints that cannot follow, as the end of a sentence, and what to do."""
+    names = ", ".join(f"'{driver.name}'" for driver in mechanism.drivers[:3])
+    if len(mechanism.drivers) > 1:
+        return f", as the drivers ask for what the joints do not allow ({names})", DRIVEN_REMEDY
+    if names:
+        return f", as driver {names} asks for what the joints do not allow", DRIVEN_REMEDY
+    return "", FREE_REMEDY
 
 
 def first_apart(assembly: Assembly, rows: Store, first: int, stop: int) -> Apart | None:
@@ -75,24 +81,33 @@ def first_apart(assembly: Assembly, rows: Store, first: int, stop: int) -> Apart
     if system.loop_count == 0 or not errors.max(initial=0.0) > limit:
         return None
     # errors of drivers and couplings are among these
-    if _widest(assembly, rows, first + int(errors.argmax())).width <= APART:
+    if _widest_of(assembly, rows, first + int(errors.argmax())).width <= APART:
         return None
     for row in (first + np.flatnonzero(errors > limit)).tolist():
-        widest = _widest(assembly, rows, row)
+        widest = _widest_of(assembly, rows, row)
         if widest.width > APART:
             return Apart(row, float(rows.time[row]), widest)
     return None
 
 
-def _widest(assembly: Assembly, rows: Store, row: int) -> Gap:
-    """The joint that is open widest at a row, by the poses of its bodies."""
+def _widest_of(assembly: Assembly, rows: Store, row: int) -> Gap:
+    return widest_gap(assembly, rows.body_pose[row], rows.coordinate[row])
+
+
+def widest_gap(assembly: Assembly, body_pose: FloatArray, coordinate: FloatArray) -> Gap:
+    """The joint that is open widest.
+
+    Args:
+        assembly: The mechanism.
+        body_pose: Poses of its bodies, as a row has them.
+        coordinate: Coordinates of its joints, likewise.
+    """
     system = assembly.compiled.system
     work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
-    place_bodies_at(assembly, work, rows.body_pose[row])
-    known = rows.coordinate[row]
-    work.expected_coordinate[: len(known)] = known
+    place_bodies_at(assembly, work, body_pose)
+    work.expected_coordinate[: len(coordinate)] = coordinate
     # what drivers ask has no part in it
-    work.prescribed[driven_rows(system), VALUE] = known[driven_places(system)]
+    work.prescribed[driven_rows(system), VALUE] = coordinate[driven_places(system)]
     measure_gaps(system, work)
     gaps = all_gaps(assembly.mechanism, assembly.compiled, work.gap)
     return max(gaps, key=lambda gap: gap.width)

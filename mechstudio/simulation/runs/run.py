@@ -18,7 +18,6 @@ from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.requests.remedies import CHANGE_REMEDY, DEAD_POINT_REMEDY
-from mechstudio.simulation.runs.apart import first_apart
 from mechstudio.simulation.runs.branches import branch_changes
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
@@ -29,6 +28,7 @@ from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, undefined_functions
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
+from mechstudio.simulation.runs.opened import OpenedJoints
 from mechstudio.simulation.runs.past import Past, singular_times, until
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.runs.row_notes import row_notes
@@ -72,7 +72,7 @@ class Simulation:
         self._error: ErrorWatch | None = None
         self._assembly, self._redundancy = assembly, self._common.redundancy
         self._branch_changes: tuple[float, ...] = ()
-        self._past, self._changes = Past(), Changes(options.duration)
+        self._past, self._changes, self._opened = Past(), Changes(options.duration), OpenedJoints()
         self._notes, self._may_change = list(assembly.notes), options.integrator == "auto"
         self._begin(start)
         self._duration, self._crawl = options.duration, CrawlWatch(options.duration)
@@ -258,7 +258,7 @@ class Simulation:
     def _finish(self, status: RunStatus, message: str, balance: Balance | None = None) -> None:
         """End the run and note doubts about its results, by its balance if that is known."""
         self._notes += self._doubts(balance or Balance.of(self.result))
-        for watch in (self._error, self._witness, self._events):
+        for watch in (self._opened, self._error, self._witness, self._events):
             if watch:
                 self._notes += watch.notes()
         self.result.statistics = self.statistics()
@@ -291,7 +291,7 @@ class Simulation:
     def _end_apart(self, rows: Store, first: int) -> None:
         """Fail where joints came apart in the rows from one on; drop later rows."""
         store = self.result.store
-        if found := first_apart(self._course.start.assembly, rows, first, store.count):
+        if found := self._opened.look(self._course, rows, first, store.count):
             self._ended_at, store.count = found.time, found.row + 1
             self._end_at_dead_point()  # which tells more
             self._give_up(found.time, *found.reason(self._model))
