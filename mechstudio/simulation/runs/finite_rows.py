@@ -46,7 +46,7 @@ def undefined_functions(mechanism: Mechanism, t: float, place: str = "there") ->
     Laws that depend on a deformation or its rate are left out: these are not known here.
     """
     found = []
-    for owner, text in _functions(mechanism):
+    for owner, text in functions_of(mechanism):
         tree = parse(text, mechanism.parameters, LAW_VARIABLES)
         if names_in(tree).isdisjoint(LAW_VARIABLES):
             value = evaluate(tree, t, mechanism.parameters)
@@ -69,13 +69,13 @@ def forget_faults(mechanism: Mechanism) -> None:
 
 def _codes(mechanism: Mechanism) -> Iterator[UserCode]:
     """The Python code of all forces."""
-    for _, text in _functions(mechanism):
+    for _, text in functions_of(mechanism):
         tree = parse(text, mechanism.parameters, LAW_VARIABLES)
         if isinstance(tree, Code):
             yield find_code(tree.key)
 
 
-def _functions(mechanism: Mechanism) -> Iterator[tuple[str, str]]:
+def functions_of(mechanism: Mechanism) -> Iterator[tuple[str, str]]:
     """The owner and the text of each function."""
     for driver in mechanism.drivers:
         yield f"driver '{driver.name}'", driver.function

@@ -24,7 +24,7 @@ from mechstudio.simulation.runs.crawl import CrawlWatch
 from mechstudio.simulation.runs.dead_points import first_dead_point
 from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch, noticed_until
-from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
+from mechstudio.simulation.runs.failures import final_message, soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, undefined_functions
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
@@ -33,6 +33,7 @@ from mechstudio.simulation.runs.past import Past, singular_times, until
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.runs.row_notes import row_notes
 from mechstudio.simulation.runs.switching import Changes
+from mechstudio.simulation.runs.unbounded import unbounded
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import ErrorWatch
 from mechstudio.simulation.solvers.start import Start
@@ -213,7 +214,9 @@ class Simulation:
             self._finish(RunStatus.DONE, "", balance)
         elif limit := reached_limit(self.result):
             self.stop(f": {limit}")
-        elif self._crawl.is_crawling(self._counts()[2], self.time) and self._is_singular():
+        elif self._crawl.is_crawling(self._counts()[2], self.time) and (
+            self._is_singular() or unbounded(self._model, self.time, self._duration)
+        ):
             self._fail()
         return self.result.status is not RunStatus.RUNNING
 
@@ -342,9 +345,6 @@ class Simulation:
         self._give_up(when, reason, remedy)
 
     def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:
-        message = (
-            f"The run could not go on at t = {when:.6g} s: {reason}. {remedy}. "
-            "What was computed is kept."
-        )
+        message = final_message(self._model, self._duration, when, reason, remedy)
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)

@@ -1,0 +1,129 @@
+"""Times at which a function of time grows without bound, such as t/(0.5 - t)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.expression import Binary, Call, Expression, Negative, Number
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_samples import names_in, sampled
+
+SAMPLES = 2001  # over the time that is looked at
+WINDOWS = (1e-2, 1e-4, 1e-6, 1e-8)  # of that time, around one that is looked at closely
+MOST = 256  # peaks that are looked at, the highest ones
+PARTS, ZOOMS = 32, 13  # of the time around a peak, in which it is sought
+NEAREST, FARTHEST, STRIDE = 1e-12, 1e-8, 10.0  # from a pole, where growth counts; of the last time
+LEAST_ORDER = 0.2  # a logarithm has none
+FIRST_ORDER = 0.9  # from here on the area below a pole is unbounded as well
+
+
+class Pole(NamedTuple):
+    """A pole of a function.
+
+    Attributes:
+        time: When it is [s].
+        order: How fast it grows: as 1/distance to this power.
+    """
+
+    time: float
+    order: float
+
+    @property
+    def has_area(self) -> bool:
+        """Whether the integral over it is finite."""
+        return self.order < FIRST_ORDER
+
+
+@lru_cache(maxsize=256)
+def first_pole(
+    text: str, parameters: tuple[tuple[str, float], ...], end: float, near: float | None = None
+) -> Pole | None:
+    """The first pole of a function of time; None if there is none.
+
+    Args:
+        text: The function.
+        parameters: Names and values of its parameters.
+        end: Last time that is looked at [s]; the first is 0.
+        near: A time around which poles are sought that are hidden elsewhere [s].
+    """
+    values = dict(parameters)
+    tree = parse(text, values)
+    if not _may_grow(tree) or end <= 0.0:
+        return None
+
+    def size(t: FloatArray) -> FloatArray:
+        found = np.abs(np.broadcast_to(sampled(tree, t.ravel(), values), t.size)).reshape(t.shape)
+        return np.where(np.isnan(found), 0.0, found)
+
+    times = _times(end, near)
+    peaks = _peaks(size, times)
+    orders = _orders(size, peaks, end)
+    found = np.flatnonzero(orders >= LEAST_ORDER)
+    if not found.size:
+        return None
+    first = found[peaks[found].argmin()]
+    return Pole(float(peaks[first]), float(orders[first]))
+
+
+def _may_grow(tree: Expression) -> bool:
+    """Whether there may be a pole: by a divisor, a negative power or a tangent of time."""
+    match tree:
+        case Negative(operand):
+            return _may_grow(operand)
+        case Binary(operator, left, right):
+            divides = operator == "/" and "t" in names_in(right)
+            is_power = operator == "**" and not (isinstance(right, Number) and right.value >= 0.0)
+            raises = is_power and "t" in names_in(left)
+            return divides or raises or _may_grow(left) or _may_grow(right)
+        case Call(function, arguments):
+            turns = function == "tan" and "t" in names_in(tree)
+            return turns or any(map(_may_grow, arguments))
+    return False
+
+
+def _times(end: float, near: float | None) -> FloatArray:
+    """Times at which a function is looked at."""
+    grids = [np.linspace(0.0, end, SAMPLES)]
+    if near is not None:
+        wide = (end * part for part in WINDOWS)
+        grids += [near + half * np.linspace(-1.0, 1.0, PARTS + 1) for half in wide]
+    together = np.unique(np.concatenate(grids))
+    return together[(together >= 0.0) & (together <= end)]
+
+
+@np.errstate(all="ignore")
+def _peaks(size: Callable[[FloatArray], FloatArray], times: FloatArray) -> FloatArray:
+    """Times of the highest local maxima, to rounding."""
+    sizes = size(times)
+    padded = np.concatenate([[-1.0], sizes, [-1.0]])
+    highest = np.flatnonzero((sizes > 0.0) & (sizes >= padded[:-2]) & (sizes >= padded[2:]))
+    highest = highest[np.argsort(sizes[highest])[-MOST:]]
+    low = times[np.maximum(highest - 1, 0)]
+    high = times[np.minimum(highest + 1, times.size - 1)]
+    parts, rows = np.linspace(0.0, 1.0, PARTS + 1), np.arange(highest.size)
+    for _ in range(ZOOMS):
+        grid = low[:, None] + (high - low)[:, None] * parts
+        top = size(grid).argmax(axis=1)
+        low = grid[rows, np.maximum(top - 1, 0)]
+        high = grid[rows, np.minimum(top + 1, PARTS)]
+    found: FloatArray = grid[rows, top]
+    return found
+
+
+@np.errstate(all="ignore")
+def _orders(size: Callable[[FloatArray], FloatArray], peaks: FloatArray, end: float) -> FloatArray:
+    """How fast a function grows towards its peaks, from all distances by the slowest."""
+    count = 1 + round(np.log(FARTHEST / NEAREST) / np.log(STRIDE))
+    away = end * np.geomspace(FARTHEST, NEAREST, count)
+    before, after = (size(peaks[:, None] + side * away) for side in (-1.0, 1.0))
+    beside = np.maximum(before, after)
+    grows = np.diff(np.log(beside), axis=1) / np.log(STRIDE)
+    # what is too large for a number grew to that
+    grows = np.where(np.isinf(beside[:, 1:]), np.inf, grows)
+    slowest: FloatArray = np.where(np.isnan(grows), 0.0, grows).min(axis=1)
+    return slowest
