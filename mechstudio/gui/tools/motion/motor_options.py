@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.functions.function_info import FunctionInfo
+from mechstudio.gui.functions.motor_function import MotorFunction, is_number, motor_function
 from mechstudio.gui.tools.kept_options import OF_THE_PLACE
 from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.gain_fields import GAINS, GainFields
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.slim_box import SlimBox
-from mechstudio.model.expression import ExpressionError
 
 KINDS = (
     ("prescribed position", "position"),
@@ -43,7 +43,7 @@ class MotorOptions(CoordinateOptions):
         self.kind_box.setAccessibleName("Type of motor")
         self.kind_box.setToolTip(
             "A prescribed motion is followed exactly, with the torque or force it requires; "
-            "a speed is a prescribed velocity; "
+            "a speed is a prescribed velocity, also where it is only written, as 60 rpm; "
             "a torque or force is applied, and the motion results from it; a controller "
             "applies a force or torque that reduces the deviation from its target"
         )
@@ -53,7 +53,7 @@ class MotorOptions(CoordinateOptions):
         self._holder = QWidget()
         inside = QHBoxLayout(self._holder)
         inside.setContentsMargins(0, 0, 0, 0)
-        self._info = info
+        self._info, self._bench, self._unit = info, bench, "rad"
         self.line = self._make_line("")
         self.add("Motor", self.kind_box)
         self.add("", self.function_label)
@@ -63,43 +63,48 @@ class MotorOptions(CoordinateOptions):
         for fields in self._gains.values():
             for field in fields:
                 field.textChanged.connect(self._tell)
-        self.show_gains("")
+        self.show_gains(self._unit)
         self.add_coordinate()
         self.kind_box.currentIndexChanged.connect(self.changed)
 
     @property
-    def kind(self) -> str:
-        """ "position", "velocity", "effort" or "control"."""
+    def chosen(self) -> str:
+        """The kind that is chosen: "position", "velocity", "effort" or "control"."""
         return str(self.kind_box.currentData())
 
     @property
-    def function(self) -> str:
-        """What was entered; the suggestion if nothing was."""
-        return self.line.text().strip() or self.line.placeholderText()
+    def meant(self) -> MotorFunction:
+        """What was entered, or the suggestion if nothing was; a written unit decides its kind."""
+        return self._meant_by(self.line.text())
 
     @property
     def asked(self) -> str:
         """What is entered as the function, with its unit, in a few words."""
         names = ", ".join(variable.name for variable in self._info.variables)
-        return f"{self._name} of {names} [{self._info.unit}]"
+        return f"{self._name}: a number [{self._shown}], or of {names} [{self._info.unit}]"
 
     def enter_function(self, text: str) -> str:
         """Take a text as the function; answers what is wrong with it, or nothing."""
         problem = self._judged(text)
         if not problem:
             self.line.setText(text.strip())
+            self.settle()
             self.changed.emit()
         return problem
+
+    def settle(self) -> None:
+        """Choose the kind that is meant by a written unit."""
+        self.kind_box.setCurrentIndex(self.kind_box.findData(self.meant.kind))
 
     @property
     def problem(self) -> str:
         """What is wrong with function or gains, as a sentence; empty if nothing is."""
-        return self._judged(self.function) or super().problem
+        return self.meant.problem or super().problem
 
     @property
     def prescribes(self) -> bool:
         """Whether the coordinate is made to follow the function exactly."""
-        return self.kind in ("position", "velocity")
+        return self.meant.kind in ("position", "velocity")
 
     @property
     def gains(self) -> dict[str, Any]:
@@ -109,7 +114,7 @@ class MotorOptions(CoordinateOptions):
     def show_gains(self, unit: str) -> None:
         """Ask for the gains of a controller of a coordinate with this unit, if it is to be one."""
         self._unit = unit
-        self.show_only(self._parts, unit if self.kind == "control" else "")
+        self.show_only(self._parts, unit if self.chosen == "control" else "")
 
     def show_function(self, info: FunctionInfo, suggestion: str) -> None:
         """Ask for a function.
@@ -125,11 +130,13 @@ class MotorOptions(CoordinateOptions):
             before.hide()
             before.deleteLater()
         self.line.setPlaceholderText(suggestion)
-        self.function_label.setText(f"{self._name} [{info.unit}]")
+        # as in the tools of loads: the unit beside a field is the one that counts
+        counts = self._shown if is_number(self._text(self.line.text())) else info.unit
+        self.function_label.setText(f"{self._name} [{counts}]")
         names = " and ".join(", ".join(v.name for v in info.variables).rsplit(", ", 1))
+        tip = f"A number in {self._shown} or in another unit, or a function of {names} in "
         # the mark of the line itself is no problem of its text
-        wrong = self._judged(self.function)
-        self.line.show_problem(wrong, f"A function of {names}, such as {suggestion}")
+        self.line.show_problem(self.meant.problem, f"{tip}{info.unit}, such as {suggestion}")
 
     def _make_line(self, text: str) -> FunctionField:
         line = FunctionField(text, "Function", self._judged, self._info)
@@ -144,17 +151,22 @@ class MotorOptions(CoordinateOptions):
 
     @property
     def _name(self) -> str:
-        return "Target" if self.kind == "control" else "Function"
+        return "Target" if self.chosen == "control" else "Function"
+
+    @property
+    def _shown(self) -> str:
+        """The unit of a number that has none."""
+        return self._bench.units.unit(self._info.unit).symbol
+
+    def _text(self, text: str) -> str:
+        return text.strip() or self.line.placeholderText()
+
+    def _meant_by(self, text: str) -> MotorFunction:
+        mechanism, units = self._bench.mechanism, self._bench.units
+        return motor_function(self._text(text), self.chosen, self._unit, mechanism, units)
 
     def _judged(self, text: str) -> str:
-        if refusal := self._info.refusal(text):
-            speed = " A speed is a prescribed velocity." if self.kind == "position" else ""
-            return refusal + speed
-        try:
-            self._info.parsed(text.strip() or self.line.placeholderText())
-        except ExpressionError as error:
-            return f"The function “{text}” is not understood: {error}."
-        return ""
+        return self._meant_by(text).problem
 
     @Slot()
     def _tell(self) -> None:

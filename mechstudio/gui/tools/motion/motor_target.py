@@ -13,9 +13,12 @@ from mechstudio.gui.functions.function_info import (
     shift_law,
     time_function,
 )
+from mechstudio.gui.functions.motor_function import unit_of_kind
 from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
 from mechstudio.joints import Axis
 from mechstudio.model import Joint, Mechanism
+from mechstudio.model.evaluated import value_of
+from mechstudio.units import UnitChoice
 from mechstudio.units.written import exact_text
 
 # a coordinate nearer to zero is zero [m or rad]
@@ -25,7 +28,12 @@ DEFAULTS = {
     "position": {"m": "0.1*sin(2*pi*t)", "rad": "2*pi*t"},
     "velocity": {"m": "0.1", "rad": "2*pi"},
     "effort": {"m": "10", "rad": "1"},
-    "control": {"m": "0.1", "rad": "1"},
+    "control": {"m": "0.1", "rad": "pi/2"},
+}
+# what is prescribed or applied, in the place of a shift and an angle
+_WORDS = {
+    "velocity": {"shift": "velocity", "angle": "angular velocity"},
+    "effort": {"shift": "force", "angle": "torque"},
 }
 
 
@@ -46,6 +54,11 @@ class MotorTarget:
         found = coordinate_of(mechanism, self.joint, self.coordinate)
         return f"{coordinate_text(found, self.coordinate)} of {self.joint}"
 
+    def quantity(self, mechanism: Mechanism, kind: str) -> str:
+        """What a motor of a kind prescribes or applies there, e.g. "torque of revolute 1"."""
+        word, _, rest = self.text(mechanism).partition(" ")
+        return f"{_WORDS.get(kind, {}).get(word, word)} {rest}"
+
     def unit(self, mechanism: Mechanism) -> str:
         """SI unit of the coordinate."""
         found = coordinate_of(mechanism, self.joint, self.coordinate)
@@ -58,18 +71,34 @@ class MotorTarget:
                 return f"The {self.text(mechanism)} is driven by {driver.name} already."
         return ""
 
-    def default(self, mechanism: Mechanism, kind: str) -> str:
+    def default(self, mechanism: Mechanism, kind: str, choice: UnitChoice) -> str:
         """A function to begin with; a position starts from where the joint is.
 
         Args:
             mechanism: The mechanism.
             kind: "position", "velocity", "effort" or "control".
+            choice: Units of numbers that have none.
         """
         text = DEFAULTS[kind][self.unit(mechanism)]
         start = joint_value(mechanism, mechanism.joint(self.joint), self.coordinate)
         if kind not in ("position", "control") or abs(start) < NOISE:
-            return text
+            return usual(kind, self.unit(mechanism), choice)
         return f"{_start_text(start, self.unit(mechanism))} + {text}"
+
+
+def usual(kind: str, unit: str, choice: UnitChoice) -> str:
+    """What a shift or an angle does unless something else is entered.
+
+    Args:
+        kind: "position", "velocity", "effort" or "control".
+        unit: Unit of the coordinate.
+        choice: Units of numbers that have none.
+    """
+    text, own = DEFAULTS[kind][unit], unit_of_kind(kind, unit)
+    scale = choice.scale(own)
+    if scale.own.factor == scale.shown.factor or kind == "position":
+        return text
+    return scale.text(value_of(text, {}))
 
 
 def function_info(mechanism: Mechanism, kind: str, unit: str) -> FunctionInfo:
@@ -80,9 +109,10 @@ def function_info(mechanism: Mechanism, kind: str, unit: str) -> FunctionInfo:
         kind: "position", "velocity", "effort" or "control".
         unit: Unit of the coordinate.
     """
+    own = unit_of_kind(kind, unit)
     if kind == "effort":
-        return angle_law(mechanism, "N m") if unit == "rad" else shift_law(mechanism, "N")
-    return time_function(mechanism, f"{unit}/s" if kind == "velocity" else unit)
+        return angle_law(mechanism, own) if unit == "rad" else shift_law(mechanism, own)
+    return time_function(mechanism, own)
 
 
 def coordinate_names(mechanism: Mechanism, joint: str) -> tuple[str, ...]:
