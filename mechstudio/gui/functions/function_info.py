@@ -65,12 +65,14 @@ class FunctionInfo:
         variables: What it may depend on, the most telling first.
         constants: Names and values of the parameters.
         unit: Unit of its values.
+        other_units: Units that make it a function of another quantity, which is taken as well.
         acts_back: Whether it acts back to zero from either side, by the size of a deformation.
     """
 
     variables: tuple[FunctionVariable, ...]
     constants: tuple[tuple[str, float], ...] = ()
     unit: str = ""
+    other_units: tuple[str, ...] = ()
     acts_back: bool = False
 
     @cached_property
@@ -130,8 +132,10 @@ class FunctionInfo:
         if known.dimension in (None, _PURE) or known.is_bare or known.mixes:
             return
         assert known.dimension is not None
-        if not same_kind(known.dimension, unit_of(self.unit).dimension):
-            raise KindError(f"a value in {self.unit} is needed, or in a unit of the same kind")
+        units = (self.unit, *self.other_units)
+        if not any(same_kind(known.dimension, unit_of(unit).dimension) for unit in units):
+            wanted = " or ".join(units)
+            raise KindError(f"a value in {wanted} is needed, or in a unit of the same kind")
 
 
 def time_function(mechanism: Mechanism, unit: str) -> FunctionInfo:

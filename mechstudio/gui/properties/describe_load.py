@@ -6,6 +6,7 @@ A force element without an entry in `_SECTIONS` shows its fields under their own
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import dist
 from typing import TYPE_CHECKING, Any
 
@@ -44,10 +45,11 @@ def describe_driver(mechanism: Mechanism, index: int) -> Page:
     """All values of the driver with this index."""
     driver, path = mechanism.drivers[index], f"drivers[{index}]"
     coordinate = coordinate_of(mechanism, driver.joint, driver.coordinate)
-    unit = coordinate.unit if coordinate else ""
-    if driver.kind == "velocity" and unit:
-        unit += "/s"
-    info = time_function(mechanism, unit)
+    own = coordinate.unit if coordinate else ""
+    units = (own, f"{own}/s") if own else ("", "")
+    # what is written in the other one makes it a driver of the other kind
+    unit, other = units if driver.kind == "position" else units[::-1]
+    info = replace(time_function(mechanism, unit), other_units=(other,) if own else ())
     fields = (
         *place_fields(mechanism, driver, path),
         value_field(driver, "kind", "Prescribes", path),

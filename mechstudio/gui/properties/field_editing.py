@@ -11,18 +11,17 @@ from mechstudio import edits
 from mechstudio.edits.number_places import number_places
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.lost_expressions import COMPUTED, note_lost_expressions
-from mechstudio.gui.editing.retyping import retyped
 from mechstudio.gui.editing.sentences import short_name
 from mechstudio.gui.properties.bar_steps import BarSteps, with_lengths
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.mass_step import MassStep
+from mechstudio.gui.properties.noted_edits import NotedEdit, noted_edit
 from mechstudio.gui.properties.refusal_text import refusal_text
 from mechstudio.gui.properties.value_change import (
     Change,
     all_of,
     as_turn,
     edited_at,
-    is_joint_type,
     is_mass,
     item_at,
     place_of,
@@ -259,8 +258,9 @@ class FieldEditing:
     def _take(self, field: Field, change: Change) -> str:
         if field.place is not None:
             return self._take_place(field, field.place, change)
-        if is_joint_type(field.target):
-            return self._take_type(field, change)
+        noted = noted_edit(field.target, change)
+        if noted is not None:
+            return self._take_noted(field, noted)
         if is_mass(field.target):
             return self._take_mass(field, change)
         if field.target.endswith("orientation"):
@@ -296,17 +296,15 @@ class FieldEditing:
             self._bars.tell_of_place(before, place.joint, label, drag)
         return problem
 
-    def _take_type(self, field: Field, change: Change) -> str:
-        names = [name for _, name in self._items(field)]
-        notes: list[str] = []
+    def _take_noted(self, field: Field, noted: NotedEdit) -> str:
+        names, notes = [name for _, name in self._items(field)], [""]
 
-        def retype(mechanism: Mechanism) -> Mechanism:
-            done = retyped(mechanism, names, str(change("")))
-            notes.append(done.note)
-            return done.mechanism
+        def edit(mechanism: Mechanism) -> Mechanism:
+            after, notes[0] = noted(mechanism, names)
+            return after
 
-        problem = self._apply(field, f"Change {field.label}", retype)
-        if not problem and notes and notes[0]:
+        problem = self._apply(field, f"Change {field.label}", edit)
+        if not problem and notes[0]:
             self._document.note(notes[0])
         return problem
 

@@ -100,6 +100,12 @@ def is_joint_type(path: str) -> bool:
     return listed == "joints" and rest[1:] == ["type"]
 
 
+def is_of_driver(path: str, field: str) -> bool:
+    """Whether a JSON path is that of a field of a driver."""
+    listed, *rest = _steps(path)
+    return listed == "drivers" and rest[1:] == [field]
+
+
 def is_mass(path: str) -> bool:
     """Whether a JSON path is that of the mass of a body."""
     listed, *rest = _steps(path)

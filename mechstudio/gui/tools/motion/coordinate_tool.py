@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, SignalInstance, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -39,7 +39,10 @@ class CoordinateTool(Tool):
         self._number = 0
         self._coordinate_options = options
         options.coordinate_box.currentIndexChanged.connect(self._choose)
-        self._told_by = (bench.selection.changed, bench.document.mechanism_changed)
+        self._told_by: tuple[SignalInstance, ...] = (
+            bench.selection.changed,
+            bench.document.mechanism_changed,
+        )
         for signal in self._told_by:
             signal.connect(self.show)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from math import atan2, pi, remainder, tau
 
-from mechstudio.edits import body_poses, pose_of
+from mechstudio.gui.editing.joint_start import start_text
 from mechstudio.gui.functions.function_info import (
     FunctionInfo,
     angle_law,
@@ -15,14 +13,10 @@ from mechstudio.gui.functions.function_info import (
 )
 from mechstudio.gui.functions.motor_function import unit_of_kind
 from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
-from mechstudio.joints import Axis
-from mechstudio.model import Joint, Mechanism
+from mechstudio.model import Mechanism
 from mechstudio.model.evaluated import value_of
 from mechstudio.units import UnitChoice
-from mechstudio.units.written import exact_text
 
-# a coordinate nearer to zero is zero [m or rad]
-NOISE = 1e-9
 # what a shift and an angle do unless something else is entered: [kind][unit of the coordinate]
 DEFAULTS = {
     "position": {"m": "0.1*sin(2*pi*t)", "rad": "2*pi*t"},
@@ -80,10 +74,10 @@ class MotorTarget:
             choice: Units of numbers that have none.
         """
         text = DEFAULTS[kind][self.unit(mechanism)]
-        start = joint_value(mechanism, mechanism.joint(self.joint), self.coordinate)
-        if kind not in ("position", "control") or abs(start) < NOISE:
+        start = start_text(mechanism, self.joint, self.coordinate)
+        if kind not in ("position", "control") or not start:
             return usual(kind, self.unit(mechanism), choice)
-        return f"{_start_text(start, self.unit(mechanism))} + {text}"
+        return f"{start} + {text}"
 
 
 def usual(kind: str, unit: str, choice: UnitChoice) -> str:
@@ -121,27 +115,3 @@ def coordinate_names(mechanism: Mechanism, joint: str) -> tuple[str, ...]:
     return tuple(
         coordinate_text(coordinate_of(mechanism, joint, number), number) for number in range(count)
     )
-
-
-def joint_value(mechanism: Mechanism, joint: Joint, number: int) -> float:
-    """A coordinate of a joint at the poses given [m or rad]; 0 for the angles of a cross piece."""
-    poses = body_poses(mechanism)
-    first = poses[joint.body1].of(pose_of(joint.frame1))
-    relative = first.within(poses[joint.body2].of(pose_of(joint.frame2)))
-    axis = joint.joint_type.free[number]
-    if axis < Axis.RX:
-        return relative.position[axis]
-    if axis != Axis.RZ:
-        return 0.0
-    w, _, _, z = relative.orientation
-    return remainder(2.0 * atan2(z, w), tau)
-
-
-def _start_text(value: float, unit: str) -> str:
-    """A number for a function: simple shares of pi as such."""
-    share = Fraction(value / pi).limit_denominator(12)
-    if unit == "rad" and share and abs(value - float(share) * pi) < NOISE:
-        sign = "-" if share < 0 else ""
-        times = "" if abs(share.numerator) == 1 else f"{abs(share.numerator)}*"
-        return f"{sign}{times}pi" + ("" if share.denominator == 1 else f"/{share.denominator}")
-    return exact_text(round(value, 9))

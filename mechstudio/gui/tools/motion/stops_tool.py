@@ -10,9 +10,10 @@ import numpy as np
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.editing.joint_start import joint_value
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
-from mechstudio.gui.tools.motion.motor_target import MotorTarget, joint_value
+from mechstudio.gui.tools.motion.motor_target import MotorTarget
 from mechstudio.gui.tools.motion.stops_options import StopsOptions
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import Axis

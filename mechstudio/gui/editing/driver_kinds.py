@@ -1,0 +1,92 @@
+"""Drivers that prescribe a velocity instead of a position, or the other way: of the same motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from mechstudio import edits
+from mechstudio.gui.editing.joint_start import start_text
+from mechstudio.gui.functions.motor_function import kind_by_unit
+from mechstudio.joints import Axis
+from mechstudio.model import Driver, Mechanism
+from mechstudio.model.expression import ExpressionError
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_rate import even_motion_text, rate_text
+
+KINDS = ("position", "velocity")
+
+
+class Changed(NamedTuple):
+    """Drivers that prescribe something else.
+
+    Attributes:
+        mechanism: The mechanism with them.
+        note: What the user should know of it; empty for nothing.
+    """
+
+    mechanism: Mechanism
+    note: str
+
+
+def with_kind(mechanism: Mechanism, names: Iterable[str], kind: str) -> Changed:
+    """Let drivers prescribe a position or a velocity, with the function of the same motion.
+
+    A position becomes its derivative, and a velocity that does not vary the position that grows by
+    it from where the joint is. Others keep their functions, which the note says.
+    """
+    changes, notes = {}, []
+    for driver in _drivers(mechanism, names):
+        if driver.kind == kind:
+            continue
+        text = _same_motion(mechanism, driver, kind)
+        changes["driver", driver.name] = {"kind": kind, "function": text or driver.function}
+        if text:
+            was = f"{driver.function} was the {driver.kind}"
+            notes.append(f"{driver.name} prescribes the {kind} {text} now, as {was}.")
+        else:
+            kept = f"{driver.name} keeps {driver.function} as the function of its {kind}"
+            notes.append(f"{kept}: enter another one for the same motion.")
+    return Changed(edits.change_each(mechanism, changes) if changes else mechanism, " ".join(notes))
+
+
+def with_function(mechanism: Mechanism, names: Iterable[str], text: str) -> Changed:
+    """Give drivers a function; a written unit decides whether it is of a position or a velocity.
+
+    Raises:
+        ModelError: It is no function.
+    """
+    changes, notes = {}, []
+    for driver in _drivers(mechanism, names):
+        kind, fields = _meant_kind(mechanism, driver, text), {"function": text}
+        if kind != driver.kind:
+            fields["kind"] = kind
+            notes.append(f"{driver.name} prescribes a {kind} now, as {text} is one.")
+        if any(getattr(driver, key) != value for key, value in fields.items()):
+            changes["driver", driver.name] = fields
+    return Changed(edits.change_each(mechanism, changes) if changes else mechanism, " ".join(notes))
+
+
+def _same_motion(mechanism: Mechanism, driver: Driver, kind: str) -> str:
+    """The function with which a driver of another kind moves its joint as before; or none."""
+    if kind == "velocity":
+        return rate_text(driver.function, mechanism.parameters)
+    moved = even_motion_text(driver.function, mechanism.parameters)
+    start = start_text(mechanism, driver.joint, driver.coordinate)
+    return f"{start} + {moved}" if moved and start else moved
+
+
+def _meant_kind(mechanism: Mechanism, driver: Driver, text: str) -> str:
+    """The kind that the unit of a function says; that of the driver where it says none."""
+    turns = mechanism.joint(driver.joint).joint_type.free[driver.coordinate] >= Axis.RX
+    try:
+        tree = parse(text, mechanism.parameters)
+        return kind_by_unit(tree, "rad" if turns else "m", (driver.kind, *KINDS)) or driver.kind
+    except ExpressionError:
+        # the edit says what is wrong
+        return driver.kind
+
+
+def _drivers(mechanism: Mechanism, names: Iterable[str]) -> list[Driver]:
+    chosen = frozenset(names)
+    return [driver for driver in mechanism.drivers if driver.name in chosen]
