@@ -46,9 +46,16 @@ def _close_joints() -> None:
 
 
 def _examine() -> None:
+    from mechstudio.dynamics.formulations.dca.equations import acceleration_derivative
+    from mechstudio.simulation.assembling.assemble import place_model
     from mechstudio.simulation.examination.diagnosis import check
 
     check(LOOP)
+    assembly, _ = place_model(LOOP)
+    compiled, state = assembly.compiled, np.zeros(assembly.compiled.sizes.state)
+    places = compiled.sizes.state_coordinates
+    # of starts next to singular positions
+    acceleration_derivative(compiled.system, assembly.work, state, places, np.zeros_like(state))
 
 
 def _prepared(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5") -> Prepared:

@@ -26,6 +26,7 @@ from mechstudio.simulation.assembling.strained_springs import (
 )
 from mechstudio.simulation.runs.prepared_mechanism import PreparedMechanism
 from mechstudio.simulation.solvers import find_solver
+from mechstudio.simulation.solvers.first_row import first_row_notes
 from mechstudio.simulation.solvers.start import Prepared, Start, begun, integrator_of, tied
 
 IMPLICIT = "radau"
@@ -86,6 +87,7 @@ class Course:
         self.may_change, self._units = may_change, self.prepared.units
         tell = common.strain_note if common else strain_note
         self._strain = tell(start.assembly, start.settings.duration)
+        self._first_row = first_row_notes(start.assembly, start.redundancy, start.time)
         self._past = (0, 0, 0)  # counts of the integrators before
         self._mark, self._speed = Stretch(), 0.0
         self._next_look = LOOK
@@ -155,8 +157,8 @@ class Course:
         return CONTINUE if outcome == DONE and run.time < run.end else outcome
 
     def notes(self) -> list[str]:
-        """Notes on stiffness and strained springs."""
-        notes = [self._strain] if self._strain else []
+        """Notes on the first row, strained springs and stiffness."""
+        notes = [*self._first_row, self._strain] if self._strain else self._first_row.copy()
         if not (self._is_stiff or self.choice):
             return notes
         if not has_springs(self.start.assembly.compiled.system):

@@ -23,6 +23,7 @@ from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.methods.integrators import Parts, ReadyIntegrator, find_integrator
 from mechstudio.simulation.methods.method import SolverOptions, find
 from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
+from mechstudio.simulation.solvers.first_row import first_loads, place_start
 
 # rank tolerance of reactions, see dca/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
@@ -126,7 +127,7 @@ def run_workspace(start: Start) -> Workspace:
 
 def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> None:
     """Write to a workspace what a run starts from."""
-    compiled, source = start.assembly.compiled, start.assembly.work
+    compiled = start.assembly.compiled
     rank_tolerance = start.settings.rank_tolerance
     least_mobility = start.redundancy.least_mobility
     ranks = work.ranks
@@ -137,11 +138,9 @@ def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) ->
     ranks.reaction_tolerance = max(rank_tolerance, wide)
     if compiled.system.loop_count > 0:
         find(start.settings.stabilization, STABILIZATIONS).apply(work, start.settings)
-    work.clock.now = work.clock.last = start.time
-    work.coordinate[:] = source.coordinate
-    work.coupled_offset[:] = source.coupled_offset
-    work.last_coordinate[:] = source.coordinate
-    work.last_rate[:] = source.rate
+    place_start(start.assembly, start.time, work)
+    if starts_near_singular(start):
+        work.held_load[:] = first_loads(start.assembly, start.redundancy, start.time)
 
 
 def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:

@@ -1,0 +1,77 @@
+"""Reactions of the first row of a run, also next to a singular position.
+
+Later rows keep the part of the reactions that is undetermined there from the row before, from
+farther away than velocities need it, as their joints open by the error of the integrator. The first
+one has no such row, but joints that are closed to rounding.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.dynamics.formulations.dca.equations import acceleration_derivative
+from mechstudio.dynamics.kinematics.state import save_state
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
+from mechstudio.simulation.constraints.redundancy import Redundancy
+from mechstudio.units.quantity_text import number_text
+
+# relative error of reactions times the smallest eigenvalue: about so much in rows of parallelograms
+ROUNDING_ERROR = 2e-12
+WORTH_A_WORD = 2e-3  # relative error
+REMEDY = "Start it a little away from there"
+
+
+def place_start(assembly: Assembly, time: float, work: Workspace) -> None:
+    """Write what a run starts from to a workspace.
+
+    Args:
+        assembly: The mechanism at the start.
+        time: When it is [s].
+        work: Time, coordinates and rates are written.
+    """
+    source = assembly.work
+    work.clock.now = work.clock.last = time
+    work.coordinate[:] = source.coordinate
+    work.coupled_offset[:] = source.coupled_offset
+    work.last_coordinate[:] = source.coordinate
+    work.last_rate[:] = source.rate
+
+
+def first_loads(assembly: Assembly, redundancy: Redundancy, time: float) -> FloatArray:
+    """Constraint loads at the start, scaled, shape (M, 6).
+
+    Args:
+        assembly: The mechanism at the start, with closed joints.
+        redundancy: Its redundant constraints in general position.
+        time: When it is [s].
+    """
+    compiled, source = assembly.compiled, assembly.work
+    system, sizes = compiled.system, compiled.sizes
+    work = allocate(system, sizes, ROUNDING_RANK_TOLERANCE, redundancy.count)
+    place_start(assembly, time, work)
+    state = np.zeros(sizes.state)
+    save_state(system, source, state, sizes.state_coordinates, source.rate)
+    acceleration_derivative(system, work, state, sizes.state_coordinates, np.zeros(sizes.state))
+    loads: FloatArray = work.impulse
+    return loads
+
+
+def first_row_notes(assembly: Assembly, redundancy: Redundancy, time: float) -> list[str]:
+    """A note where reactions of the first row are uncertain; what `first_loads` asks for."""
+    if assembly.compiled.system.loop_count == 0:
+        return []
+    work = assembly.work
+    where = (
+        f"At t = {time:.4g} s the mechanism is so near a singular position that reactions and "
+        "efforts of drivers of the first row are"
+    )
+    if work.ranks.null_count > redundancy.count:
+        return [f"{where} not determined: a part of them is taken as 0. {REMEDY}."]
+    error = ROUNDING_ERROR / max(float(work.mobility.least), ROUNDING_RANK_TOLERANCE)
+    if error < WORTH_A_WORD:
+        return []
+    percent = number_text(float(f"{100.0 * error:.1g}"))
+    return [f"{where} uncertain by about {percent} %. {REMEDY}."]
