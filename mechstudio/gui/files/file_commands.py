@@ -230,10 +230,11 @@ class FileCommands(QObject):
         """
         if not self._document.dirty:
             return True
+        path = self._document.path
         answer = QMessageBox.question(
             self._window,
             "MechStudio",
-            "The mechanism has unsaved changes. Save them first?",
+            f"{path.name if path else 'This mechanism'} has unsaved changes. Save them first?",
             Button.Save | Button.Discard | Button.Cancel,
             Button.Save,
         )

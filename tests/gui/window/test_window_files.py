@@ -172,13 +172,20 @@ def test_ampersand_in_a_name_is_no_shortcut(qtbot, window, tmp_path):
 
 
 def test_unsaved_changes_are_asked_for(qtbot, opened, monkeypatch):
-    """Closing with unsaved changes asks; cancel keeps the window."""
+    """Closing with unsaved changes asks, by the name of the file; cancel keeps the window."""
     changed = opened.document.mechanism.model_copy(update={"name": "Renamed"})
     opened.document.apply(changed, label="Rename")
     answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard]
-    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop(0))
+    asked = []
+
+    def answer(parent, title, question, *_):
+        asked.append(question)
+        return answers.pop(0)
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
     opened.close()
     assert opened.isVisible()
+    assert asked[0].startswith(f"{opened.document.path.name} has unsaved changes.")
     opened.close()
     assert not opened.isVisible()
 
