@@ -17,6 +17,8 @@ from mechstudio.gui.runs.run_cells import NAME, STATE, TIME, RunCells, has_state
 from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.plain_keys import leave_plain_keys
 
+_ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+
 
 class RunTree(QTreeWidget):
     """A list whose lines are opened by a double click or Enter, and renamed by F2.
@@ -74,9 +76,14 @@ class RunTree(QTreeWidget):
         return own_keys.takes(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete the selected runs; everything else as usual."""
+        """Delete the selected runs; Home and End lead to runs, not to what stands above them."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_Delete:
             for function in self.delete_pressed:
                 function()
+        elif event.key() in _ENDS and plain:
+            runs = [line for line in self.lines if line.flags() & Qt.ItemFlag.ItemIsEnabled]
+            for line in runs[_ENDS[Qt.Key(event.key())] :][:1]:
+                self.setCurrentItem(line)
         else:
             super().keyPressEvent(event)

@@ -183,6 +183,19 @@ def test_the_line_above_runs_has_no_menu(qtbot, unsaved):
     menus[0].close()
 
 
+def test_home_and_end_lead_to_runs(qtbot, unsaved):
+    """Past the lines that stand above them, which nobody can choose."""
+    window, first = unsaved
+    begin(window)
+    runs = front(window, "runs")
+    assert runs.tree.lines[0] is not runs.item(first)
+    runs.tree.setFocus()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        runs.tree.setCurrentItem(None)
+        press_shortcut(qtbot, runs.tree, key)
+        assert runs.tree.currentItem() is runs.item(first)
+
+
 def test_a_run_that_cannot_be_kept_gives_its_color_back(qtbot, unsaved, monkeypatch):
     """The next run has the color that the lost one would have had."""
     window, _ = unsaved
