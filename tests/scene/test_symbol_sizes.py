@@ -114,3 +114,13 @@ def test_a_point_inside_of_a_body_is_seen_at_its_flat_sides():
     for reach in ((thin, wide, 1.0), (wide, thin, 1.0)):
         ball = joint_glyph("point_on_line", GlyphSize(radius=1.0, reach=reach)).part2
         assert np.abs(ball.points).max() > thin
+
+
+def test_sizes_that_stay_are_the_very_same():
+    """They know the radii of all symbols already; those of a longer chain are others."""
+    mechanism = double_pendulum()
+    before = make_draft(mechanism, None, {}, None)
+    heavier = mechanism.edited(bodies=[body.edited(mass=9.0) for body in mechanism.bodies])
+    assert make_draft(heavier, None, {}, before).sizes is before.sizes
+    more = mechanism.edited(bodies=(*mechanism.bodies, *STRANGERS))
+    assert make_draft(more, None, {}, before).sizes is not before.sizes

@@ -20,11 +20,12 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QGuiApplication
+from PySide6.QtGui import QFont, QGuiApplication
 
 from mechstudio.gui.check.marks import joined_mark
 from mechstudio.gui.state.dragged_items import items_as_mime
-from mechstudio.gui.tree.element_text import detail, search_text, tool_tip
+from mechstudio.gui.tree.badge import badge
+from mechstudio.gui.tree.element_text import Details, search_text, tool_tip
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.model.element import NamedElement
@@ -60,8 +61,6 @@ _EYE_ROLES = [
 ]
 # what is asked for anew when a mark changes; a tool tip always is
 MARK_ROLES = (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.AccessibleTextRole)
-# easy to tell from the text on light and dark grounds
-MARK_COLORS = {"warning": QColor("#d08700"), "error": QColor("#d9413a")}
 
 
 class ElementModel(QAbstractItemModel):
@@ -78,7 +77,7 @@ class ElementModel(QAbstractItemModel):
         self._marks: Mapping[Item, Mark] = {}
         self._group_marks: list[Mark | None] = [None for _ in GROUPS]
         self._closed: set[int] = set()  # groups whose badge stands for those inside
-        self._units = UnitChoice()
+        self._units, self._details = UnitChoice(), Details()
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Show a mechanism; only rows that differ are updated."""
@@ -136,6 +135,7 @@ class ElementModel(QAbstractItemModel):
     def set_units(self, units: UnitChoice) -> None:
         """Show quantities in these units."""
         self._units = units
+        self._details.set_units(units)
         for group, elements in enumerate(self._elements):
             if elements:
                 self.dataChanged.emit(
@@ -242,7 +242,7 @@ class ElementModel(QAbstractItemModel):
             hidden = (GROUPS[group][0], element.name) in self._hidden
             return QGuiApplication.palette().placeholderText() if hidden else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (element.name, detail(element, self._units), "")[index.column()]
+            return (element.name, self._details.of(element), "")[index.column()]
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
@@ -251,7 +251,7 @@ class ElementModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tool_tip(element, self._units, mark.sentence if mark else "")
         if index.column() == MARK:
-            return _badge(mark, role)
+            return badge(mark, role)
         if role == SEARCH_ROLE:
             return search_text(element, self._units)
         return None
@@ -287,7 +287,7 @@ class ElementModel(QAbstractItemModel):
             if role == Qt.ItemDataRole.ToolTipRole:
                 return mark.sentence
             if index.column() == MARK:
-                return _badge(mark, role)
+                return badge(mark, role)
         return None
 
     def _refresh_marks(self, first: int, last: int, owner: int) -> None:
@@ -339,12 +339,3 @@ class ElementModel(QAbstractItemModel):
             # the filter would look through the whole group again, for nothing
             role = Qt.ItemDataRole.DisplayRole
             self.dataChanged.emit(count, count.siblingAtColumn(MARK), [role])
-
-
-def _badge(mark: Mark | None, role: int) -> object:
-    """What the last column shows of a mark."""
-    if mark is None:
-        return None
-    if role == Qt.ItemDataRole.DecorationRole:
-        return icon(f"badge_{mark.level}", MARK_COLORS[mark.level])
-    return mark.sentence if role == Qt.ItemDataRole.AccessibleTextRole else None

@@ -9,6 +9,8 @@ from mechstudio.model import Body, Joint
 from mechstudio.model.element import NamedElement
 from mechstudio.units import UnitChoice, quantity_text
 
+MOST_KNOWN = 4000
+
 
 def detail(element: NamedElement, units: UnitChoice) -> str:
     """What stands beside the name, short: what the element connects or acts on."""
@@ -16,6 +18,30 @@ def detail(element: NamedElement, units: UnitChoice) -> str:
         scale = units.scale("kg")
         return quantity_text(scale.number(element.mass), scale.shown.symbol, digits=4)
     return " – ".join(getattr(element, field) for field, _ in element.reference_fields())
+
+
+class Details:
+    """What stands beside names, each worked out once: a list asks many times for what it draws."""
+
+    def __init__(self) -> None:
+        self._units = UnitChoice()
+        # with the element, so that its id is not another one's
+        self._known: dict[int, tuple[NamedElement, str]] = {}
+
+    def set_units(self, units: UnitChoice) -> None:
+        """Write quantities in these units."""
+        self._units = units
+        self._known.clear()
+
+    def of(self, element: NamedElement) -> str:
+        """What stands beside the name of an element."""
+        known = self._known.get(id(element))
+        if known is None:
+            if len(self._known) >= MOST_KNOWN:
+                # each edit makes others
+                self._known.clear()
+            known = self._known[id(element)] = (element, detail(element, self._units))
+        return known[1]
 
 
 def tool_tip(element: NamedElement, units: UnitChoice, remark: str = "") -> str:

@@ -1,0 +1,61 @@
+"""What stands beside the names of elements is worked out once for each."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from mechstudio import edits
+from mechstudio.generators import TOPOLOGIES
+from mechstudio.gui.tree import element_text
+from mechstudio.units import UnitChoice
+from tests.gui.tree.places import index_of
+
+pytestmark = pytest.mark.window
+
+BODY = ("body", "link_9")
+
+
+@pytest.fixture
+def chain(qtbot, tree, document):
+    """A list of a chain, drawn and at rest."""
+    document.open(TOPOLOGIES["chain"](30, "revolute"))
+    tree.view.scrollTo(index_of(tree, BODY))
+    settle(qtbot, tree)
+    return document
+
+
+def settle(qtbot, tree):
+    """Wait for the columns to be measured and for what is drawn then."""
+    for _ in range(4):
+        QApplication.processEvents()
+    qtbot.waitUntil(lambda: not tree.view._measure_timer.isActive())
+    QApplication.processEvents()
+
+
+def test_details_are_worked_out_once_for_each_element(qtbot, tree, chain, monkeypatch):
+    """However often the list is drawn; in other units once more."""
+    asked, write = [], element_text.detail
+    monkeypatch.setattr(
+        element_text,
+        "detail",
+        lambda element, units: asked.append(element) or write(element, units),
+    )
+    for choice in (UnitChoice(mass="g"), UnitChoice()):
+        asked.clear()
+        tree.model.set_units(choice)
+        for _ in range(3):
+            tree.view.viewport().update()
+            settle(qtbot, tree)
+        assert asked
+        assert len({id(element) for element in asked}) == len(asked)
+
+
+def test_a_changed_element_has_other_details(qtbot, tree, chain):
+    """What was worked out for the one before is not its own."""
+    detail = index_of(tree, BODY).siblingAtColumn(1)
+    before = detail.data()
+    chain.apply(edits.change(chain.mechanism, [BODY], mass=2.5), label="Mass")
+    settle(qtbot, tree)
+    shown = index_of(tree, BODY).siblingAtColumn(1).data()
+    assert before != shown == "2.5 kg"
+    tree.model.set_units(UnitChoice(mass="g"))
+    assert index_of(tree, BODY).siblingAtColumn(1).data() == "2500 g"
