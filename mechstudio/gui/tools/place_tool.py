@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 import numpy as np
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
 from mechstudio.geometry.arrays import FloatArray
@@ -23,6 +23,7 @@ from mechstudio.scene.preview import Outline
 
 # what is drawn, and a note beside the pointer
 View = tuple[Outline, str]
+NUDGE = 12  # how far a pointer moves that still means what was typed [px]
 
 
 class PlaceTool(Tool):
@@ -34,6 +35,11 @@ class PlaceTool(Tool):
         self.at: Spot | None = None
         # what was typed of the next place, while the pointer gives the rest
         self.dimension: Dimension | None = None
+        # a typed place is the last one, wherever the pointer is, until that moves
+        self.is_typed = False
+        # where the pointer is, and where it was when a place was typed
+        self._pointed: QPointF | None = None
+        self._typed_at: QPointF | None = None
         bench.document.mechanism_changed.connect(self._follow_edit)
 
     def end(self) -> None:
@@ -81,8 +87,23 @@ class PlaceTool(Tool):
         return self.bench.plane.axis_names if self.bench.is_flat else "x, y, z"
 
     def moved(self, pointer: Pointer) -> None:
+        self.follow(pointer)
         self.at = self.spot(pointer)
         self.show()
+
+    def camera_moved(self, pointer: Pointer) -> None:
+        # the pointer may have moved beside the field for typing
+        self._typed_at = pointer.place
+        self.moved(pointer)
+
+    def follow(self, pointer: Pointer) -> None:
+        """Learn where the pointer is, and whether what was typed is still meant."""
+        # what lies over the view and goes lets the pointer enter it again where it was
+        if self.is_typed and self._typed_at is not None:
+            # a hand on the mouse is never quite still
+            self.is_typed = (pointer.place - self._typed_at).manhattanLength() <= NUDGE
+        self._pointed = pointer.place
+        self._typed_at = self._typed_at or self._pointed
 
     def spot(self, pointer: Pointer) -> Spot | None:
         """The place that is pointed at."""
@@ -139,6 +160,7 @@ class PlaceTool(Tool):
         return had
 
     def clicked(self, pointer: Pointer) -> None:
+        self.is_typed = False
         self.moved(pointer)
         if self.at is not None:
             self.go_to(self.at)
@@ -172,14 +194,22 @@ class PlaceTool(Tool):
             if dimension is not None and toward is not None and self.base is not None:
                 point = constrained(dimension, self.plane, self.base, toward, self.back)
                 place = self._place_at(dimension, point)
-                return self.go_to(self.typed_spot(point).typed_as(place))
+                return self._go_to_typed(self.typed_spot(point).typed_as(place))
             before = self.places[-1].place if self.places else None
             place = typed_place(
                 text, self.plane, before, toward, self.bench.units, self.bench.parameters
             )
         except ValueError as problem:
             return str(problem)
-        return self.go_to(self.typed_spot(np.array(place, float)).typed_as(place))
+        return self._go_to_typed(self.typed_spot(np.array(place, float)).typed_as(place))
+
+    def _go_to_typed(self, spot: Spot) -> str:
+        before, self.is_typed = self.is_typed, True
+        self._typed_at = self._pointed
+        problem = self.go_to(spot)
+        if problem:
+            self.is_typed = before
+        return problem
 
     def _typed_dimension(self, text: str) -> Dimension | None:
         if self.base is None:
@@ -257,12 +287,17 @@ class PlaceTool(Tool):
         """Forget the places."""
         self.places.clear()
         self.dimension = None
+        self.is_typed = False
         self.show()
         self.hint_changed.emit(self.hint)
 
     @Slot()
     def show(self) -> None:
-        """Preview what a click would do now."""
+        """Preview what a click would do now; after a typed place nothing is pointed at."""
+        if self.is_typed and self.places and self.dimension is None:
+            self.bench.show(self.view(self.places[-1])[0])
+            self.bench.noted.emit("")
+            return
         if self.at is None:
             self.bench.clear()
             return

@@ -46,6 +46,10 @@ class Tool(QObject):
     def moved(self, pointer: Pointer) -> None:
         """The pointer moved without a button."""
 
+    def camera_moved(self, pointer: Pointer) -> None:
+        """The camera moved while the pointer rests, which means another place by now."""
+        self.moved(pointer)
+
     def left(self) -> None:
         """The pointer is no longer over the view, or turns it."""
         self.bench.clear()

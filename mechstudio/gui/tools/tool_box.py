@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal, S
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.snapping.typed_place import BEGINNINGS
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.hint_box import (
     LOW_MARGIN,
@@ -23,6 +22,7 @@ from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.refused_keys import RefusedKeys
 from mechstudio.gui.tools.tool import Tool, ToolSpec
+from mechstudio.gui.tools.typed_beginnings import begins_name, typed_so_far
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
@@ -33,7 +33,6 @@ BAR_FRAME = 36  # what a bar adds to its options [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
 MOST_BELOW = 0.5  # likewise, with bars at the top
 LETTERS = 0xFFFF  # keys up to this are characters
-EXPRESSION = "="  # opens the field for what begins with any letter
 SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
 Modifier = Qt.KeyboardModifier
@@ -74,6 +73,8 @@ class ToolBox(QObject):
         self.tool: Tool | None = None
         # where the pointer was told to be last, and whether the tool in use was told of it
         self._at, self._has_pointer = QPointF(), False
+        # keys held with it, and whether it rests over the view
+        self._modifiers, self._is_over = Modifier.NoModifier, False
         self.hint = HintBox(bench, image)
         self.hint_label = self.hint.label
         self.note_label = floating_label(image, "tool_note")
@@ -87,6 +88,7 @@ class ToolBox(QObject):
         # what was chosen in the options of each tool that was in use, by its id
         self._kept: dict[str, Kept] = {}
         self._taken = SELECT
+        image.camera_moved.connect(self._follow_camera)
         bench.noted.connect(self._show_note)
         bench.units_changed.connect(self.show_hint)
         bench.document.mechanism_changed.connect(self._follow_first_body)
@@ -140,6 +142,7 @@ class ToolBox(QObject):
 
     def move(self, place: QPointF, modifiers: Modifier) -> None:
         self._at, self._has_pointer = place, True
+        self._modifiers, self._is_over = modifiers, True
         self._end_refusal()
         self.hint.follow(place.toPoint())
         if self.tool is not None and not self.entry.isVisible():
@@ -147,9 +150,16 @@ class ToolBox(QObject):
 
     @Slot()
     def leave(self) -> None:
+        self._is_over = False
         self.hint.follow(None)
         if self.tool is not None and not self.entry.isVisible():
             self.tool.left()
+
+    @Slot()
+    def _follow_camera(self) -> None:
+        """The same pixel means another place now."""
+        if self.tool is not None and self._is_over:
+            self.tool.camera_moved(self._pointer(self._at, self._modifiers))
 
     def press(self, place: QPointF, modifiers: Modifier) -> bool:
         self._at = place
@@ -157,7 +167,8 @@ class ToolBox(QObject):
         return self.tool is not None and self.tool.pressed(self._pointer(place, modifiers))
 
     def drag(self, place: QPointF, modifiers: Modifier) -> None:
-        self._at = place
+        # what is dragged goes on with the next move
+        self._at, self._is_over = place, False
         self.hint.follow(place.toPoint())
         if self.tool is not None:
             self.tool.dragged(self._pointer(place, modifiers))
@@ -178,7 +189,7 @@ class ToolBox(QObject):
     def needs(self, key: Qt.Key) -> bool:
         tool = self.tool
         return tool is not None and (
-            key in tool.keys or self.keeps(key) or (key <= LETTERS and self._begins_name(chr(key)))
+            key in tool.keys or self.keeps(key) or (key <= LETTERS and begins_name(tool, chr(key)))
         )
 
     @property
@@ -204,7 +215,7 @@ class ToolBox(QObject):
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return tool.confirm()
-        begun = self._typed_so_far(event.text())
+        begun = typed_so_far(tool, event.text())
         if begun is not None:
             # it tells of the pointer, not of what is typed
             self.note_label.hide()
@@ -221,21 +232,6 @@ class ToolBox(QObject):
         self._refused = True
         return True
 
-    def _typed_so_far(self, text: str) -> str | None:
-        """What the field begins with where a key opens it; None where it does not."""
-        if not text or self.tool is None or not self.tool.typing_hint:
-            return None
-        if text == EXPRESSION:
-            return ""
-        return text if text in BEGINNINGS or self._begins_name(text) else None
-
-    def _begins_name(self, text: str) -> bool:
-        """Whether a key begins the name of a parameter where a place is to be typed."""
-        if self.tool is None or not self.tool.awaits_typing or not self.tool.typing_hint:
-            return False
-        names = self.bench.mechanism.parameters
-        return any(name[0].casefold() == text.casefold() for name in names)
-
     @Slot(str)
     def _take_typed(self, text: str) -> None:
         if self.tool is None:
@@ -246,6 +242,8 @@ class ToolBox(QObject):
         else:
             self.entry.end()
             self.typed.emit()
+            # it may have moved while the field was open
+            self._follow_camera()
 
     # tools come and go
 
@@ -328,7 +326,8 @@ class ToolBox(QObject):
     def _show_note(self, note: str) -> None:
         self.note_label.setText(note)
         self.note_label.adjustSize()
-        self.note_label.setVisible(bool(note))
+        # beside the field for typing it would tell of the pointer
+        self.note_label.setVisible(bool(note) and not self.entry.isVisible())
         self.note_label.move(self._place_of(self.note_label.size()))
 
     def _place_of(self, size: QSize) -> QPoint:

@@ -14,7 +14,7 @@ from mechstudio.gui.view.glide import Glide
 from mechstudio.gui.view.handler import Carrier, Handler, Modifier
 from mechstudio.gui.view.orbit_gizmo import OrbitGizmo
 from mechstudio.gui.view.rubber_band import RubberBand
-from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.gui.view.watched_scene import WatchedScene
 from mechstudio.scene.camera import CameraControl
 from mechstudio.scene.scene import Scene
 
@@ -31,7 +31,7 @@ HOVER_DELAY = 30
 Button = Qt.MouseButton
 
 
-class NavigatedScene(SceneImage):
+class NavigatedScene(WatchedScene):
     """A scene that the mouse turns and clicks into.
 
     Args:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -28,7 +28,6 @@ from mechstudio.model.evaluated import text_of
 from mechstudio.scene.solid import Solid
 from mechstudio.scene.symbol_sizes import LINK_SHARE
 
-NUDGE = 12  # how far a pointer moves that still means what was typed [px]
 # of bars that have no expressions, though their ends were typed with some
 NUMBERS = "{name} has the numbers of the moment: such a bar cannot follow parameters."
 
@@ -45,11 +44,6 @@ class LinkTool(PlaceTool):
         self._options.joint.currentIndexChanged.connect(self.show)
         self._options.start_joint.currentIndexChanged.connect(self._join_start)
         self._options.ground.toggled.connect(self._tell)
-        # a typed point is the last one, wherever the pointer is, until that moves
-        self._is_typed = False
-        # where the pointer is, and where it was when a point was typed
-        self._pointed: QPointF | None = None
-        self._typed_at: QPointF | None = None
 
     @property
     def hint(self) -> str:
@@ -108,23 +102,9 @@ class LinkTool(PlaceTool):
 
     def moved(self, pointer: Pointer) -> None:
         rested = self._rests
-        # what lies over the view and goes lets the pointer enter it again where it was
-        if self._is_typed and self._typed_at is not None:
-            # a hand on the mouse is never quite still
-            self._is_typed = (pointer.place - self._typed_at).manhattanLength() <= NUDGE
-        self._pointed = pointer.place
-        self._typed_at = self._typed_at or self._pointed
         super().moved(pointer)
         if rested is not self._rests:
             self.hint_changed.emit(self.hint)
-
-    def typed(self, text: str) -> str:
-        last = self.places[-1:]
-        problem = super().typed(text)
-        if self.places[-1:] != last:
-            self._is_typed, self._typed_at = True, self._pointed
-            self.hint_changed.emit(self.hint)
-        return problem
 
     def typed_spot(self, point: FloatArray) -> Spot:
         # an end that is typed is joined as one that is clicked
@@ -215,7 +195,7 @@ class LinkTool(PlaceTool):
         if not self.places:
             return False
         at = self.at is not None and np.array_equal(self._start.point, self.at.point)
-        return self._is_typed or at
+        return self.is_typed or at
 
     def _ground(self) -> None:
         """Join the point at the pointer with the ground: the last one, or the one to come."""

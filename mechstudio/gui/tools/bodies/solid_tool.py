@@ -114,7 +114,9 @@ class SolidTool(PlanePlaceTool):
         if len(self.places) < 2:
             super().moved(pointer)
             return
-        self._depth = self._depth_at(pointer)
+        self.follow(pointer)
+        # where nothing was pointed at since the second place, the usual one
+        self._depth = None if self.is_typed else self._depth_at(pointer)
         self.show()
 
     def clicked(self, pointer: Pointer) -> None:

@@ -52,10 +52,10 @@ class PairTool(Tool):
         super().__init__(bench)
         self.first: Picked | None = None
         self._second: Picked | None = None
-        # where the pointer is, what it aims at, and which of the possible bodies and axes are meant
+        # where the pointer is, what it or what was typed aims at, and which of the bodies are meant
         self._pointer: Pointer | None = None
         self._aim: Aim | None = None
-        self._choice = 0
+        self._choice, self._is_typed = 0, False
         self._axis_options, self._axes = options, ProposedAxes(options)
         options.axis_box.currentIndexChanged.connect(self.show)
         options.flip_button.toggled.connect(self.show)
@@ -166,12 +166,17 @@ class PairTool(Tool):
     # what the mouse and the keys do
 
     def moved(self, pointer: Pointer) -> None:
-        self._pointer = pointer
+        self._pointer, self._is_typed = pointer, False
         aim = self.aim_at(pointer, None if self.first is None else self.first.aim.spot.point)
         if aim is None or self._aim is None or aim.bodies != self._aim.bodies:
             self._choice = 0
         self._aim = aim
         self.show()
+
+    def camera_moved(self, pointer: Pointer) -> None:
+        # what was typed is meant, until something is pointed at
+        if not self._is_typed:
+            super().camera_moved(pointer)
 
     def left(self) -> None:
         self._pointer = self._aim = None  # options that are chosen show nothing where it was
@@ -189,7 +194,7 @@ class PairTool(Tool):
             place = typed_place(text, bench.plane, base, toward, bench.units, bench.parameters)
         except ValueError as problem:
             return str(problem)
-        self._aim, self._choice = typed_aim(bench, place), 0
+        self._aim, self._choice, self._is_typed = typed_aim(bench, place), 0, True
         meant = self._meant()
         if not meant or (self.first and not (meant.joins or meant.is_pick)):
             return f"There is no other body at this place. {self.hint}"
@@ -336,15 +341,10 @@ class PairTool(Tool):
             self.bench.clear()
             return
         axis = self._candidate(meant)
-        spot = self._aim.spot
-        place = place_of(meant.aim, axis, is_flat=self.bench.is_flat)
+        place, spot = place_of(meant.aim, axis, is_flat=self.bench.is_flat), self._aim.spot
         along = self._axis_options.sense * axis.direction
         self.bench.show(self.preview(meant, spot, place, along))
-        lines = []
-        if meant.bodies != (GROUND,):
-            lines = [self.told(meant)]
-            axis = replace(axis, direction=along)
-            lines += [] if self.kind.is_rod else [f"axis: {axis.text}"]
-        if spot.label:
-            lines.append(spot.label)
-        self.bench.noted.emit("\n".join(lines))
+        told = "" if meant.bodies == (GROUND,) else self.told(meant)
+        is_bare = self.kind.is_rod or not told
+        text = "" if is_bare else f"axis: {replace(axis, direction=along).text}"
+        self.bench.noted.emit("\n".join(filter(None, (told, text, spot.label))))
