@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Body
 from mechstudio.results.recording import Recording
 from mechstudio.units import number_text, quantity_text
 
@@ -39,7 +40,9 @@ def rounding(result: Recording, first: int = 0) -> Mapping[str, float]:
     first = min(first, result.count - 1)
     rows = np.unique(np.linspace(first, result.count - 1, samples).astype(np.intp))
     points = [f.position for j in mechanism.joints for f in (j.frame1, j.frame2)]
-    length = max(_largest(store.body_pose[rows, :, :3]), _largest(np.array(points)))
+    # of a wheel that spins at the origin, its own size alone says how long a length is
+    sizes_of = [_gyration(body) for body in mechanism.bodies if body.mass > 0.0]
+    length = max(_largest(store.body_pose[rows, :, :3]), _largest(np.array(points)), *sizes_of, 0.0)
     turning = _largest(store.body_velocity[rows, :, 3:])
     weight = sum(body.mass for body in mechanism.bodies)
     gravity = _largest(np.array(mechanism.gravity))
@@ -114,6 +117,12 @@ def floor_of(unit: str, floors: Mapping[str, float]) -> float:
         floors: What counts as zero, by unit (`rounding`).
     """
     return max(floors.get(part, 0.0) for part in unit.split(", "))
+
+
+def _gyration(body: Body) -> float:
+    """The largest radius of gyration of a body with mass [m]."""
+    moments = np.diag(np.array(body.inertia, dtype=float))
+    return float(np.sqrt(max(moments.max(), 0.0) / body.mass))
 
 
 def _largest(values: FloatArray) -> float:

@@ -8,7 +8,8 @@ import pytest
 import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.io import sample_paths
-from mechstudio.results.rounding import rounded_text, rounding, without_rounding
+from mechstudio.results.rounding import ROUNDING, rounded_text, rounding, without_rounding
+from mechstudio.scene.padded_range import padded_range
 from tests.results.synthetic import synthetic_result
 
 
@@ -44,6 +45,26 @@ def test_units_of_the_results_have_a_rounding():
         for unit in result.channel(name).component_units
     }
     assert units - {"1", "s"} <= set(rounding(result))
+
+
+def test_a_wheel_at_the_origin_has_its_own_size():
+    """Nothing of it moves, and no joint is elsewhere: a tenth of its radius is seen around zero."""
+    wheel = ms.Mechanism(
+        name="wheel",
+        bodies=(
+            ms.Body(
+                name="wheel",
+                mass=2.0,
+                inertia=((0.01, 0, 0), (0, 0.01, 0), (0, 0, 0.02)),
+                angular_velocity=(0, 0, 10),
+            ),
+        ),
+        gravity=(0, 0, 0),
+    )
+    least = rounding(ms.simulate(wheel, duration=0.1))
+    assert least["m"] == pytest.approx(ROUNDING * 0.1)
+    assert least["m/s"] == pytest.approx(ROUNDING * 0.1 * 10.0)
+    assert padded_range(0.0, 0.0, least["m"]) == pytest.approx((-0.01, 0.01))
 
 
 def test_no_rows_say_nothing(linkage):

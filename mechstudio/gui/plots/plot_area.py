@@ -274,7 +274,7 @@ class PlotArea(QWidget):
 
     def scroll_to_followed(self) -> None:
         """Bring the first plot of the joint or other selected element to the top."""
-        card = next((card for card in self.cards if card.spec.key.startswith(FOLLOWED_KEY)), None)
+        card = next((c for c in self._set.by_rows if c.spec.key.startswith(FOLLOWED_KEY)), None)
         if card is not None:
             self._scroll.scroll_to(card)
 

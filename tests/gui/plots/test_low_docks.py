@@ -30,6 +30,22 @@ def test_low_and_wide_docks_have_two_columns(qtbot, panel, result):
     assert columns(1037, 160) == columns(1037, 400) == 3
 
 
+def test_what_is_selected_begins_with_its_first_plot(qtbot, panel, result, selection):
+    """In two columns that is the one beside the energy, and not the first of its column."""
+    panel.resize(1056, 140 + panel.tool_bar.height())
+    QApplication.processEvents()
+    selection.set([("joint", "slide")])
+    bar = panel.area._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    selection.set([("body", "crank")])
+
+    def seen():
+        return [one.spec.title for one in panel.area.cards if not one.visibleRegion().isEmpty()]
+
+    qtbot.waitUntil(lambda: seen() == ["Energy", "crank: position"])
+
+
 def test_plots_move_from_the_columns_that_the_room_gave(panel, result):
     """A step to the right takes a plot out of the column that it was seen in."""
     panel.resize(1037, 160 + panel.tool_bar.height())
