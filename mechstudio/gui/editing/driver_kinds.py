@@ -42,10 +42,11 @@ def with_kind(mechanism: Mechanism, names: Iterable[str], kind: str) -> Changed:
         text = _same_motion(mechanism, driver, kind)
         changes["driver", driver.name] = {"kind": kind, "function": text or driver.function}
         if text:
-            was = f"{driver.function} was the {driver.kind}"
-            notes.append(f"{driver.name} prescribes the {kind} {text} now, as {was}.")
+            # texts in quotes keep their units
+            was = f"“{driver.function}” was the {driver.kind}"
+            notes.append(f"{driver.name} prescribes the {kind} “{text}” now, as {was}.")
         else:
-            kept = f"{driver.name} keeps {driver.function} as the function of its {kind}"
+            kept = f"{driver.name} keeps “{driver.function}” as the function of its {kind}"
             notes.append(f"{kept}: enter another one for the same motion.")
     return Changed(edits.change_each(mechanism, changes) if changes else mechanism, " ".join(notes))
 
@@ -61,7 +62,7 @@ def with_function(mechanism: Mechanism, names: Iterable[str], text: str) -> Chan
         kind, fields = _meant_kind(mechanism, driver, text), {"function": text}
         if kind != driver.kind:
             fields["kind"] = kind
-            notes.append(f"{driver.name} prescribes a {kind} now, as {text} is one.")
+            notes.append(f"{driver.name} prescribes a {kind} now, as “{text}” is one.")
         if any(getattr(driver, key) != value for key, value in fields.items()):
             changes["driver", driver.name] = fields
     return Changed(edits.change_each(mechanism, changes) if changes else mechanism, " ".join(notes))

@@ -52,6 +52,13 @@ def shared_words(channel: Channel, components: Iterable[int]) -> str:
     return found.pop() if len(found) == 1 and "" not in found else channel.label.lower()
 
 
+def short_words(channel: Channel, component: int) -> str:
+    """A curve of a plot whose title has its quantity: along which axis, else what it measures."""
+    name = component_name(channel, component)
+    quantity, axis = _quantity_of_joint(channel, name)
+    return axis or quantity or name or channel.label
+
+
 def _of_joint(channel: Channel, name: str) -> str:
     """The words of a shift or an angle, its velocity or acceleration; empty for all else."""
     return " ".join(filter(None, _quantity_of_joint(channel, name)))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from mechstudio.gui.plots.curve_words import (
     component_name,
     curve_title,
-    pretty,
     quantity_words,
     shared_words,
+    short_words,
 )
 from mechstudio.results.curve_names import (
     FORMULA_SIGN,
@@ -185,17 +185,13 @@ def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[P
     for unit in units:
         components = [k for k, own in enumerate(channel.component_units) if own == unit]
         curves = tuple(
-            _curve(channel, component, component, _component_label(channel, component), loose)
+            _curve(channel, component, component, short_words(channel, component), loose)
             for component in components
         )
         key = f"{FOLLOWED_KEY}{subject}/{part}/{unit}"
         words = shared_words(channel, components)
         plots.append(_plot(key, f"{name}: {words}", _first_upper(words), unit, curves))
     return tuple(plots)
-
-
-def _component_label(channel: Channel, component: int) -> str:
-    return pretty(channel.components[component]) if channel.components else channel.label
 
 
 def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction, QResizeEvent, Qt
 from PySide6.QtWidgets import (
     QComboBox,
@@ -24,9 +24,10 @@ FOLLOWING = "Selected element"  # while nobody knows which one
 _RUN_PLOTS = ((ENERGY, "Energy"), (CONSTRAINTS, "Constraint errors"))
 _LATEST_TIP = "Show the last seconds only, which move along with the run and with its playback"
 _HIDDEN_AT_FIRST = ("momentum",)
-# widths: of bars with a button for what is asked for most, of those whose buttons have texts, of
-# those with a button for each action, and the least of their parts [px]
-_ROOM_FOR_QUICK, _ROOM_FOR_TEXTS, _ROOM_FOR_ACTIONS = 960, 780, 560
+# widths: of bars with buttons for what is asked for most, and of their part beside the tabs of
+# pages that has a button for each action as well; of bars whose buttons have texts, and of the part
+# beside tabs that has a button for each action without the former; and the least of parts [px]
+_ROOM_FOR_QUICK, _ROOM_FOR_ALL, _ROOM_FOR_TEXTS, _ROOM_FOR_ACTIONS = 960, 1000, 780, 530
 _LEAST_JOINT, _LEAST_BUTTON = 48, 30
 
 
@@ -48,7 +49,7 @@ class PlotToolBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._checks: dict[str, QAction] = {}
-        self._quick = QWidget()
+        self._quick, self._pages = QWidget(), QWidget()
         self._plots_button = QToolButton()
         self._plots_button.setText("Plots")
         self._plots_button.setIcon(icon("plot"))
@@ -122,7 +123,7 @@ class PlotToolBar(QWidget):
             fill_quick: Offers the same as entries of a menu, where buttons have no room.
             pages: The tabs.
         """
-        self._quick = quick
+        self._quick, self._pages = quick, pages
         self._row.insertWidget(1, quick)
         self._row.insertWidget(self._row.indexOf(self._space), pages)
         self._most.aboutToShow.connect(lambda: fill_quick(self._most))
@@ -247,11 +248,24 @@ class PlotToolBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._write_buttons(event.size().width() >= _ROOM_FOR_TEXTS)
-        self._show_singles(event.size().width() >= _ROOM_FOR_ACTIONS)
-        has_room = event.size().width() >= _ROOM_FOR_QUICK
-        self._quick.setVisible(has_room)
-        self._most.menuAction().setVisible(not has_room)
+        self._share_room()
+
+    def event(self, event: QEvent) -> bool:
+        """Share the room anew when tabs come and go."""
+        is_done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._share_room()
+        return is_done
+
+    def _share_room(self) -> None:
+        """Put what is used least into a menu, so that names and tabs are read as a whole."""
+        width = self.width()
+        has_quick = width >= _ROOM_FOR_QUICK
+        self._write_buttons(width >= _ROOM_FOR_TEXTS)
+        self._quick.setVisible(has_quick)
+        self._most.menuAction().setVisible(not has_quick)
+        room = width - self._pages.sizeHint().width()
+        self._show_singles(room >= (_ROOM_FOR_ALL if has_quick else _ROOM_FOR_ACTIONS))
 
     def _show_singles(self, shown: bool) -> None:
         """Show a button for each action, or one for all of them."""

@@ -4,7 +4,7 @@ import pytest
 
 from mechstudio.gui.plots.channel_chooser import single_curves
 from mechstudio.gui.plots.curve_words import quantity_words
-from mechstudio.gui.plots.plot_spec import chosen_plots
+from mechstudio.gui.plots.plot_spec import chosen_plots, element_plots
 from mechstudio.io import sample
 from mechstudio.results.channels import ModelChannels
 from tests.gui.plots.made_up_run import finished_run
@@ -52,3 +52,13 @@ def test_lists_and_plots_say_so(result):
     (several,) = chosen_plots(result, ["joints/crank_pivot/rate", "joints/crank_pin/rate"])
     assert several.title == "Angular velocity"
     assert [curve.label for curve in several.curves] == ["crank_pivot", "crank_pin"]
+
+
+@pytest.mark.parametrize(
+    ("part", "title", "label"),
+    [("coordinate", "angle", "angle"), ("rate", "angular velocity", "angular velocity")],
+)
+def test_legends_of_a_joint_say_what_their_titles_do(result, part, title, label):
+    """The curve of an angular velocity is no angle."""
+    (plot,) = element_plots(result, "joints", "crank_pivot", part)
+    assert (plot.title, plot.curves[0].label) == (f"crank_pivot: {title}", label)

@@ -1,7 +1,7 @@
 """What is looked for most is one click on its name away."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTabBar
 
 from mechstudio import edits
 from mechstudio.gui.plots.quick_plots import quick_plots
@@ -39,6 +39,19 @@ def test_names_are_whole_on_a_small_screen(wide):
     ]
     written = [*wide.quick.buttons, *wide.tool_bar._written]
     assert all(one.width() >= one.sizeHint().width() for one in written)
+
+
+def test_tabs_of_pages_are_whole_beside_the_names(qtbot, wide):
+    """Actions that are used less go into a menu for them, and come back."""
+    assert not wide.tool_bar.more.isVisible()
+    qtbot.mouseClick(wide.page_bar.add_button, LEFT)
+    tabs = wide.page_bar.tabs
+    qtbot.waitUntil(lambda: tabs.isVisible() and tabs.width() >= tabs.sizeHint().width())
+    assert wide.tool_bar.more.isVisible()
+    written = [*wide.quick.buttons, *wide.tool_bar._written]
+    assert all(one.width() >= one.sizeHint().width() for one in written)
+    qtbot.mouseClick(tabs.tabButton(1, QTabBar.ButtonPosition.RightSide), LEFT)
+    qtbot.waitUntil(lambda: not wide.tool_bar.more.isVisible())
 
 
 @pytest.mark.parametrize("text", ["Energy", "Errors"])

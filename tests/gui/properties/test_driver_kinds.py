@@ -42,7 +42,9 @@ def test_a_position_becomes_its_derivative(qtbot, panel, document, selection, to
     choose(qtbot, panel, "velocity")
     driver = document.mechanism.drivers[0]
     assert (driver.kind, driver.function) == ("velocity", rate)
-    assert told == [f"Motor prescribes the velocity {rate} now, as {function} was the position."]
+    assert told == [
+        f"Motor prescribes the velocity “{rate}” now, as “{function}” was the position."
+    ]
     assert document.step_count == 1
     document.undo()
     assert document.mechanism.drivers[0].function == function
@@ -55,7 +57,9 @@ def test_an_even_velocity_becomes_a_position(qtbot, panel, document, selection, 
     choose(qtbot, panel, "position")
     driver = document.mechanism.drivers[0]
     assert (driver.kind, driver.function) == ("position", "pi/2 + 10 rad/s*t")
-    assert "prescribes the position pi/2 + 10 rad/s*t now" in told[0]
+    assert (
+        "prescribes the position “pi/2 + 10 rad/s*t” now, as “10 rad/s” was the velocity" in told[0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -71,7 +75,7 @@ def test_what_has_no_formula_stays_and_is_told(
     choose(qtbot, panel, chosen)
     driver = document.mechanism.drivers[0]
     assert (driver.kind, driver.function) == (chosen, function)
-    assert f"keeps {function} as the function of its {chosen}: enter another one" in told[0]
+    assert f"keeps “{function}” as the function of its {chosen}: enter another one" in told[0]
 
 
 def test_a_typed_speed_makes_a_driver_of_a_velocity(qtbot, panel, document, selection, told):
@@ -80,7 +84,7 @@ def test_a_typed_speed_makes_a_driver_of_a_velocity(qtbot, panel, document, sele
     write(qtbot, panel, "Function [rad]", "60 rpm")
     driver = document.mechanism.drivers[0]
     assert (driver.kind, driver.function) == ("velocity", "60 rpm")
-    assert told == ["Motor prescribes a velocity now, as 60 rpm is one."]
+    assert told == ["Motor prescribes a velocity now, as “60 rpm” is one."]
     assert document.step_count == 1
     qtbot.waitUntil(lambda: not panel._update_timer.isActive())
     wrong = write(qtbot, panel, "Function [rad/s]", "5 N m")
