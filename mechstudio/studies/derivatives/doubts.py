@@ -8,11 +8,16 @@ import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
+from mechstudio.model.body import Inertia
 from mechstudio.results import Result
 from mechstudio.studies.derivatives.neighbors import Check, Differences, difference_of_motion
 
 LARGEST_MISS = 1e-4  # of the check, in parts of the largest derivative of poses or velocities
 OTHER_WAY = 1e-6  # of poses and velocities: more, and the run went another way with its steps given
+# closed joints keep accelerations by so much of the largest, but for bodies that spin almost freely
+CLOSED = 1e-11
+GROWTH = 2e4  # of the error of accelerations to that of a gradient, in loops of thin rods
+UNCERTAIN = 1e-4  # relative error of a gradient that is told
 _MOTION = ("position", "velocity", "angular_velocity")
 
 
@@ -70,6 +75,35 @@ def stops_met(result: Result) -> list[str]:
         f"End stops act with kinks (joints {', '.join(met)}): steps across their edges leave "
         "errors in the gradient, which check=True estimates and tighter tolerances make smaller."
     ]
+
+
+def rounding_met(result: Result) -> list[str]:
+    """Sentence on thin bodies, whose spin turns rounding of loads into large accelerations."""
+    bodies = result.mechanism.bodies
+    error = result["constraints/acceleration"]
+    kinds = ("acceleration", "angular_acceleration")
+    largest = max(
+        (np.abs(result[f"bodies/{body.name}/{kind}"]).max() for body in bodies for kind in kinds),
+        default=0.0,
+    )
+    # what grows along a run is the drift of its joints
+    if not error.size or not error[0] > CLOSED * largest:
+        return []
+    uncertain = float(f"{GROWTH * error.max() / largest:.1g}")
+    if uncertain < UNCERTAIN:
+        return []
+    thinnest = min(bodies, key=lambda body: _slenderness(body.inertia))
+    return [
+        f"The gradient is uncertain by about {uncertain:g} of its largest entries: in loops that "
+        f"hold thin bodies, such as '{thinnest.name}', by their spin alone, rounding is as large. "
+        "A moment of inertia about their axis of 1e-6 of that across it changes little else."
+    ]
+
+
+def _slenderness(inertia: Inertia) -> float:
+    """The least principal moment as a part of the largest."""
+    moments = np.linalg.eigvalsh(np.array(inertia, dtype=float))
+    return float(moments[0] / moments[-1])
 
 
 def _singular(runs: Sequence[Result]) -> list[str]:

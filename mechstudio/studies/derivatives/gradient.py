@@ -33,7 +33,7 @@ from mechstudio.studies.derivatives.adjoint_options import (
 )
 from mechstudio.studies.derivatives.base_run import before_events
 from mechstudio.studies.derivatives.beside import models_beside
-from mechstudio.studies.derivatives.doubts import stops_met
+from mechstudio.studies.derivatives.doubts import rounding_met, stops_met
 from mechstudio.studies.derivatives.gradient_units import slope_units, value_unit
 from mechstudio.studies.derivatives.marched_run import MarchedRun, marched_start
 from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
@@ -237,7 +237,7 @@ def _notes(result: Result, run: MarchedRun) -> list[str]:
             f"A singular position is passed at {time:.4g} s; errors are large behind it, where a "
             "run by dca may take another branch."
         )
-    notes += stops_met(result)
+    notes += [*stops_met(result), *rounding_met(result)]
     system, offset = run.compiled.system, run.compiled.sizes.state_coordinates
     last, missed, size = run.states[-1], 0.0, 0.0
     for joint in system.joints[: len(result.mechanism.joints)]:
