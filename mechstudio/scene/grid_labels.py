@@ -16,6 +16,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.axis_triad import edge_length
 from mechstudio.scene.ground_grid import GridPlane
 from mechstudio.scene.palette import Theme, mixed
+from mechstudio.scene.readable import readable
 
 FONT_SIZE = 11  # [pixels at scale 1]
 # how far apart labels are at least, and from the edges of the picture [pixels at scale 1]
@@ -180,6 +181,5 @@ class GridLabels:
         return places, before & inside.all(axis=1) & ~corner
 
     def _style(self, letters: vtkTextProperty, theme: Theme, scale: float) -> None:
-        color = mixed(theme.background, theme.text, INK)
-        letters.SetColor(*(part / 255 for part in color))
+        letters.SetColor(*readable(mixed(theme.background, theme.text, INK), theme))
         letters.SetFontSize(round(FONT_SIZE * scale))

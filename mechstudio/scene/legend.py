@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from vtkmodules.vtkRenderingCore import vtkCoordinate, vtkRenderer, vtkTextActor
 
 from mechstudio.scene.palette import Color, Theme
+from mechstudio.scene.readable import readable
 
 FONT_SIZE = 14
 _LINE, _INSET = 19, 14  # between lines, and from the edges
 _COVER = 0.7  # opacity of the ground behind letters
-_DARK, _LIGHTER = 100, 0.4  # background that is dark, and how much of white its letters get
 
 Lines = Sequence[tuple[str, Color]]
 
@@ -74,9 +74,3 @@ class Legend:
             line.GetTextProperty().SetFontSize(round(FONT_SIZE * self._scale))
             down = self._below + _INSET + _LINE * place
             line.SetPosition(_INSET * self._scale, -down * self._scale)
-
-
-def readable(color: Color, theme: Theme) -> tuple[float, ...]:
-    """A color of letters, lighter on a dark background; parts from 0 to 1."""
-    share = _LIGHTER if max(theme.background) < _DARK else 0.0
-    return tuple((part + share * (255 - part)) / 255 for part in color)

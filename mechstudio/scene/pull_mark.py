@@ -6,8 +6,9 @@ import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextActor
 
 from mechstudio.results.pulls import PulledPoint
-from mechstudio.scene.legend import FONT_SIZE, readable
+from mechstudio.scene.legend import FONT_SIZE
 from mechstudio.scene.palette import LIGHT, Theme
+from mechstudio.scene.readable import readable
 from mechstudio.scene.section import Section
 from mechstudio.scene.vector_arrows import Balls, VectorArrows
 from mechstudio.units.quantity_text import quantity_text
