@@ -31,6 +31,7 @@ from mechstudio.gui.editing.proposed_step import proposed_step
 from mechstudio.gui.editing.sentences import counted, short_name
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.level_form import LevelForm
 from mechstudio.model import Mechanism
 
 LARGEST_COUNT = 10_000
@@ -76,8 +77,7 @@ class RepeatDialog(QDialog):
         introduction = QLabel(repetition.introduction)
         introduction.setWordWrap(True)
         introduction.setProperty("role", "muted")
-        form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form = LevelForm()
         form.setVerticalSpacing(10)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         for entry in self.entries.values():

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QVBoxLayout,
@@ -31,6 +30,7 @@ from mechstudio.gui.state.figure_choice import (
     SINGLE_COLUMN,
     FigureChoice,
 )
+from mechstudio.gui.widgets.level_form import LevelForm
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.spin_boxes import DecimalBox, IntegerBox
 
@@ -122,8 +122,7 @@ class FigureDialog(QDialog):
         self.moment_box.setChecked(choice.with_moments)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form = LevelForm()
         for text, parts in (
             ("Width", (self.width_box, self.width_field)),
             ("Shape of a plot", (self.shape_box, self.height_field)),

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, Slot
+from PySide6.QtCore import QLocale, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -24,6 +23,7 @@ from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.film_maker import FilmMaker
 from mechstudio.gui.files.film_plot_box import FilmPlotBox
 from mechstudio.gui.files.film_preview import FilmPreview
+from mechstudio.gui.widgets.level_form import LevelForm
 from mechstudio.gui.widgets.spin_boxes import DecimalBox, IntegerBox
 
 if TYPE_CHECKING:
@@ -93,8 +93,7 @@ class FilmDialog(QDialog):
         to.setBuddy(self.stop_field)
         span.addWidget(to)
         span.addWidget(self.stop_field, 1)
-        form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form = LevelForm()
         form.setVerticalSpacing(_BETWEEN)
         for label, buddy, row in (
             ("&Size", self.width_field, size),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
-from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.level_form import LevelForm
 from mechstudio.gui.widgets.slim_box import SlimBox
 
 Value = TypeVar("Value")
@@ -39,10 +40,9 @@ class Page(QWidget):
         about = QLabel(self.introduction)
         about.setProperty("role", "muted")
         about.setWordWrap(True)
-        self.form = QFormLayout()
+        self.form = LevelForm()
         self.form.setHorizontalSpacing(16)
         self.form.setVerticalSpacing(8)
-        self.form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.defaults_button = QPushButton("Restore defaults")
         self.defaults_button.setToolTip("Restore the defaults of this page")

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QLabel,
     QVBoxLayout,
 )
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
 from mechstudio.edits import MassProperties, MeshPart
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.widgets.level_form import LevelForm
 from mechstudio.gui.widgets.slim_box import SlimBox
 
 UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0, "in": 0.0254}
@@ -44,8 +44,7 @@ class MeshDialog(QDialog):
         self.problem_label = QLabel()
         self.problem_label.setWordWrap(True)
         self.problem_label.setProperty("role", "warning")
-        form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form = LevelForm()
         form.setVerticalSpacing(10)
         for text, widget in (
             ("File", name),
