@@ -6,7 +6,7 @@ from math import isclose, isfinite
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QLineEdit, QSizePolicy
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.properties.field_buttons import text_button
@@ -67,15 +67,13 @@ class WeighBox(JudgedBox):
         grid = self.layout_of_value
         grid.addWidget(self.materials, 0, 0)
         grid.addWidget(self.density_field, 0, 1)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.by_density)
-        row.addWidget(self.by_mass)
-        grid.addLayout(row, 1, 0, 1, 2)
+        # side by side their words would be cut in a narrow panel
+        grid.addWidget(self.by_density, 1, 0, 1, 2)
+        grid.addWidget(self.by_mass, 2, 0, 1, 2)
         if self._field.text:
             note = plain_label(self._field.text)
             note.setProperty("role", "caption")
-            grid.addWidget(note, 2, 0, 1, 2)
+            grid.addWidget(note, 3, 0, 1, 2)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
 

@@ -1,7 +1,7 @@
 """In a panel as narrow as in a small window words are whole, and equal numbers look equal."""
 
 import pytest
-from PySide6.QtWidgets import QStyleOptionComboBox
+from PySide6.QtWidgets import QStyleOptionComboBox, QToolButton
 
 from mechstudio import edits
 from mechstudio.gui.properties.property_panel import PropertyPanel
@@ -32,6 +32,20 @@ def test_types_of_joints_are_whole(qtbot, narrow, selection):
         box.initStyleOption(option)
         assert option.currentText == box.itemText(index)
     assert box.count() > 10
+
+
+@pytest.mark.parametrize("item", [("body", "link"), ("joint", "revolute 1")])
+def test_words_on_buttons_are_whole(qtbot, narrow, selection, item):
+    """No text of a framed button is wider than that."""
+    show(qtbot, narrow, selection, item)
+    buttons = [
+        button
+        for button in narrow.findChildren(QToolButton)
+        if button.text() and button.isVisibleTo(narrow) and not button.autoRaise()
+    ]
+    assert buttons
+    for button in buttons:
+        assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()) + 6
 
 
 def test_equal_moments_of_inertia_have_as_many_digits(qtbot, narrow, selection):
