@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -27,6 +28,7 @@ _LOCKED = (
     "A redundant constraint may be what locks them: make axes parallel that are nearly so, or "
     "replace a joint."
 )
+_OF_JOINTS = re.compile(r"joints(\[\d+\])?")  # places of problems with gaps
 SETTING = "setting"  # in the place of a kind of element, for a field of the run bar
 
 
@@ -148,7 +150,9 @@ class Knowledge:
     @property
     def open_joints(self) -> int:
         """Number of joints that cannot be closed."""
-        return sum(problem.path.startswith("joints") for problem in self.report.problems)
+        paths = {problem.path for problem in self.report.problems}
+        # what is said of a value of a joint is no gap
+        return sum(_OF_JOINTS.fullmatch(path) is not None for path in paths)
 
 
 def verdict(known: Knowledge) -> str:

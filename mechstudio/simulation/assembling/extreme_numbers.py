@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from pydantic import BaseModel
@@ -13,6 +14,7 @@ from pydantic import BaseModel
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.model.value_text import json_path
+from mechstudio.results.rounding import ROUNDING
 from mechstudio.topology.skeleton import Skeleton
 
 USUAL = 1e12  # numbers beyond, and those below its inverse, are no usual size in SI units
@@ -23,6 +25,31 @@ SKELETONS = 8  # whose numbers are known to be finite
 # fields of BODY that a finite mass and inertia may overflow in
 OF_MASSES = ("inverse_mass", "inverse_inertia_B", "spin_mobility", "spin_limit")
 UNWEIGHED = frozenset({"shapes"})  # what nothing is computed from
+# units of directions and joint coordinates, beside 1 of which a number may be rounding
+OF_ONE = ("", "m or rad", "m/s or rad/s")
+
+Place = tuple[int | str, ...]
+
+
+class _Number(NamedTuple):
+    """A number of a model.
+
+    Attributes:
+        place: Where it stands.
+        value: The number.
+        unit: The SI unit of its field.
+    """
+
+    place: Place
+    value: float
+    unit: str
+
+    @property
+    def may_vanish(self) -> bool:
+        """Whether zero would do in its place: in vectors, beside a diagonal, in coordinates."""
+        *_, before, last = self.place
+        is_component = isinstance(last, int) and before != last
+        return is_component or self.unit in OF_ONE[1:]
 
 
 @contextmanager
@@ -91,30 +118,40 @@ def extreme_problems(mechanism: Mechanism) -> list[Problem]:
 
 
 def extremes(mechanism: Mechanism) -> tuple[tuple[str, float], ...]:
-    """The most extreme numbers of a model outside the usual range, with their places."""
+    """The most extreme numbers of a model outside the usual range, with their places.
+
+    What rounding leaves in the place of zero, beside numbers of its unit, is none of them.
+    """
+    numbers = [
+        number for part in PARTS for number in _numbers(getattr(mechanism, part), (part,), "")
+    ]
+    largest = dict.fromkeys(OF_ONE, 1.0)
+    for _, value, unit in numbers:
+        largest[unit] = max(largest.get(unit, 0.0), abs(value))
     found = [
-        (json_path(place), value)
-        for part in PARTS
-        for place, value in _numbers(getattr(mechanism, part), (part,))
-        if value != 0.0 and not 1.0 / USUAL <= abs(value) <= USUAL
+        (json_path(number.place), number.value)
+        for number in numbers
+        if number.value != 0.0
+        and not 1.0 / USUAL <= abs(number.value) <= USUAL
+        and not (number.may_vanish and abs(number.value) <= ROUNDING * largest[number.unit])
     ]
     found.sort(key=lambda entry: -abs(math.log10(abs(entry[1]))))
     return tuple(found[:MOST_NAMED])
 
 
-def _numbers(
-    value: object, place: tuple[int | str, ...]
-) -> Iterator[tuple[tuple[int | str, ...], float]]:
+def _numbers(value: object, place: Place, unit: str) -> Iterator[_Number]:
     """All numbers of a part of a model."""
     if isinstance(value, float):
-        yield place, value
+        yield _Number(place, value, unit)
     elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
+        for name, field in type(value).model_fields.items():
             if name not in UNWEIGHED:
-                yield from _numbers(getattr(value, name), (*place, name))
+                extra = field.json_schema_extra
+                own = str(extra.get("unit", "")) if isinstance(extra, dict) else ""
+                yield from _numbers(getattr(value, name), (*place, name), own)
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _numbers(item, (*place, key))
+            yield from _numbers(item, (*place, key), unit)
     elif isinstance(value, list | tuple):
         for index, item in enumerate(value):
-            yield from _numbers(item, (*place, index))
+            yield from _numbers(item, (*place, index), unit)

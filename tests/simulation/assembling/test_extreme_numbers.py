@@ -46,12 +46,43 @@ def test_numbers_that_overflow_are_named(place):
 def test_the_most_extreme_numbers_come_first():
     """Zero and numbers of usual sizes are not named."""
     assert extremes(FOUR_BAR) == ()
-    mechanism = _with_body(FOUR_BAR, 0, mass=1e200, position=(1e-300, 1e20, 0.0))
+    mechanism = _with_body(FOUR_BAR, 0, mass=1e-300, center_of_mass=(1e25, 1e20, 0.0))
     assert extremes(mechanism) == (
-        ("bodies[0].position[0]", 1e-300),
-        ("bodies[0].mass", 1e200),
-        ("bodies[0].position[1]", 1e20),
+        ("bodies[0].mass", 1e-300),
+        ("bodies[0].center_of_mass[0]", 1e25),
+        ("bodies[0].center_of_mass[1]", 1e20),
     )
+    tiny = Mechanism(bodies=(Body(name="speck", position=(1e-20, 0.0, 0.0)),))
+    assert extremes(tiny) == (("bodies[0].position[0]", 1e-20),)
+
+
+def test_rounding_in_the_place_of_zero_is_no_extreme_number():
+    """A model whose joints cannot close has the problems of its joints alone."""
+    rounded = 6.9e-18
+    bodies = [
+        body.edited(
+            position=(*body.position[:2], rounded),
+            center_of_mass=(rounded, -rounded, 0.0),
+            orientation=(*body.orientation[:2], rounded, body.orientation[3]),
+            inertia=((0.1, rounded, 0.0), (rounded, 0.1, 0.0), (0.0, 0.0, 0.1)),
+        )
+        for body in FOUR_BAR.bodies
+    ]
+    joints = [
+        joint.edited(
+            reference=rounded,
+            frame2=joint.frame2.edited(
+                position=(*joint.frame2.position[:2], -rounded),
+            ),
+        )
+        for joint in FOUR_BAR.joints
+    ]
+    first = joints[0].edited(frame1=joints[0].frame1.edited(position=(50.0, 0.0, 0.0)))
+    mechanism = FOUR_BAR.edited(bodies=tuple(bodies), joints=(first, *joints[1:]))
+    problems = check(mechanism).problems
+    assert problems
+    assert len({problem.path for problem in problems}) == len(problems) <= len(joints)
+    assert all("stays open by" in problem.message for problem in problems)
 
 
 PENDULUM = Mechanism(
