@@ -8,15 +8,16 @@ from math import nan
 from typing import TYPE_CHECKING, cast
 
 from mechstudio import edits
-from mechstudio.edits.number_places import number_places
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.lost_expressions import COMPUTED, note_lost_expressions
 from mechstudio.gui.editing.sentences import short_name
 from mechstudio.gui.properties.bar_steps import BarSteps, with_lengths
-from mechstudio.gui.properties.joint_place import moved
+from mechstudio.gui.properties.field_offers import field_choices, varied_place
+from mechstudio.gui.properties.joint_place import given, moved
 from mechstudio.gui.properties.mass_step import MassStep
 from mechstudio.gui.properties.noted_edits import NotedEdit, noted_edit
 from mechstudio.gui.properties.refusal_text import refusal_text
+from mechstudio.gui.properties.typed_directions import TypedDirections, is_along
 from mechstudio.gui.properties.value_change import (
     Change,
     all_of,
@@ -24,7 +25,6 @@ from mechstudio.gui.properties.value_change import (
     edited_at,
     is_mass,
     item_at,
-    place_of,
     with_angle,
     with_cell,
     with_entry,
@@ -38,8 +38,7 @@ from mechstudio.gui.state.entered_advance import entered_quantity
 from mechstudio.gui.state.plain_words import NAMELESS, in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.number_cell import VARY
-from mechstudio.model import GROUND, Mechanism
-from mechstudio.model.element import REFERENCE_FIELDS
+from mechstudio.model import Mechanism
 from mechstudio.model.entered import entered_number, entered_parameter
 from mechstudio.model.evaluated import Evaluated, same_value, text_of
 from mechstudio.model.parameters import Parameters
@@ -71,6 +70,7 @@ class FieldEditing:
         self._document = document
         self._redescribe = redescribe
         self._weighing, self._bars = Weighing(document), BarSteps(document)
+        self.typed = TypedDirections()
         self.units = ShownUnits()
         # what points and axes of joints are shown in
         self.coordinates: Coordinates = "world"
@@ -122,7 +122,7 @@ class FieldEditing:
         if number is not None and field.angles_of:
             return with_angle(column, number, self._parameters)
         if number is not None and key == "orientation":
-            return with_turn(column, number)
+            return with_turn(column, number, self.typed)
         change = with_moment if key == "inertia" else with_cell
         return change(row, column, number)
 
@@ -134,23 +134,8 @@ class FieldEditing:
     def offers(self, field: Field, cell: Cell) -> Sequence[tuple[str, Callable[[], object]]]:
         """Texts and functions of what the context menu of a number offers."""
         mechanism = self._document.mechanism
-        if (
-            mechanism is None
-            or not field.path
-            or field.others
-            or field.is_bar_length
-            or field.entry
-        ):
-            return ()
-        place = place_of(mechanism, field.path)
-        line, column = cell
-        if len(field.rows) > 1:
-            place += f"[{line}]"
-        if len(field.rows[0]) > 1:
-            place += f"[{column}]"
-        if place not in number_places(mechanism):
-            return ()
-        return ((VARY, lambda: self.vary(place)),)
+        place = "" if mechanism is None else varied_place(mechanism, field, cell)
+        return ((VARY, lambda: self.vary(place)),) if place else ()
 
     def text(self, field: Field) -> Callable[[str], str]:
         """What takes the text of a field of words."""
@@ -228,15 +213,7 @@ class FieldEditing:
     def choices(self, field: Field) -> tuple[Choice, ...]:
         """What may be chosen: what the field says, or the elements that it can refer to."""
         mechanism = self._document.mechanism
-        kind = REFERENCE_FIELDS.get(field.target.rpartition(".")[2])
-        if kind is None or mechanism is None:
-            return field.choices
-        if kind == "joint":
-            return tuple((joint.name, joint.name) for joint in mechanism.joints)
-        names = (GROUND, *(body.name for body in mechanism.bodies))
-        # what acts on one body does not act on the ground
-        allowed = names[1:] if field.target.endswith(".body") else names
-        return tuple((name, name) for name in allowed)
+        return field.choices if mechanism is None else field_choices(mechanism, field)
 
     def _number_in(self, text: str, field: Field, column: int) -> float:
         parameters = self._parameters
@@ -267,13 +244,20 @@ class FieldEditing:
             change = as_turn(change)
         if field.is_bar_length:
             return self._take_length(field, change)
-        before, drag, label = self._document.mechanism, object(), f"Change {field.label}"
+        before, drag, label = self._document.mechanism, self._drag(field), f"Change {field.label}"
         paths = (field.target, *field.others)
         problem = self._apply(field, label, lambda now: edited_at(now, paths, change), drag)
         if before is not None and not problem and ".shapes[" in field.target:
             names = [name for _, name in self._items(field)]
             self._bars.tell_of_size(before, names, label, drag)
         return problem
+
+    def _drag(self, field: Field) -> object:
+        """What further edits of a field belong to as well; those of a direction show as typed."""
+        if not field.is_direction:
+            return object()
+        self._redescribe()
+        return self.typed.begin(field)
 
     def _take_length(self, field: Field, change: Change) -> str:
         before, length, drag = self._document.mechanism, change(nan), object()
@@ -287,12 +271,22 @@ class FieldEditing:
         return problem
 
     def _take_place(self, field: Field, place: JointPlace, change: Change) -> str:
-        value = change(field.rows[0] if field.rows else ())
-        if field.rows and same_value(value, field.rows[0]):
+        before, label = self._document.mechanism, f"Move {place.joint}"
+        if before is None or self.held:
             return ""
-        before, drag, label = self._document.mechanism, object(), f"Move {place.joint}"
+        # others may have moved it since it was shown
+        rows, drag = field.rows and (given(before, place) or field.rows[0],), self._drag(field)
+        if field.is_direction:
+            rows = (self.typed.before(rows[0]),)
+        value = change(rows[0] if rows else ())
+        if rows and same_value(value, rows[0]):
+            return ""
+        if field.is_direction and isinstance(value, tuple):
+            self.typed.note(value)
+            if is_along(value, rows[0]) and not any(map(text_of, (*value, *rows[0]))):
+                return ""
         problem = self._apply(field, label, lambda now: moved(now, place, value), drag)
-        if before is not None and not problem:
+        if not problem:
             self._bars.tell_of_place(before, place.joint, label, drag)
         return problem
 

@@ -57,7 +57,7 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
         box = JudgedBox()
         _fill(box, field, follow, editing)
     box.warn(in_units(field.warning, editing.units.choice))
-    mark_places(box, field.label + field.target + field.angles_of)
+    mark_places(box, field.place_name)
     return box
 
 

@@ -115,6 +115,17 @@ class Field:
         return self.path or self.angles_of
 
     @property
+    def place_name(self) -> str:
+        """What the places of its widgets are called."""
+        return self.label + self.target + self.angles_of
+
+    @property
+    def is_direction(self) -> bool:
+        """Whether its numbers are those of a unit vector or a quaternion."""
+        is_turn = self.path.endswith("orientation") and len(self.rows) == 1
+        return is_turn and (self.place is None or self.place.part == "axis")
+
+    @property
     def is_wide(self) -> bool:
         """Whether its value takes the whole width, below its label."""
         return self.several or self.kind in _WIDE or self.is_joint_type

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import dist
+from math import dist, isnan, nan
 from typing import TYPE_CHECKING, Literal
 
 from mechstudio import edits
@@ -92,6 +92,14 @@ def moved(mechanism: Mechanism, place: JointPlace, value: object) -> Mechanism:
     return edits.place_joint(
         mechanism, place.joint, point, axis, coordinates=place.coordinates, side=place.side
     )
+
+
+def given(mechanism: Mechanism, place: JointPlace) -> Vector | tuple[()]:
+    """The numbers that are shown of a point or an axis; none where its frame has another place."""
+    section = place_section(mechanism, mechanism.joint(place.joint), "", place.coordinates)
+    shown = (field.rows[0] for field in section.fields if field.place == place and field.rows)
+    x, y, z = next(shown, (nan, nan, nan))
+    return () if isnan(x) else (x, y, z)
 
 
 def _seen(

@@ -35,6 +35,11 @@ def order_tabs(widgets: Sequence[QWidget]) -> None:
         QWidget.setTabOrder(before, after)
 
 
+def box_place(widget: QWidget) -> str:
+    """Name of the box that a widget is in, as it was given; empty for none."""
+    return str(widget.property(_PLACE) or "").rpartition(" ")[0]
+
+
 def focused_place(panel: QWidget) -> str:
     """Name of the place that has the focus; empty if it is not in the panel."""
     focused = QApplication.focusWidget()

@@ -23,7 +23,7 @@ from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Page, page_text, text
 from mechstudio.gui.properties.locked_fields import lock_fields
 from mechstudio.gui.properties.page_view import PageView
-from mechstudio.gui.properties.places import focus_place, focused_place
+from mechstudio.gui.properties.places import box_place, focus_place, focused_place
 from mechstudio.gui.properties.still_field import StillField
 from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.renamed_items import renamed_items
@@ -104,7 +104,11 @@ class PropertyPanel(QWidget):
         document.mechanism_changed.connect(self._follow_names)
         document.mechanism_changed.connect(self.refresh)
         selection.changed.connect(self._commit)
+        selection.changed.connect(self._editing.typed.forget)
         selection.changed.connect(self.refresh)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._note_focus)
         self.set_units(self._editing.units)
 
     @property
@@ -191,9 +195,9 @@ class PropertyPanel(QWidget):
         self._stale = False
         mechanism = self._document.mechanism
         items = self._selection.items
-        page = (
-            _NOTHING if mechanism is None else describe(mechanism, items, self._editing.coordinates)
-        )
+        page = _NOTHING
+        if mechanism is not None:
+            page = self._editing.typed.on(describe(mechanism, items, self._editing.coordinates))
         view = self._scroll.widget()
         if isinstance(view, PageView) and view.shows(page) and self._page is not _NOTHING:
             self._build()
@@ -283,6 +287,11 @@ class PropertyPanel(QWidget):
         focused = QApplication.focusWidget()
         if isinstance(focused, EditLine) and self.isAncestorOf(focused):
             focused.commit()
+
+    @Slot(QWidget, QWidget)
+    def _note_focus(self, _: QWidget | None, after: QWidget | None) -> None:
+        if after is not None and not self._editing.held:
+            self._editing.typed.leave_for(box_place(after))
 
     @Slot(object, object)
     def _follow_names(self, before: Mechanism | None, after: Mechanism | None) -> None:

@@ -19,6 +19,7 @@ from mechstudio.edits import (
 from mechstudio.edits.edit import at_place, refused
 from mechstudio.errors import ModelError
 from mechstudio.gui.properties.angle_texts import angles_of, quaternion_of
+from mechstudio.gui.properties.typed_directions import TypedDirections, is_along
 from mechstudio.model import Frame, Mechanism
 from mechstudio.model.element import Element
 from mechstudio.model.evaluated import same_value, text_of
@@ -220,16 +221,24 @@ def with_initial(entry: int, count: int, number: float | None) -> Change:
     return change
 
 
-def with_turn(column: int, number: float) -> Change:
-    """Another component of a quaternion, which is scaled to length 1 if none is an expression."""
+def with_turn(column: int, number: float, typed: TypedDirections) -> Change:
+    """Another component of a quaternion, which is scaled to length 1 if none is an expression.
+
+    Args:
+        column: Which of the four.
+        number: What was typed.
+        typed: What was typed into the field before, to which this is added.
+    """
 
     def change(before: object) -> object:
-        values = _quaternion(before)
+        values = typed.before(_quaternion(before))
         after = (*values[:column], number, *values[column + 1 :])
         length = hypot(*after)
-        if any(map(text_of, after)):
+        if any(map(text_of, after)) or length == 0.0:
             return after
-        return tuple(value / length for value in after) if length > 0.0 else after
+        typed.note(after)
+        is_same = not any(map(text_of, values)) and is_along(after, values)
+        return before if is_same else tuple(value / length for value in after)
 
     return change
 
