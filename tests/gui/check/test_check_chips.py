@@ -127,16 +127,6 @@ def test_chips_that_need_a_look_keep_their_words_longest(qtbot, opened, script):
     assert ready.text() == "1"
 
 
-def test_open_joints_are_counted_once(qtbot, opened, script):
-    """What is said of a value of a joint, or twice of one joint, opens no further one."""
-    places = ("joints[0]", "joints[0]", "joints[0].frame1.position[1]", "joints.pivot")
-    problems = tuple(Problem(place, f"is wrong ({n})") for n, place in enumerate(places))
-    script.report = FakeReport(valid=False, problems=problems)
-    opened.document.apply(pendulum(duration=3.0), label="edit")
-    qtbot.waitUntil(lambda: texts(opened)[Topic.READY] == "4 problems")
-    assert texts(opened)[Topic.ASSEMBLY] == "1 joint does not close"
-
-
 def test_infinitesimal_freedoms_are_a_warning_of_their_chip(qtbot, opened, script):
     note = "1 freedom is infinitesimal: bars lie in one line."
     script.report = FakeReport(

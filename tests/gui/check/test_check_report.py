@@ -71,6 +71,13 @@ def test_everything_found_can_be_copied(show):
         assert part in text
 
 
+def test_open_joints_are_counted_once():
+    """What is said of a value of a joint, or twice of one joint, opens no further one."""
+    places = ("joints[0]", "joints[0]", "joints[0].frame1.position[1]", "joints.pivot")
+    problems = tuple(Problem(place, f"is wrong ({n})") for n, place in enumerate(places))
+    assert Knowledge(pendulum(), FakeReport(valid=False, problems=problems)).open_joints == 1
+
+
 def test_an_infinitesimal_freedom_is_a_warning_with_its_reason(show):
     """It is counted apart, and neither a lock by redundancy nor a branch of the motion."""
     note = "1 freedom is infinitesimal: bars lie in one line."
