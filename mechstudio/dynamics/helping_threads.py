@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
 
@@ -10,10 +10,12 @@ import numpy as np
 
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.crew.board import CLOSING, Crew
-from mechstudio.dynamics.formulations.ali3p.answers import Ali3pOwn
-from mechstudio.dynamics.formulations.assist import assist
+from mechstudio.dynamics.formulations.ali3p.memory import Ali3pOwn
+from mechstudio.dynamics.formulations.assist import assist, assist_ali3p
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.topology.system import System
+
+_Help = tuple[Callable[..., None], tuple[object, ...]]  # a kernel with its arguments
 
 
 class Helpers:
@@ -28,22 +30,18 @@ class Helpers:
         Args:
             system: Constant data.
             work: Workspace of the loop.
-            own: Memory of the formulation; the ALi3p has a second system and workspace there.
+            own: Memory of the formulation; the ALi3p has a second workspace there.
         """
-        pairs = [(system, work)]
-        pairs.append((own.system, own.tangent) if isinstance(own, Ali3pOwn) else pairs[0])
         self._crew: Crew = work.crew
-        self._arguments = [
-            (*(part for system, work in pairs for part in (system, _twin(work))), thread)
-            for thread in range(1, int(self._crew.size))
-        ]
+        numbers = range(1, int(self._crew.size))
+        self._help = [_help(system, work, own, thread) for thread in numbers]
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
         """Let them help in a block."""
         board = self._crew.board
         board[CLOSING] = 0
-        threads = [Thread(target=assist, args=arguments) for arguments in self._arguments]
+        threads = [Thread(target=kernel, args=arguments) for kernel, arguments in self._help]
         started: list[Thread] = []
         try:
             # without a thread that the system does not grant, the loop's does its parts
@@ -56,6 +54,21 @@ class Helpers:
             board[CLOSING] = 1
             for thread in started:
                 thread.join()
+
+
+def compile_help(system: System, work: Workspace, own: Record) -> None:
+    """Compile what a thread does that helps; arguments as of `Helpers`."""
+    work.crew.board[CLOSING] = 1  # it has nothing to do
+    kernel, arguments = _help(system, work, own, 1)
+    kernel(*arguments)
+
+
+def _help(system: System, work: Workspace, own: Record, thread: int) -> _Help:
+    """What a thread does, with scratch memory of its own."""
+    if isinstance(own, Ali3pOwn):
+        twin = own.replaced(tangent=_twin(own.tangent))
+        return assist_ali3p, (system, _twin(work), twin, thread)
+    return assist, (system, _twin(work), thread)
 
 
 def _twin(work: Workspace) -> Workspace:

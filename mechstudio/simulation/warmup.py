@@ -131,14 +131,14 @@ def _compile_multistep() -> None:
 
 def _compile_help() -> None:
     """Compile what a thread does that helps with a right-hand side."""
-    from mechstudio.dynamics.crew.board import CLOSING
-    from mechstudio.dynamics.formulations.assist import assist
+    from mechstudio.dynamics.helping_threads import compile_help
     from mechstudio.simulation.assembling.assemble import place_model
 
     assembly, _ = place_model(TREE)
-    system, work = assembly.compiled.system, assembly.work
-    work.crew.board[CLOSING] = 1  # it has nothing to do
-    assist(system, work, system, work, 1)
+    for solver in SOLVERS:
+        if solver.shares_work:
+            run = _prepared(solver.key)
+            compile_help(assembly.compiled.system, run.work, run.own)
 
 
 CLOSING = "Closing joints"

@@ -39,7 +39,8 @@ PATIENCE = 50  # looks at the others before their parts are taken over
     GAPS,
     PLACES,
     LOADS_AND_RATES,
-) = range(16)
+    FIRST_OWN,  # those of a formulation begin here
+) = range(17)
 NONE = -1
 
 
@@ -54,9 +55,9 @@ class Crew(Memory):
     first_leaf: np.ndarray  # i4, where the leaves of each part begin, shape (parts + 2,)
     null_count: np.ndarray  # i8, undetermined directions in each part, shape (parts + 1,)
     mobility: np.ndarray  # smallest nonzero eigenvalue of K in each part, shape (parts + 1,)
-    needed: (
-        np.ndarray
-    )  # i4, parts of the bodies placed before the axes of each part, shape (parts,)
+    needed: np.ndarray  # i4, parts of bodies placed before the axes of each part, shape (parts,)
+    first_joint: np.ndarray  # i4, the first joint on a body of each part, shape (parts,)
+    end_joint: np.ndarray  # i4, behind the last one, shape (parts,)
     size: int = 1  # threads
     parts: int = 1
     is_piped: int = 0  # 1: threads place bodies one behind the other

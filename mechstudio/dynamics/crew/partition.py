@@ -32,12 +32,15 @@ def crew_for(system: System, threads: int) -> Crew:
     last_own = [((p * threads) // parts + 1) * parts // threads for p in range(parts)]
     crew.is_piped = int(np.all(needed <= last_own))
     crew.needed[:] = needed
+    crew.first_joint[:], crew.end_joint[:] = _joints_on(system, parts)
     return crew
 
 
-def crew_of_one(step_count: int, leaf_count: int) -> Crew:
+def crew_of_one(step_count: int, leaf_count: int, joint_count: int) -> Crew:
     """Crew of the thread of the time loop alone, for which all is one part."""
-    return _crew(np.zeros(step_count, dtype=int), np.zeros(leaf_count, dtype=int), 1, 1)
+    crew = _crew(np.zeros(step_count, dtype=int), np.zeros(leaf_count, dtype=int), 1, 1)
+    crew.end_joint[:] = joint_count
+    return crew
 
 
 def useful_threads(system: System, processors: int) -> int:
@@ -55,6 +58,18 @@ def _needed(system: System, parts: int) -> np.ndarray:
     for body in ("body1", "body2"):
         np.maximum.at(needed, _part_of(joints, parts), part_of[system.joints[body]])
     return needed
+
+
+def _joints_on(system: System, parts: int) -> tuple[np.ndarray, np.ndarray]:
+    """The first joint on a body of each part of the bodies, and the first behind the last one."""
+    part_of = _part_of(len(system.bodies), parts)
+    first, end = np.full(parts, len(system.joints)), np.zeros(parts, dtype=int)
+    for body in ("body1", "body2"):
+        moved = np.flatnonzero(system.joints[body] >= 0)
+        part = part_of[system.joints[body][moved]]
+        np.minimum.at(first, part, moved)
+        np.maximum.at(end, part, moved + 1)
+    return first, end
 
 
 def _part_of(count: int, parts: int) -> np.ndarray:
@@ -77,6 +92,8 @@ def _crew(of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int) ->
         null_count=np.zeros(parts + 1, dtype=np.int64),
         mobility=np.ones(parts + 1),
         needed=np.zeros(parts, dtype=np.int32),
+        first_joint=np.zeros(parts, dtype=np.int32),
+        end_joint=np.zeros(parts, dtype=np.int32),
         size=threads,
         parts=parts,
     )

@@ -84,7 +84,13 @@ def strike(system, work, b, size, wrench):
 @kernel
 def forget_spin_loads(system, work):
     """Clear the torques that `respond_freely` put aside."""
-    for b in range(system.bodies.size):
+    forget_spin_loads_of(system, work, 0, system.bodies.size)
+
+
+@kernel
+def forget_spin_loads_of(system, work, first, end):
+    """The same of the bodies from one to before another."""
+    for b in range(first, end):
         for i in range(system.bodies[b].spin_count):
             work.spin_load[b, i] = 0.0
 

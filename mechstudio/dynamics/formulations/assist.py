@@ -11,6 +11,7 @@ from mechstudio.dynamics.crew.board import (
     CLOSING,
     DISASSEMBLE,
     FACTORIZE,
+    FIRST_OWN,
     FREE_MOTIONS,
     GAPS,
     INERTIAS,
@@ -30,6 +31,7 @@ from mechstudio.dynamics.divide_and_conquer.solve import (
     disassemble_part,
     resolve_loads_of,
 )
+from mechstudio.dynamics.formulations.ali3p.tasks import do_part
 from mechstudio.dynamics.formulations.dca.equations import (
     derivatives_of,
     require_accelerations_of,
@@ -50,28 +52,63 @@ from mechstudio.dynamics.kinematics.bodies import (
 
 
 @entry_kernel
-def assist(system, work, other_system, other, thread):
-    """Take parts of the work on two mechanisms until the loop closes the board of the first.
+def assist(system, work, thread):
+    """Take parts of the work until the loop closes the board.
 
     Args:
         system: Constant data.
         work: Workspace with scratch memory of this thread; all else is that of the loop.
-        other_system: Constant data of a second mechanism, or the first again.
-        other: Likewise its workspace.
         thread: Number of the thread, from 1 on.
     """
     while load_word(work.crew.board, CLOSING) == 0:
-        took = _take(system, work, thread) + _take(other_system, other, thread)
+        task, part = claim(work.crew, thread)
+        if part >= 0:
+            _do_part(system, work, task, part)
+            hand_back(work.crew)
+        else:
+            relax()
+
+
+@entry_kernel
+def assist_ali3p(system, work, own, thread):
+    """Take parts of the work of the ALi3p until the loop closes the board of the mechanism.
+
+    Args:
+        system: Constant data.
+        work: Workspace with scratch memory of this thread; all else is that of the loop.
+        own: Memory, and system and workspace of the tangent, likewise.
+        thread: Number of the thread, from 1 on.
+    """
+    while load_word(work.crew.board, CLOSING) == 0:
+        took = _take_for_ali3p(system, work, own, system, work, thread)
+        took += _take_for_ali3p(system, work, own, own.system, own.tangent, thread)
         if took == 0:
             relax()
 
 
 @kernel
-def _take(system, work, thread):
-    """Take one part, if there is any; how many it was."""
-    task, part = claim(work.crew, thread)
+def _take_for_ali3p(system, work, own, its_system, its_work, thread):
+    """Take one part of what is on the board of the mechanism, or of the tangent; how many it was.
+
+    Args:
+        system, work, own, thread: As of `assist_ali3p`.
+        its_system: Constant data of the one whose board it is.
+        its_work: Its workspace.
+    """
+    task, part = claim(its_work.crew, thread)
     if part < 0:
         return 0
+    if task >= FIRST_OWN:
+        do_part(system, work, own, task, part)
+    else:
+        _do_part(its_system, its_work, task, part)
+    hand_back(its_work.crew)
+    return 1
+
+
+@kernel
+def _do_part(system, work, task, part):
+    """Do a part of a task that is not one of a formulation's own."""
     if task == FACTORIZE:
         factorize_part(system, work, part)
     elif task == ASSEMBLE:
@@ -104,5 +141,3 @@ def _take(system, work, thread):
         place_part(system, work, part)
     elif task == GAPS:
         measure_gaps_of(system, work, part)
-    hand_back(work.crew)
-    return 1

@@ -156,9 +156,15 @@ def turn_inertias_of(system, work, part):
     """Inverse inertias of a part of the bodies."""
     first, end = share_of(work.crew, part, system.bodies.size)
     for b in range(first, end):
-        inverse = as_matrix(system.bodies[b].inverse_inertia_B)
-        R = load_matrix(work.rotation, b)
-        store_matrix(work.inverse_inertia, b, congruence(R, inverse))
+        turn_inertia(system, work, b)
+
+
+@kernel
+def turn_inertia(system, work, b):
+    """Inverse inertia of a body."""
+    inverse = as_matrix(system.bodies[b].inverse_inertia_B)
+    R = load_matrix(work.rotation, b)
+    store_matrix(work.inverse_inertia, b, congruence(R, inverse))
 
 
 @short_entry_kernel

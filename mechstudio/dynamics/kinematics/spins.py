@@ -11,16 +11,21 @@ MOBILITY_OF_SPIN = 3  # column of Workspace.spin behind the three of the axis
 def turn_spins(system, work):
     """Axes of nearly free spin of all slender bodies in world axes."""
     for b in range(system.bodies.size):
-        body = system.bodies[b]
-        if body.spin_count == 0:
-            continue
-        R = load_matrix(work.rotation, b)
-        for i in range(body.spin_count):
-            axis_B = (body.spin_axis_B[i, 0], body.spin_axis_B[i, 1], body.spin_axis_B[i, 2])
-            axis = apply(R, axis_B)
-            for r in range(3):
-                work.spin[b, i, r] = axis[r]
-            work.spin[b, i, MOBILITY_OF_SPIN] = body.spin_mobility[i]
+        if system.bodies[b].spin_count > 0:
+            turn_spins_of(system, work, b)
+
+
+@kernel
+def turn_spins_of(system, work, b):
+    """Axes of nearly free spin of a body in world axes."""
+    body = system.bodies[b]
+    R = load_matrix(work.rotation, b)
+    for i in range(body.spin_count):
+        axis_B = (body.spin_axis_B[i, 0], body.spin_axis_B[i, 1], body.spin_axis_B[i, 2])
+        axis = apply(R, axis_B)
+        for r in range(3):
+            work.spin[b, i, r] = axis[r]
+        work.spin[b, i, MOBILITY_OF_SPIN] = body.spin_mobility[i]
 
 
 @kernel

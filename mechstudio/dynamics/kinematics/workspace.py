@@ -298,6 +298,6 @@ def _blank(shape: _Shape) -> Workspace:
         closing=Closing(),
         clock=Clock(),
         policy=Policy(),
-        crew=crew_of_one(step_count, shape.compounds - step_count),
+        crew=crew_of_one(step_count, shape.compounds - step_count, joint_count),
         singular_times=np.zeros(SINGULAR_TIMES),
     )

@@ -19,12 +19,24 @@ def apply_loads(system, work):
     Returns:
         (power dissipated by dampers, friction and stops, power supplied by functions) [W].
     """
+    apply_gravity(system, work, 0, system.bodies.size)
+    return add_loads(system, work)
+
+
+@kernel
+def apply_gravity(system, work, first, end):
+    """The weight of the bodies from one to before another, into `work.load`."""
     gravity = system.gravity
-    for b in range(system.bodies.size):
+    for b in range(first, end):
         mass = system.bodies[b].mass
         for i in range(3):
             work.load[b, i] = mass * gravity[i]
             work.load[b, 3 + i] = 0.0
+
+
+@kernel
+def add_loads(system, work):
+    """Add all applied loads but gravity to `work.load`; returns as `apply_loads`."""
     run_user_forces(system, work)
     dissipated, supplied = apply_joint_efforts(system, work)
     supplied += apply_motors(system, work)

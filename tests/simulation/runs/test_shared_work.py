@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import mechstudio as ms
 from mechstudio.dynamics import helping_threads
+from mechstudio.dynamics.crew.order import in_order_of_parts
 from mechstudio.dynamics.crew.partition import crew_for, useful_threads
 from mechstudio.generators import TOPOLOGIES, four_bar_row, tree
 from mechstudio.simulation.requests.options import RunOptions
@@ -22,6 +23,9 @@ MODELS = {
     "loops": lambda: four_bar_row(12),
     "gears": lambda: ms.sample("planetary_gear"),
     "redundant loop": lambda: ms.sample("bricard"),
+    "springs and dampers": lambda: ms.sample("flyball_governor"),
+    "bushings": lambda: ms.sample("bushing_mount"),
+    "controlled motors": lambda: ms.sample("servo_arm"),
 }
 
 
@@ -53,7 +57,7 @@ def test_the_number_of_threads_changes_no_bit(name, solver):
         assert run(model, solver, threads) == alone
 
 
-@pytest.mark.parametrize("solver", ["hdca", "dca"])
+@pytest.mark.parametrize("solver", ["hdca", "dca", "ali3p"])
 def test_several_parts_for_each_thread_change_no_bit(solver):
     """A chain whose threads place their bodies in two parts each, one behind the other."""
     model = TOPOLOGIES["chain"](600, "revolute")
@@ -62,13 +66,14 @@ def test_several_parts_for_each_thread_change_no_bit(solver):
 
 
 def slopes(model, solver, threads):
-    """The derivative of the state at the start, and poses, as bytes."""
+    """The derivative of the state at the start, poses, accelerations and loads, as bytes."""
     options = RunOptions(solver=solver, duration=1.0, output_step=1.0, threads=threads)
     advance = ready_to_repeat(model, options)
     advance.run.trial[:] += np.random.default_rng(1).normal(scale=0.3, size=advance.run.trial.size)
     advance.repeat(3)
-    found = advance.run.slopes[0], advance.work.rotation, advance.work.constraint_load
-    return [array.tobytes() for array in found]
+    names = ("rotation", "velocity", "acceleration", "impulse", "constraint_load")
+    found = [getattr(advance.work, name) for name in names]
+    return [array.tobytes() for array in (advance.run.slopes[0], *found)]
 
 
 @pytest.mark.parametrize("name", ["chain", "loops"])
@@ -105,6 +110,19 @@ def test_a_thread_has_the_same_bodies_in_all_tasks(bodies):
     assert abs(int(second.min()) - bodies // 2) <= 4
 
 
+@pytest.mark.parametrize("name", MODELS)
+def test_loads_of_all_joints_on_a_body_are_summed_with_its_part(name):
+    """The joints that a part of the bodies looks through hold all that are on one of them."""
+    system = compile_model(MODELS[name]()).system
+    crew = crew_for(system, 3)
+    ends = np.arange(1, int(crew.parts) + 1) * len(system.bodies) // int(crew.parts)
+    for j, joint in enumerate(system.joints):
+        for body in (joint["body1"], joint["body2"]):
+            if body >= 0:
+                part = np.searchsorted(ends, body, side="right")
+                assert crew.first_joint[part] <= j < crew.end_joint[part]
+
+
 def test_bodies_are_placed_one_thread_behind_the_other_where_none_needs_a_later_one():
     """So that no thread waits for one that waits for it."""
     assert crew_for(compile_model(MODELS["chain"]()).system, 3).is_piped == 1
@@ -138,6 +156,34 @@ def test_parts_are_whole_subtrees(topology, bodies, threads):
     for p in range(parts + 1):
         numbers = crew.steps[crew.first_step[p] : crew.first_step[p + 1]]
         assert np.all(np.diff(numbers) > 0)
+
+
+@settings(deadline=None, max_examples=examples(25))
+@given(
+    topology=st.sampled_from(sorted(TOPOLOGIES)),
+    bodies=st.integers(1, 300),
+    threads=st.integers(2, 5),
+)
+def test_in_the_order_of_parts_each_part_stands_together(topology, bodies, threads):
+    """Its leaves, its steps and the memory of both; children still come first."""
+    system = compile_model(TOPOLOGIES[topology](bodies, "revolute")).system
+    ordered = in_order_of_parts(system, threads)
+    crew = crew_for(ordered, threads)
+    assert list(crew.steps) == list(range(len(ordered.steps)))
+    assert list(crew.leaves) == list(range(len(ordered.leaves)))
+    for side in ("left", "right"):
+        numbers = len(ordered.leaves) + np.arange(len(ordered.steps))
+        assert np.all(ordered.steps[side] < numbers)
+    parts = np.arange(int(crew.parts) + 1)
+    part_of = [np.repeat(parts, np.diff(first)) for first in (crew.first_leaf, crew.first_step)]
+    ports = ordered.compounds["port_count"]
+    for first, count in (("first_port", ports), ("first_block", ports * (ports + 1) // 2)):
+        begin = ordered.compounds[first]
+        # compounds without ports take no memory, and stand anywhere
+        places = np.lexsort((count, begin))
+        assert np.all(begin[places] == np.cumsum(count[places]) - count[places])
+        taken = places[count[places] > 0]
+        assert np.all(np.diff(np.concatenate(part_of)[taken]) >= 0)
 
 
 def test_small_mechanisms_take_one_thread():

@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 
 from mechstudio.compiler.decorators import first_class_kernel, kernel
-from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.acceptance import watch_mobility
-from mechstudio.dynamics.formulations.ali3p.memory import Ali3p
 from mechstudio.dynamics.formulations.ali3p.powers import keep_powers
 from mechstudio.dynamics.formulations.ali3p.step import step_error, take_step
 from mechstudio.dynamics.kinematics.bodies import ALL_JOINTS, read_rates, turn_inertias
@@ -23,22 +21,12 @@ from mechstudio.dynamics.kinematics.euler_parameters import (
     rate_of,
 )
 from mechstudio.dynamics.kinematics.state import store_powers
-from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.integrators.requests import (
     ACCEPTED,
 )
 from mechstudio.spatial.arrays import copy_rows, copy_vector
-from mechstudio.topology.system import System
 
 ON_THE_END = 1e-9  # of a step: a row nearer to its end needs no interpolation
-
-
-class Ali3pOwn(Record):
-    """What the ALi3p needs besides the common workspace."""
-
-    memory: Ali3p
-    system: System  # with the tangent's steps
-    tangent: Workspace  # of the tangent
 
 
 @first_class_kernel
@@ -50,13 +38,12 @@ def derive_ali3p(system, work, own, run, _request):
     _prescribe(system, work, memory, run.step_size)
     copy_rows(work.prescribed, memory.prescribed)
     _expect_coordinates(system, work, run.step_size)
-    copy_rows(memory.last_multiplier, memory.multiplier)
     _choose_penalty(memory, run.fixed_step / run.step_size)
-    taken, iterations = take_step(system, work, memory, own.system, own.tangent, run.step_size)
+    taken, iterations = take_step(system, work, own, run.step_size)
     run.evaluations += iterations
     run.errors[0, 0] = 0.0
     if taken and memory.error_rate < math.inf:
-        run.errors[0, 0] = step_error(system, work, memory, own.system, own.tangent)
+        run.errors[0, 0] = step_error(system, work, own)
     if not (taken and run.errors[0, 0] <= run.scale[0]):
         run.unfit = 1
         return iterations
@@ -145,7 +132,7 @@ def _take_start(system, work, memory, time):
     """Accelerations and multipliers at t = 0 from the first row."""
     now = work.clock.now
     work.clock.now = time
-    keep_powers(system, work, memory.last_power)
+    keep_powers(system, work, memory, memory.last_power)
     work.clock.now = now
     copy_rows(work.prescribed, memory.last_prescribed)
     copy_rows(work.impulse, memory.last_multiplier)

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from mechstudio.compiler.record import Memory, Sevens, Sixes, Threes
+from mechstudio.compiler.record import Memory, Record, Sevens, Sixes, Threes
 from mechstudio.dynamics.crew.partition import crew_for
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
-from mechstudio.topology.system import NONE, System
+from mechstudio.topology.system import LOAD_TABLES, NONE, System
 from mechstudio.topology.tangent_tree import TangentTree
 
 
@@ -30,9 +30,9 @@ class Ali3p(Memory):
     displacement: Sixes  # Newton correction [m, rad], shape (n, 6)
     multiplier: Sixes  # constraint loads along scaled locked axes, shape (M, 6)
     last_multiplier: Sixes  # at the start of the step, shape (M, 6)
-    reaction: Sixes  # the same of the projected accelerations, shape (M, 6)
     prescribed: Threes  # what drivers ask at the end of the step, see Workspace, (rates, 3)
     last_prescribed: np.ndarray  # at its start
+    largest: np.ndarray  # change and motion in each part of the tangent's tree, (parts + 1, 2)
     slope: np.ndarray  # stiffness and damping along free axes, shape (m, 6, 2)
     power: np.ndarray  # dissipated, supplied, by drivers at the end of the step [W], shape (3,)
     last_power: np.ndarray  # at its start [W], shape (3,)
@@ -50,15 +50,25 @@ class Ali3p(Memory):
     error_rate: float  # error allowed to a step over its size [1/s]; inf: only failures divide it
     growth: float  # of the penalty in parts of a step, beyond that for its size; 0: it stays
     near: float  # last correction with which a step may end, over the tolerance
+    is_loaded: int  # 1: loads besides gravity act
     max_iterations: int
     fixed_iterations: int  # 1: so many iterations in every step, converged or not
     modified_tangent: int  # 1: factored once per step, 0: in every iteration
     geometric_stiffness: int  # 1: the tangent knows how constraint loads turn with the bodies
+    factors: int = 1  # 1: the tangent is factored in the correction in hand
     leaves_singular: int = 0  # 1: in the step in hand a singular start is left
     step_size: float = 0.0  # of the step in hand [s]
     stiffness: float = 0.0  # penalty of the step in hand: alpha, or more in parts of a step
     correction: float = 0.0  # last Newton correction [length or rad]
     largest_correction: float = 0.0  # last one of any step so far [length or rad]
+
+
+class Ali3pOwn(Record):
+    """What the ALi3p needs besides the common workspace."""
+
+    memory: Ali3p
+    system: System  # with the tangent's steps
+    tangent: Workspace  # of the tangent
 
 
 def allocate_ali3p(
@@ -104,6 +114,9 @@ def allocate_ali3p(
         The memory, and a workspace whose axes, inertias, compliances and factors are the tangent's.
     """
     bodies, rows = len(system.bodies), len(work.impulse)
+    tangent = allocate(tree.system, tree.sizes, work.ranks.tolerance)
+    if work.crew.size > 1:
+        tangent = tangent.replaced(crew=crew_for(tree.system, work.crew.size))
     memory = Ali3p(
         place=np.zeros((bodies, 7)),
         place_rate=np.zeros((bodies, 7)),
@@ -116,9 +129,9 @@ def allocate_ali3p(
         displacement=np.zeros((bodies, 6)),
         multiplier=np.zeros((rows, 6)),
         last_multiplier=np.zeros((rows, 6)),
-        reaction=np.zeros((rows, 6)),
         prescribed=work.prescribed.copy(),
         last_prescribed=work.prescribed.copy(),
+        largest=np.zeros((int(tangent.crew.parts) + 1, 2)),
         slope=np.zeros((len(system.joints), 6, 2)),
         power=np.zeros(3),
         last_power=np.zeros(3),
@@ -136,14 +149,19 @@ def allocate_ali3p(
         error_rate=error_rate,
         growth=growth,
         near=near,
+        is_loaded=_is_loaded(system),
         max_iterations=max_iterations,
         fixed_iterations=fixed_iterations,
         modified_tangent=modified_tangent,
         geometric_stiffness=geometric_stiffness,
     )
-    tangent = allocate(tree.system, tree.sizes, work.ranks.tolerance)
-    if work.crew.size > 1:
-        tangent = tangent.replaced(crew=crew_for(tree.system, work.crew.size))
     loads = np.concatenate([tree.spring_row, tree.bushing_row])
     tangent.compliance[loads[loads != NONE]] = 1.0
     return memory, tangent
+
+
+def _is_loaded(system: System) -> bool:
+    """Whether loads act besides gravity."""
+    loads = system.loads
+    tables = (*(getattr(loads, table) for table in LOAD_TABLES), loads.code)
+    return any(map(len, tables)) or bool(system.joints["has_effort"].any())

@@ -34,10 +34,12 @@ def exchange_halfway(system, work, memory):
 
 
 @kernel
-def keep_powers(system, work, power):
+def keep_powers(system, work, memory, power):
     """Write the powers that loads dissipate and supply, and that of the drivers [W].
 
     Constraint loads must be in `impulse`.
     """
-    power[0], power[1] = apply_loads(system, work)
+    power[0], power[1] = 0.0, 0.0
+    if memory.is_loaded == 1:
+        power[0], power[1] = apply_loads(system, work)
     power[2] = driver_power(system, work)

@@ -14,7 +14,6 @@ joints that hold a point turns inertias only, so that M^ keeps the form of a mas
 """
 
 from mechstudio.compiler.decorators import kernel
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, axis_scale
 from mechstudio.dynamics.kinematics.spins import MOBILITY_OF_SPIN
 from mechstudio.dynamics.loads.effort_slopes import find_effort_slopes
@@ -27,20 +26,28 @@ ZERO = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @kernel
-def factor_tangent(system, work, memory, tangent_system, tangent):
-    """Factor the tangent at the poses, axes and multipliers in place.
+def place_acting_rows(system, work, memory, tangent):
+    """Rows of springs and bushings at the poses in place, and slopes of the efforts in joints.
 
     Args:
         system: Constant data.
         work: Workspace.
         memory: Memory of the ALi3p.
-        tangent_system: The system with the tangent's steps.
-        tangent: The tangent's workspace; axes, inertias, compliances and factors are written.
+        tangent: The tangent's workspace.
     """
     dt = memory.step_size
-    softness = 4.0 / (memory.stiffness * dt * dt)
     find_effort_slopes(system, work, memory.slope)
-    for j in range(system.joints.size):
+    rows1, rows2 = tangent.wrench1, tangent.wrench2
+    place_spring_rows(system, work, memory.spring_row, dt, rows1, rows2)
+    place_bushing_rows(system, work, memory.bushing_row, dt, rows1, rows2)
+
+
+@kernel
+def place_rows_of(system, work, memory, tangent, first, end):
+    """Rows and compliances of the joints from one to before another."""
+    dt = memory.step_size
+    softness = 4.0 / (memory.stiffness * dt * dt)
+    for j in range(first, end):
         _place_rows(
             system.joints[j],
             j,
@@ -56,11 +63,6 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
             tangent.wrench2,
             tangent.compliance,
         )
-    rows1, rows2 = tangent.wrench1, tangent.wrench2
-    place_spring_rows(system, work, memory.spring_row, dt, rows1, rows2)
-    place_bushing_rows(system, work, memory.bushing_row, dt, rows1, rows2)
-    _tangent_inertias(system, work, memory, tangent)
-    factorize_with(tangent_system, tangent, 0.0)
 
 
 @kernel
@@ -83,35 +85,35 @@ def _place_rows(
 
 
 @kernel
-def _tangent_inertias(system, work, memory, tangent):
-    """Inverse of J + dt^2/4 (geometric stiffness) of every body, world axes."""
-    wants_stiffness = memory.geometric_stiffness == 1
-    stiffness = tangent.inverse_inertia
-    for b in range(system.bodies.size):
+def clear_stiffness(stiffness, first, end):
+    """Geometric stiffness of the bodies from one to before another, where their inverses come."""
+    for b in range(first, end):
         store_matrix(stiffness, b, ZERO)
-    if wants_stiffness:
-        for j in range(system.joints.size):
-            _add_geometric_stiffness(system.joints[j], j, work, memory.multiplier, stiffness)
-    part = 0.25 * memory.step_size * memory.step_size
-    for b in range(system.bodies.size):
-        R = load_matrix(work.rotation, b)
-        inertia = congruence(R, as_matrix(system.bodies[b].inertia_B))
-        K = load_matrix(stiffness, b)
-        if wants_stiffness and _leaves_inertia(inertia, part, K):
-            store_matrix(stiffness, b, _inverse(_sum(inertia, part, K)))
-            share = 0.0  # all of the mobility is in the inverse
-        else:
-            store_matrix(stiffness, b, load_matrix(work.inverse_inertia, b))
-            share = 1.0
-        for i in range(system.bodies[b].spin_count):
-            for r in range(4):
-                tangent.spin[b, i, r] = work.spin[b, i, r]
-            tangent.spin[b, i, MOBILITY_OF_SPIN] *= share
 
 
 @kernel
-def _add_geometric_stiffness(joint, j, work, multiplier, stiffness):
-    """(F a) 1 - (F a^T + a F^T) / 2 of both bodies of a joint that holds a point.
+def turn_tangent_inertia(system, work, memory, tangent, b):
+    """Inverse of J + dt^2/4 (geometric stiffness) of a body, world axes."""
+    stiffness = tangent.inverse_inertia
+    part = 0.25 * memory.step_size * memory.step_size
+    R = load_matrix(work.rotation, b)
+    inertia = congruence(R, as_matrix(system.bodies[b].inertia_B))
+    K = load_matrix(stiffness, b)
+    if memory.geometric_stiffness == 1 and _leaves_inertia(inertia, part, K):
+        store_matrix(stiffness, b, _inverse(_sum(inertia, part, K)))
+        share = 0.0  # all of the mobility is in the inverse
+    else:
+        store_matrix(stiffness, b, load_matrix(work.inverse_inertia, b))
+        share = 1.0
+    for i in range(system.bodies[b].spin_count):
+        for r in range(4):
+            tangent.spin[b, i, r] = work.spin[b, i, r]
+        tangent.spin[b, i, MOBILITY_OF_SPIN] *= share
+
+
+@kernel
+def add_geometric_stiffness(joint, j, b1, b2, work, multiplier, stiffness):
+    """(F a) 1 - (F a^T + a F^T) / 2 of both bodies of a joint that holds a point; -1: left out.
 
     F is the constraint force on a body and a its arm, which turns with the body: the torque
     a x F changes by -K theta. The skew part vanishes with the sum of all torques on the body.
@@ -127,12 +129,12 @@ def _add_geometric_stiffness(joint, j, work, multiplier, stiffness):
     if held < 3 or joint.lead != 0.0:
         return
     point = load(work.point, j)
-    if joint.body2 >= 0:
-        arm = subtract(point, load(work.center, joint.body2))
-        _add_turning_arm(stiffness, joint.body2, arm, force)
-    if joint.body1 >= 0:
-        arm = subtract(point, load(work.center, joint.body1))
-        _add_turning_arm(stiffness, joint.body1, arm, scale(force, -1.0))
+    if b2 >= 0:
+        arm = subtract(point, load(work.center, b2))
+        _add_turning_arm(stiffness, b2, arm, force)
+    if b1 >= 0:
+        arm = subtract(point, load(work.center, b1))
+        _add_turning_arm(stiffness, b1, arm, scale(force, -1.0))
 
 
 @kernel

@@ -14,7 +14,6 @@ from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_lo
 from mechstudio.dynamics.divide_and_conquer.solve import resolve_loads_of
 from mechstudio.dynamics.kinematics.bodies import ALL_JOINTS, read_rates_of
 from mechstudio.dynamics.kinematics.drivers import require_rates
-from mechstudio.spatial.arrays import clear_rows
 from mechstudio.spatial.six import add_scaled, load_block_row, load_row, store_row, zero
 from mechstudio.spatial.vector import load_angular, load_linear
 
@@ -39,7 +38,6 @@ def respond_to_momenta(system, work, held):
     while part >= 0:
         push_of_momenta(system, work, part)
         part = next_part(work.crew)
-    _sum_pushes(system, work)
     part = first_part(work.crew, FREE_MOTIONS)
     while part >= 0:
         free_motions_of(system, work, part)
@@ -81,18 +79,19 @@ def push_of_momenta(system, work, part):
 
 
 @kernel
-def _sum_pushes(system, work):
-    """Impulses of the momenta of all tree joints on each body, into `subtree`."""
-    clear_rows(work.subtree)
-    for j in range(system.joints.size):
+def _sum_pushes(system, work, part, first, end):
+    """Impulses of the momenta of all tree joints on each body of a part, into `subtree`."""
+    for b in range(first, end):
+        store_row(work.subtree, b, zero())
+    for j in range(work.crew.first_joint[part], work.crew.end_joint[part]):
         joint = system.joints[j]
         if joint.is_tree == 1:
-            if joint.body1 >= 0:
+            if first <= joint.body1 < end:
                 pushed = add_scaled(
                     load_row(work.subtree, joint.body1), 1.0, load_row(work.bias, j)
                 )
                 store_row(work.subtree, joint.body1, pushed)
-            if joint.body2 >= 0:
+            if first <= joint.body2 < end:
                 push = load_row(work.constraint_load, j)
                 pushed = add_scaled(load_row(work.subtree, joint.body2), 1.0, push)
                 store_row(work.subtree, joint.body2, pushed)
@@ -100,8 +99,9 @@ def _sum_pushes(system, work):
 
 @shared_kernel
 def free_motions_of(system, work, part):
-    """Motion of a part of the bodies without constraint impulses."""
+    """Motion of a part of the bodies without constraint impulses, by those of the momenta."""
     first, end = share_of(work.crew, part, system.bodies.size)
+    _sum_pushes(system, work, part, first, end)
     for b in range(first, end):
         impulse, moment = load_linear(work.subtree, b), load_angular(work.subtree, b)
         respond_freely(system, work, b, impulse, moment)

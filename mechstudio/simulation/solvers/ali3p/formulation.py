@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.dynamics.crew.order import in_order_of_parts
 from mechstudio.dynamics.formulations.ali3p.answers import (
-    Ali3pOwn,
     derive_ali3p,
     place_ali3p_row,
     settle_ali3p,
 )
 from mechstudio.dynamics.formulations.ali3p.memory import (
     Ali3p,
+    Ali3pOwn,
     allocate_ali3p,
 )
 from mechstudio.dynamics.time_loop import Answers, time_loop
@@ -84,6 +85,8 @@ def begin_ali3p(start: Start) -> Prepared:
         getattr(work, name)[:] = getattr(source, name)
     work.expected_coordinate[:] = source.coordinate
     tree = tangent_tree(assembly.mechanism, assembly.compiled)
+    if settings.threads > 1:
+        tree = tree._replace(system=in_order_of_parts(tree.system, settings.threads))
     memory, tangent = allocate_ali3p(
         system,
         work,
