@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QFontDatabase, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from mechstudio.gui.playback.kept_label import KeptLabel
 from mechstudio.gui.playback.note_writing import NoteWriting
@@ -12,10 +14,12 @@ from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.range_ends import show_first, show_last
 from mechstudio.gui.playback.seek_bar import SeekBar
 from mechstudio.gui.playback.speeds import SPEEDS
+from mechstudio.gui.playback.time_readout import TimeReadout
 from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, make_low, media_button
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.model.parameters import Parameters
 from mechstudio.results.moments import time_beside
 
 _NEWEST_TIP = "During a run, show the newest row, however fast; otherwise play at the chosen speed"
@@ -34,7 +38,18 @@ class Timeline(QWidget):
         cursor: TimeCursor,
         moments: RunMoments,
         parent: QWidget | None = None,
+        *,
+        parameters: Callable[[], Parameters] = Parameters,
     ) -> None:
+        """Show a player.
+
+        Args:
+            player: The player.
+            cursor: The moment that is shown.
+            moments: Those that have marks.
+            parent: Widget to be part of.
+            parameters: Gives the parameters that a typed time may use.
+        """
         super().__init__(parent)
         self._player, self._cursor, self._moments = player, cursor, moments
         self.setObjectName("timeline")
@@ -52,7 +67,9 @@ class Timeline(QWidget):
         self.bar.sought.connect(player.seek)
         self.notes = NoteWriting(moments, cursor, self)
         self.bar.menu_wanted.connect(self.notes.show_menu)
-        self.readout = self._make_readout()
+        self.readout = TimeReadout(self._go_to, parameters)
+        # with its arrows steps lead on from there
+        self.readout.left.connect(self.bar.setFocus)
         self.loop_button = media_button("loop", "Loop playback (Ctrl+L)", self._toggle_loop)
         self.loop_button.setCheckable(True)
         self.speed_box = self._make_speed_box()
@@ -123,6 +140,15 @@ class Timeline(QWidget):
             self._player.pause()
             self._player.seek(time)
 
+    def _go_to(self, time: float) -> str:
+        """Hold the view at a moment [s]; says why there is none, or nothing."""
+        end = self._player.end
+        if not 0.0 <= time <= end:
+            return f"Enter a time from 0 to {end:.6g} s: there are no results beside."
+        self._player.pause()
+        self._player.seek(time)
+        return ""
+
     def minimumSizeHint(self) -> QSize:
         """As without the buttons that go where there is no room for them."""
         shown = [] if self._is_stacked else [each for each in self._spare if not each.isHidden()]
@@ -142,15 +168,6 @@ class Timeline(QWidget):
         for button, width in self._spare.items():
             button.setVisible(self._is_stacked or self.width() >= width)
         self._show_factor()
-
-    def _make_readout(self) -> QLabel:
-        label = QLabel()
-        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        label.setToolTip("Current time and end of the run")
-        # the docks beside the view take what the timeline does not need
-        label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0.00 / 0.00 s"))
-        return label
 
     def _make_factor(self) -> KeptLabel:
         """Make what is there while a run goes on."""
@@ -221,11 +238,11 @@ class Timeline(QWidget):
         end = self._player.planned_end
         if end <= 0.0:
             # of an equilibrium, of modes, and while nothing is open
-            self.readout.setText("One position" if self._player.has_rows else "")
+            self.readout.tell(0.0, "One position" if self._player.has_rows else "")
             return
         digits = decimals(end)
         width = len(f"{end:.{digits}f}")
-        self.readout.setText(f"{time:{width}.{digits}f} / {end:.{digits}f} s")
+        self.readout.tell(time, f"{time:{width}.{digits}f} / {end:.{digits}f} s")
 
 
 def decimals(length: float) -> int:

@@ -57,6 +57,7 @@ from mechstudio.gui.window.window_frame import WindowFrame
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.gui.work.background import Background
 from mechstudio.gui.work.preload import Preload
+from mechstudio.model import Mechanism
 from mechstudio.results.run_library import RunLibrary
 
 
@@ -137,7 +138,12 @@ class MainWindow(QMainWindow):
     def _place_widgets(self) -> None:
         self.view, self.plots = self.panels.view, self.panels.plots
         self.welcome, self.status_line = Welcome(self.samples), StatusLine()
-        self.timeline = Timeline(self.player, self.time_cursor, self.state.moments)
+        self.timeline = Timeline(
+            self.player,
+            self.time_cursor,
+            self.state.moments,
+            parameters=lambda: (self.document.mechanism or Mechanism()).parameters,
+        )
         self.run_banner = RunBanner(
             self.document, self.actions_by_id["run"], self.player.play, self.time_cursor
         )
@@ -202,6 +208,7 @@ class MainWindow(QMainWindow):
             units=self.units,
             catalog=self.action_set,
             run_solvers=self._ask_solvers,
+            ask_time=self.timeline.readout.ask,
             add_note=self.timeline.notes.add,
             show_mark=lambda later: self.timeline.show_mark(later=later),
             open_window=self.new_window_asked.emit,

@@ -198,6 +198,7 @@ MENUS = (
                     "step_back",
                     "step_forward",
                     "to_end",
+                    "go_to_time",
                 ),
                 icon="play_forward",
             ),

@@ -57,6 +57,7 @@ class WindowParts:
         theme: Colors of the program.
         units: Units that are shown.
         catalog: The actions themselves.
+        ask_time: Lets a time be typed that is to be shown.
         add_note: Asks for a note at the shown time of the run.
         show_mark: Shows the next marked moment of the run, or the previous one.
         run_solvers: Asks for solvers and runs the mechanism by them.
@@ -81,6 +82,7 @@ class WindowParts:
     theme: Theme
     units: ShownUnits
     catalog: ActionCatalog
+    ask_time: Callable[[], object]
     add_note: Callable[[], object]
     show_mark: Callable[[bool], object]
     run_solvers: Callable[[], object]

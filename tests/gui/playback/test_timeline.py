@@ -15,6 +15,7 @@ from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.moment_marks import MARK_COLORS
 from mechstudio.model import Limits
+from mechstudio.model.parameters import Parameters
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.playback.test_player import simulation
 from tests.gui.plots.made_up_run import finished_run
@@ -32,6 +33,7 @@ def cursor(qapp):
 
 @pytest.fixture
 def timeline(qtbot, document, cursor):
+    """A timeline of 900 pixels in which typed times may use a parameter."""
     player = Player(document, cursor)
     moments = RunMoments(document)
 
@@ -39,7 +41,8 @@ def timeline(qtbot, document, cursor):
         player.shut_down()
         moments.shut_down()
 
-    timeline = Timeline(player, cursor, moments)
+    given = Parameters({"delay": 2.5})
+    timeline = Timeline(player, cursor, moments, parameters=lambda: given)
     # as within a window
     timeline.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
     timeline.resize(900, 44)
@@ -245,3 +248,48 @@ def test_contacts_with_stops_are_marked_when_the_run_has_ended(qtbot, timeline, 
     qtbot.waitUntil(lambda: bool(timeline.bar.moments))
     assert {moment.kind for moment in timeline.bar.moments} == {"stop"}
     assert timeline.bar.moments[0].text == "pivot: contact with the upper stop"
+
+
+def type_time(qtbot, timeline, text):
+    """Click the read-out, type a time over what stands there, and press Enter."""
+    qtbot.mouseClick(timeline.readout, Qt.MouseButton.LeftButton)
+    field = timeline.readout.field
+    assert field.isVisible()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize(
+    ("text", "time"), [("0.3", 0.3), ("300 ms", 0.3), ("2*1.5", 3.0), ("delay/2", 1.25)]
+)
+def test_a_time_is_typed(qtbot, timeline, cursor, finished, text, time):
+    """Into the read-out, which says so; the view holds there, and arrows step on."""
+    assert "Click to type a time" in timeline.readout.toolTip()
+    type_time(qtbot, timeline, text)
+    assert cursor.time == pytest.approx(time)
+    assert not timeline.readout.field.isVisible()
+    assert timeline.focusWidget() is timeline.bar
+
+
+def test_a_time_beside_the_run_is_refused(qtbot, timeline, cursor, finished):
+    """The field says why and stays; Esc and a click elsewhere leave it with nothing changed."""
+    timeline.activateWindow()
+    qtbot.waitUntil(timeline.isActiveWindow)
+    cursor.set_time(2.0)
+    for text, words in (("11", "from 0 to 10 s"), ("-1", "from 0 to 10 s"), ("2*x", "x")):
+        type_time(qtbot, timeline, text)
+        assert words in QToolTip.text()
+        field = timeline.readout.field
+        assert field.property("invalid")
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+        assert not field.isVisible()
+    assert cursor.time == 2.0
+    qtbot.mouseClick(timeline.readout, Qt.MouseButton.LeftButton)
+    timeline.speed_box.setFocus()
+    assert not timeline.readout.field.isVisible()
+    assert cursor.time == 2.0
+
+
+def test_without_a_run_no_time_is_typed(qtbot, timeline):
+    qtbot.mouseClick(timeline.readout, Qt.MouseButton.LeftButton)
+    assert not timeline.readout.field.isVisible()

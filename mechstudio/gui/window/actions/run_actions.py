@@ -136,6 +136,14 @@ RUN_ACTIONS = (
         function=lambda parts: parts.player.set_range(None),
     ),
     ActionSpec(
+        id="go_to_time",
+        icon="go_to_time",
+        text="&Go to time…",
+        tip="Type a time of the run that is to be shown",
+        enabled=has_rows,
+        function=lambda parts: parts.ask_time(),
+    ),
+    ActionSpec(
         id="add_note",
         icon="note",
         text="Add &note here…",
