@@ -75,8 +75,8 @@ class PageView(QWidget):
         # the heading of each section, and its values
         self._sections: list[tuple[QToolButton, list[_Shown]]] = []
 
-    def steps(self) -> Iterator[None]:
-        """Add the widgets, some milliseconds' worth at a time."""
+    def steps(self) -> Iterator[QWidget]:
+        """Add the widgets, some milliseconds' worth at a time; tells what has come."""
         if self._page.note:
             self._grid.addWidget(FoldedNote(self._page.note), self._row, 0, 1, 3)
             self._row += 1
@@ -133,7 +133,7 @@ class PageView(QWidget):
     def _is_up_to_date(self, shown: _Shown) -> bool:
         return shown.choices == self._editing.choices(shown.field)
 
-    def _add_section(self, title: str, fields: tuple[Field, ...]) -> Iterator[None]:
+    def _add_section(self, title: str, fields: tuple[Field, ...]) -> Iterator[QWidget]:
         button = QToolButton()
         button.setText(title)
         button.setAutoRaise(True)
@@ -160,16 +160,19 @@ class PageView(QWidget):
         self._sections.append((button, []))
         for field in fields:
             count = len(widgets)
-            self._add_field(field, widgets)
+            added = self._add_field(field, widgets)
             show_fields(count)
-            yield
+            yield added
 
-    def _add_field(self, field: Field, widgets: list[QWidget]) -> None:
+    def _add_field(self, field: Field, widgets: list[QWidget]) -> QWidget:
         """Put a field into the next row.
 
         Args:
             field: The field.
             widgets: Those of its section, to which its own are added.
+
+        Returns:
+            What has its value.
         """
         label = QLabel(field.label)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -183,7 +186,7 @@ class PageView(QWidget):
             label.setFont(font)
             self._grid.addWidget(label, row, 0, 1, 3)
             widgets.append(label)
-            return
+            return label
         label.setProperty("role", "muted")
         value = value_widget(field, self._follow, self._editing)
         choices = self._editing.choices(field)
@@ -203,7 +206,7 @@ class PageView(QWidget):
             self._grid.addWidget(value, self._row, 0, 1, 3)
             self._row += 1
             widgets += [label, unit, value]
-            return
+            return value
         self._grid.addWidget(value, row, _VALUE, 1, 1 if has_unit else 2)
         for words, column in ((label, _LABEL), (unit, _UNIT)):
             if words is unit and not has_unit:
@@ -215,6 +218,7 @@ class PageView(QWidget):
             else:
                 self._grid.addWidget(words, row, column)
         widgets += [label, value, unit] if has_unit else [label, value]
+        return value
 
     def _unit_of(self, field: Field) -> QLabel:
         if field.kind in (FieldKind.NUMBERS, FieldKind.WEIGH):

@@ -25,6 +25,7 @@ from mechstudio.gui.properties.locked_fields import lock_fields
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.places import box_place, focus_place, focused_place
 from mechstudio.gui.properties.still_field import StillField
+from mechstudio.gui.properties.unfinished_text import UnfinishedText
 from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.gui.state.selection import Item
@@ -45,7 +46,6 @@ _NOTHING = Page(title="No mechanism", subtitle="Open a mechanism to see its valu
 
 _SLICE = 0.025  # time for adding widgets between two looks at mouse and keys [s]
 _GRACE = 50  # in which a picture may be drawn before the values are shown [ms]
-_OVER = object()
 
 # the name looks like a title until somebody edits it
 _TITLE = """
@@ -76,8 +76,8 @@ class PropertyPanel(QWidget):
         self._update_timer.timeout.connect(self._go_on)
         self._stale = True
         # a page that is being built, and what had the focus before
-        self._steps: Iterator[None] | None = None
-        self._focused = ""
+        self._steps: Iterator[QWidget] | None = None
+        self._focused, self._typed = "", UnfinishedText()
         # what is selected got another name
         self._renamed = False
         # the name above the values is still that of the page before
@@ -212,6 +212,7 @@ class PropertyPanel(QWidget):
             self._still.note()
         self._page = page
         self._focused = focused_place(self) or self._focused
+        self._typed = UnfinishedText.of(self) if is_like else UnfinishedText()
         self._editing.held = True
         self._head_waits = self._head_waits or not is_same
         if not (is_like and isinstance(view, PageView) and view.exchange(page)):
@@ -226,21 +227,33 @@ class PropertyPanel(QWidget):
     def _build(self) -> None:
         """Add widgets for a moment; the rest follows when others had their turn."""
         end = time.monotonic() + _SLICE
-        while self._steps is not None and time.monotonic() < end:
-            if next(self._steps, _OVER) is _OVER:
+        self._give_back_keyboard(self)
+        # up to the field with the keyboard at once: keys would go to shortcuts meanwhile
+        while self._steps is not None and (self._focused or time.monotonic() < end):
+            added = next(self._steps, None)
+            if added is None:
                 self._steps = None
+            else:
+                self._give_back_keyboard(added)
         if self._head_waits and self._steps is None:
             # together with the values: else those of another element would stand below the name
             self._head_waits = False
             self._show_head()
-        if focus_place(self, self._focused) or self._steps is None:
-            self._focused = ""
+        if self._steps is None:
+            self._give_back_keyboard(self)
+            self._focused, self._typed = "", UnfinishedText()
         lock_fields(self, READ_ONLY if self._document.looks_back else "")
         if self._steps is not None:
             self._update_timer.start()
             return
         self._scroll.setUpdatesEnabled(True)
         self._still.settle()
+
+    def _give_back_keyboard(self, added: QWidget) -> None:
+        """Give it to the field that had it, if that is there, with what was being typed."""
+        if self._focused and not added.isHidden() and focus_place(added, self._focused):
+            self._typed.write_into(added)
+            self._focused, self._typed = "", UnfinishedText()
 
     def _uncover(self) -> None:
         """Show what there is of a page that is not complete, with its name.

@@ -78,6 +78,13 @@ class EditLine(MarkedLine):
         self._judge("")
         self.select_whole()
 
+    def go_on(self, text: str, cursor: int) -> None:
+        """Hold a text that was being typed into a line before this one, with its cursor."""
+        self.setText(text)
+        self.setCursorPosition(cursor)
+        self.setModified(True)
+        self._watch(begin=True)
+
     def show_kept(self) -> None:
         """Write the value of the model into the line."""
         self.setText(self._kept)
