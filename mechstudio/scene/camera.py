@@ -194,18 +194,20 @@ class CameraControl:
         self._place(middle @ world, eye @ world, np.array(self._camera.GetViewUp()))
         self._set_focal_height(height)
 
-    def sees(self, points: FloatArray, aspect: float) -> bool:
+    def sees(self, points: FloatArray, aspect: float, *, below_bars: bool = False) -> bool:
         """Whether all points (n, 3) [m] are in view.
 
         Args:
             points: World points [m].
             aspect: Width of the picture divided by its height.
+            below_bars: Whether those count that are `below` what lies over the picture.
         """
         if not len(points):
             return True
         x, y, depth = ((points - np.array(self._camera.GetPosition())) @ self._axes().T).T
         half = 0.5 * self._heights(-depth)
-        inside = (y >= -half) & (y <= half * (1 - 2 * self.below)) & (np.abs(x) <= half * aspect)
+        top = 1.0 if below_bars else 1 - 2 * self.below
+        inside = (y >= -half) & (y <= half * top) & (np.abs(x) <= half * aspect)
         return bool(inside.all())
 
     def orbit(self, right: float, up: float) -> None:

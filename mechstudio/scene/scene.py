@@ -290,9 +290,10 @@ class Scene(PictureTaker):
         self.camera.take(pose)
         self._lay_ground(shrink=True)
 
-    def sees(self, points: ArrayLike) -> bool:
-        """Whether all world points [m], shape (n, 3), lie within the picture."""
-        return self.camera.sees(np.asarray(points, float).reshape(-1, 3), self.sight.aspect)
+    def sees(self, points: ArrayLike, *, below_bars: bool = False) -> bool:
+        """Whether all world points [m], shape (n, 3), lie in the picture, or in it below bars."""
+        wanted = np.asarray(points, float).reshape(-1, 3)
+        return self.camera.sees(wanted, self.sight.aspect, below_bars=below_bars)
 
     def look(self, name: str, *, also: ArrayLike = ()) -> None:
         """Turn to the "front", "top", "right" or "isometric" view and fit, as `fit` does."""

@@ -301,9 +301,10 @@ class ToolBox(QObject):
         self.option_bar = OptionBar(self._image, options)
         self.option_bar.left.connect(self._leave_options)
         self.option_bar.entered.connect(self.leave)
-        self.option_bar.resized.connect(self.bar_resized)
         self.option_bar.show()
         self.place()
+        # what follows its first size is told of the tool first
+        self.option_bar.resized.connect(self.bar_resized)
 
     @Slot()
     def _leave_options(self) -> None:

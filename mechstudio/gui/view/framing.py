@@ -145,13 +145,16 @@ class Framing(QObject):
         self._has_run = True
         self.keep_in_sight(arrows=arrows, later=later)
 
-    def keep_in_sight(self, *, arrows: bool = False, later: bool = False) -> None:
+    def keep_in_sight(
+        self, *, arrows: bool = False, later: bool = False, below_bars: bool = False
+    ) -> None:
         """Show everything again where some of it is out of sight.
 
         Args:
             arrows: Whether arrows count, which change from picture to picture while a run goes on.
             later: Whether to look after the change that goes on: a bar above the view that goes
                 with it gives room, in which all may be in sight.
+            below_bars: Whether what a bar lies over may stay there, as bars come and go.
         """
         if later:
             self._is_due, self._counts_arrows = True, self._counts_arrows or arrows
@@ -160,7 +163,8 @@ class Framing(QObject):
         if not self.is_at_work:
             return
         with self._image.glide.along():
-            if not scene.sees(scene.extent()) or (arrows and not scene.sees(self._tips())):
+            is_seen = scene.sees(scene.extent(), below_bars=below_bars)
+            if not is_seen or (arrows and not scene.sees(self._tips())):
                 self.fit()
             else:
                 self._come_closer()
@@ -251,7 +255,7 @@ class Framing(QObject):
                 self._give_way()
             self._gives_way = False
         elif self._image.scene.camera.covered != before:
-            self.keep_in_sight()
+            self.keep_in_sight(below_bars=True)
 
     def _give_way(self) -> None:
         """Show below the options of a tool what they lie over, in its size if there is room."""

@@ -311,7 +311,7 @@ class Viewport(QWidget):
         self.floating.place()
         self.moments.show()
         if not self.image.finalized:
-            self.framing.keep_in_sight()
+            self.framing.keep_in_sight(below_bars=True)
 
     @Slot(str)
     def _press(self, key: str) -> None:

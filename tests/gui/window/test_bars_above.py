@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.plots.made_up_run import finished_run
+from tests.gui.view.bench import move
 from tests.gui.window.places import place_in
 
 pytestmark = pytest.mark.window
@@ -256,3 +257,28 @@ def test_another_size_of_the_window_leaves_the_camera_of_the_user(qtbot, window)
         window.resize(900, height)
         settle(qtbot, window)
         assert window.view.camera_now == before
+
+
+def test_what_the_pointer_is_at_stays_on_a_laptop(qtbot, window):
+    """Whatever comes and goes above it: a message, the banner of a run, options of a tool."""
+    window.resize(1366, 728)
+    run(qtbot, window)
+    window.player.pause()
+    window.player.to_start()
+    settle(qtbot, window)
+    image, model = window.view.image, window.document.mechanism
+    place = window.view.place_of(model.body("coupler").position)
+    move(image, place)
+    qtbot.waitUntil(lambda: window.view.pointing.is_aimed(at_work=False))
+    before = places(window)
+    window.messages.show_warning("The motor stops.")
+    settle(qtbot, window)
+    assert (places(window) == before).all()
+    for key in (Qt.Key.Key_J, Qt.Key.Key_L, Qt.Key.Key_Escape):
+        qtbot.keyClick(image, key)
+        settle(qtbot, window)
+        assert (places(window) == before).all()
+    window.document.apply(model.edited(gravity=(0.0, -1.62, 0.0)), label="Edit")
+    qtbot.waitUntil(window.run_banner.isVisible)
+    settle(qtbot, window)
+    assert (places(window) == before).all()
