@@ -114,7 +114,13 @@ class PlotGrid(VerticalScroll):
         """Scroll as far as needed to see a plot, and stay so while plots get other heights."""
         self._settle()
         self._held, self._is_top = plot, False
+        self._see(plot)
+
+    def _see(self, plot: PlotCard) -> None:
+        """Scroll as far as needed; of a plot that is higher than the dock its title is seen."""
         self.ensureWidgetVisible(plot, 0, 0)
+        bar = self.verticalScrollBar()
+        bar.setValue(min(bar.value(), plot.y()))
 
     def scroll_to(self, plot: PlotCard) -> None:
         """Bring a plot to the top, where it stays while the plots get other heights."""
@@ -134,7 +140,7 @@ class PlotGrid(VerticalScroll):
         if self._is_top:
             self.verticalScrollBar().setValue(plot.y())
         else:
-            self.ensureWidgetVisible(plot, 0, 0)
+            self._see(plot)
 
     def _successor(self, columns: Sequence[Sequence[PlotCard]]) -> PlotCard | None:
         """The plot that is held, or the one that takes its place."""

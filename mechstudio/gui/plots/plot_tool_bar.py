@@ -27,7 +27,7 @@ _HIDDEN_AT_FIRST = ("momentum",)
 # widths: of bars with buttons for what is asked for most, and of their part beside the tabs of
 # pages that has a button for each action as well; of bars whose buttons have texts, and of the part
 # beside tabs that has a button for each action without the former; and the least of parts [px]
-_ROOM_FOR_QUICK, _ROOM_FOR_ALL, _ROOM_FOR_TEXTS, _ROOM_FOR_ACTIONS = 960, 1000, 780, 530
+_ROOM_FOR_QUICK, _ROOM_FOR_ALL, _ROOM_FOR_TEXTS, _ROOM_FOR_ACTIONS = 960, 960, 780, 530
 _LEAST_JOINT, _LEAST_BUTTON = 48, 30
 
 

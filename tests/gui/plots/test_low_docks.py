@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from tests.gui.plots.hands import choose, open_menu, show_only
+from tests.gui.plots.made_up_run import finished_run
 
 
 def test_low_and_wide_docks_have_two_columns(qtbot, panel, result):
@@ -28,6 +29,18 @@ def test_low_and_wide_docks_have_two_columns(qtbot, panel, result):
     assert columns(1037, 160) == 1
     panel.placing.deal(3)
     assert columns(1037, 160) == columns(1037, 400) == 3
+
+
+def test_the_title_is_seen_of_a_plot_that_is_higher_than_the_dock(qtbot, panel, document):
+    """Such as of energies of five kinds on a small screen, when a run begins."""
+    result = finished_run(document.mechanism)
+    result.store.energy[5:, 2:4] = 0.1
+    document.set_result(result)
+    panel.resize(1056, 105 + panel.tool_bar.height())
+    bar, first = panel.area._scroll.verticalScrollBar(), panel.area.cards[0]
+    qtbot.waitUntil(lambda: first.height() > panel.area._scroll.viewport().height())
+    panel.area.bring_into_view(first.spec.key)
+    assert bar.value() == first.y() == 0
 
 
 def test_what_is_selected_begins_with_its_first_plot(qtbot, panel, result, selection):
