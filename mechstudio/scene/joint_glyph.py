@@ -197,7 +197,8 @@ def _fork(r: float, toward: tuple[float, float, float], *, axis: int) -> Solid:
 
 def _spherical(size: GlyphSize) -> Glyph:
     r = size.radius
-    r = min(max(1.1 * r, 1.15 * sorted(size.reach)[1]), 1.7 * r)
+    # it is seen beside the rod that it ends
+    r = min(max(1.1 * r, 1.15 * sorted(size.reach)[1]), 2.4 * r)
     zone = np.radians(np.linspace(-90, 18, 12))
     outer, inner = 1.3 * r, 1.06 * r
     wall = np.column_stack((np.cos(zone), np.sin(zone)))

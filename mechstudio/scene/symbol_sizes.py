@@ -1,21 +1,24 @@
-"""Sizes of symbols: each from the bodies around it, so that what is added elsewhere changes none.
+"""Sizes of symbols: each from the bodies around it, whatever else there is.
 
 A body is as long as the distances between its joints and its mass center tell, or its shapes. Its
 symbols follow the geometric mean of its length and those of the bodies joined to it: a short crank
-on a long coupler gets pins that suit both.
+on a long coupler gets pins that suit both. Joints of one type, on the ground or between bodies,
+have one size where theirs would differ little: two pivots of a four-bar look alike.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import exp, log
+from math import exp, inf, log
 
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Joint, Mechanism
+from mechstudio.model import GROUND, Joint, Mechanism
 from mechstudio.scene.body_links import Attachment
 from mechstudio.scene.layout import neighbors
 from mechstudio.scene.solid import FARTHEST, Solid
@@ -29,6 +32,8 @@ SHAPE_SHARE = 0.7
 POINT_SHARE = 0.02
 # sizes follow edits only when they are off by more than this factor
 HYSTERESIS = 1.4
+# joints of one kind whose sizes differ by less than this factor have one size
+ALIKE = 3.0
 # equal sizes share surfaces: logarithm of the factor from one to the next
 STEP = 0.02
 # surfaces are made larger by less than this factor so that faces in one plane do not flicker
@@ -43,11 +48,15 @@ class SymbolSizes:
         bodies: By body, of those that have a length around them.
         most: What bodies with shapes allow, by body.
         typical: For all that has no length around it.
+        joints: By joint, with those of its kind.
+        drawn: The joints.
     """
 
     bodies: Mapping[str, float]
     most: Mapping[str, float]
     typical: float
+    joints: Mapping[str, float] = field(default_factory=dict)
+    drawn: Sequence[Joint] = ()
     _radii: dict[tuple[str, ...], float] = field(default_factory=dict, init=False, repr=False)
 
     def at(self, *bodies: str) -> float:
@@ -57,15 +66,21 @@ class SymbolSizes:
         return self._radii[bodies]
 
     def _radius(self, bodies: Sequence[str]) -> float:
+        known = any(name in self.bodies for name in bodies)
+        return _stepped(self.wanted(bodies)) if known else self.typical
+
+    def wanted(self, bodies: Sequence[str]) -> float:
+        """What suits bodies [m], before it is one of the row of sizes."""
         found = [self.bodies[name] for name in bodies if name in self.bodies]
-        if not found:
-            return self.typical
-        limits = [self.most[name] for name in bodies if name in self.most]
-        return _stepped(min([_mean(found), *limits]))
+        return min(_mean(found), self.limit(bodies)) if found else self.typical
+
+    def limit(self, bodies: Sequence[str]) -> float:
+        """What the shapes of bodies allow [m]; infinite where they have none."""
+        return min((self.most[name] for name in bodies if name in self.most), default=inf)
 
     def of(self, joint: Joint) -> float:
-        """Radius of the symbol of a joint [m]."""
-        return self.at(joint.body1, joint.body2)
+        """Radius of the symbol of a joint [m], which may be one that is not there yet."""
+        return self.joints.get(joint.name) or self.at(joint.body1, joint.body2)
 
 
 def symbol_sizes(
@@ -95,10 +110,54 @@ def symbol_sizes(
         most = {name: _kept(size, before.most.get(name), SLACK) for name, size in most.items()}
         found = {name: _kept(size, before.bodies.get(name)) for name, size in found.items()}
         typical = _kept(typical, before.typical)
-        if (found, most, typical) == (before.bodies, before.most, before.typical):
-            # it knows its radii already
+    sizes, drawn = SymbolSizes(found, most, typical), mechanism.joints
+    if before is not None and (found, most, typical) == (
+        before.bodies,
+        before.most,
+        before.typical,
+    ):
+        # it knows its radii already
+        if drawn is before.drawn:
             return before
-    return SymbolSizes(found, most, typical)
+        sizes = before
+    joints = _joined(sizes, drawn, before.joints if before is not None else {})
+    if sizes is before and joints == before.joints:
+        return before
+    return replace(sizes, joints=joints, drawn=drawn)
+
+
+def _joined(
+    sizes: SymbolSizes, joints: Sequence[Joint], before: Mapping[str, float]
+) -> dict[str, float]:
+    """By joint the radius of all of its kind [m], kept where it still suits."""
+    kinds: dict[tuple[str, bool], list[tuple[float, Joint]]] = defaultdict(list)
+    for joint in joints:
+        ends = (joint.body1, joint.body2)
+        kinds[joint.type, GROUND in ends].append((sizes.wanted(ends), joint))
+    found: dict[str, float] = {}
+    for members in kinds.values():
+        members.sort(key=lambda member: member[0])
+        while members:
+            count = bisect_left(members, ALIKE * members[0][0], key=lambda member: member[0])
+            alike, members = members[:count], members[count:]
+            found |= dict.fromkeys(
+                (joint.name for _, joint in alike), _size_of_all(sizes, alike, before)
+            )
+    return found
+
+
+def _size_of_all(
+    sizes: SymbolSizes, alike: Sequence[tuple[float, Joint]], before: Mapping[str, float]
+) -> float:
+    """One radius [m] for joints, given with those that suit each."""
+    wanted, joints = zip(*alike, strict=True)
+    if wanted[0] == wanted[-1]:
+        return sizes.at(joints[0].body1, joints[0].body2)
+    limit = min(sizes.limit((joint.body1, joint.body2)) for joint in joints)
+    size = _stepped(min(_mean(wanted), limit))
+    known = next((before[joint.name] for joint in joints if joint.name in before), None)
+    kept = _kept(size, known)
+    return kept if kept <= limit else size
 
 
 def _lengths(

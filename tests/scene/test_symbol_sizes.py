@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from mechstudio import io
+from mechstudio import edits, io
+from mechstudio.gui.tools.bodies.link_options import usual_width
 from mechstudio.io import sample_paths
-from mechstudio.model import Body, Box, Frame, Joint, Mechanism
+from mechstudio.model import GROUND, Body, Box, Frame, Joint, Mechanism
 from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.symbol_sizes import STEP
@@ -124,3 +125,47 @@ def test_sizes_that_stay_are_the_very_same():
     assert make_draft(heavier, None, {}, before).sizes is before.sizes
     more = mechanism.edited(bodies=(*mechanism.bodies, *STRANGERS))
     assert make_draft(more, None, {}, before).sizes is not before.sizes
+
+
+def chain(kind, lengths):
+    """A loop of bars from the ground to the ground, joined with each other by one type."""
+    mechanism, start = Mechanism(), 0.0
+    for number, length in enumerate(lengths):
+        place, end = (start, 0.0, 0.0), (start + length, 0.0, 0.0)
+        name = f"bar {number}"
+        width = usual_width(length)
+        mechanism = edits.add_link(mechanism, place, end, name=name, width=width).mechanism
+        before = f"bar {number - 1}" if number else GROUND
+        own = kind if number else "revolute"
+        mechanism = edits.add_joint(mechanism, own, before, name, place, (0, 0, 1)).mechanism
+        start += length
+    end = (start, 0.0, 0.0)
+    return edits.add_joint(mechanism, "revolute", name, GROUND, end, (0, 0, 1)).mechanism
+
+
+def test_joints_of_one_kind_look_alike():
+    """The pivots of a four-bar with a short crank, and the pins between its bars; a bar that is
+    far longer has its own."""
+    mechanism = chain("revolute", (0.04, 0.3, 0.2))
+    sizes = make_draft(mechanism, None, {}, None).sizes
+    first, *pins, last = mechanism.joints
+    assert sizes.at(first.body2) != pytest.approx(sizes.at(last.body1), rel=0.3)
+    assert sizes.of(first) == sizes.of(last)
+    assert len({sizes.of(pin) for pin in pins}) == 1
+    mechanism = chain("revolute", (0.004, 0.3, 9.0))
+    sizes = make_draft(mechanism, None, {}, None).sizes
+    assert sizes.of(mechanism.joints[0]) < sizes.of(mechanism.joints[-1]) / 2
+
+
+@pytest.mark.parametrize("lengths", [(0.04, 0.3, 0.2), (0.1, 0.5, 0.3), (0.1, 0.25, 0.2)])
+def test_balls_are_alike_and_seen_beside_their_rods(lengths):
+    """Those at both ends of the coupler of an RSSR."""
+    mechanism = chain("spherical", lengths)
+    draft = make_draft(mechanism, None, {}, None)
+    balls = []
+    for joint in mechanism.joints[1:3]:
+        part = draft.rows["joint", joint.name].parts[0].solid
+        balls.append(np.abs(part.points).max())
+        rod = usual_width(lengths[1]) / 2
+        assert balls[-1] > 1.1 * rod
+    assert max(balls) < 1.3 * min(balls)
