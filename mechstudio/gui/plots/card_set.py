@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import zip_longest
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
@@ -51,12 +50,6 @@ class CardSet(QObject):
         self._moments: Sequence[RunMoment] = ()
         self._markers: tuple[float, float] | None = None
         self.columns: list[list[PlotCard]] = []
-
-    @property
-    def by_rows(self) -> list[PlotCard]:
-        """The plots as they are read, row by row."""
-        rows = zip_longest(*self.columns)
-        return [card for row in rows for card in row if card is not None]
 
     @property
     def cards(self) -> list[PlotCard]:

@@ -34,6 +34,7 @@ class PlotArea(QWidget):
 
     seek_wanted = Signal(float)
     remove_wanted = Signal(str)
+    plot_asked = Signal(str)
     # where the menu is to be, the key of the plot, or none, and the number of a curve, or -1
     menu_wanted = Signal(QPoint, str, int)
     markers_moved = Signal(float, float)
@@ -71,6 +72,7 @@ class PlotArea(QWidget):
 
     def _connect(self) -> None:
         self._scroll.verticalScrollBar().valueChanged.connect(self._draw)
+        self._scroll.asked.connect(self.plot_asked)
         self._scroll.bar_changed.connect(self._axes.set_scroll_bar_width)
         self._scroll.legends_changed.connect(self._axes.set_legend_width)
         for part in (self._axes, self._set):
@@ -274,9 +276,7 @@ class PlotArea(QWidget):
 
     def scroll_to_followed(self) -> None:
         """Bring the first plot of the joint or other selected element to the top."""
-        card = next((c for c in self._set.by_rows if c.spec.key.startswith(FOLLOWED_KEY)), None)
-        if card is not None:
-            self._scroll.scroll_to(card)
+        self._scroll.scroll_to_first(FOLLOWED_KEY)
 
     def draw_finely(self) -> None:
         """Draw all plots as they are to be printed, also those that are scrolled out of view."""

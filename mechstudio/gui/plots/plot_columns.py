@@ -7,13 +7,15 @@ that are not shown, such as those of a joint that is not selected: these come ba
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from operator import itemgetter
+from typing import Literal, TypeVar
 
 # keys of plots, top-down, of each column; empty for one column in the order of the plots
 Columns = tuple[tuple[str, ...], ...]
 # sides of a plot at which another one is put
 Side = Literal["left", "right", "above", "below"]
 Way = Literal["left", "right", "up", "down"]
+Plot = TypeVar("Plot")
 # columns of a page at most: curves in more of them are too narrow to be read
 MOST = 4
 
@@ -49,6 +51,12 @@ def shown_columns(keys: Sequence[str], columns: Columns) -> Columns:
 def dealt(keys: Sequence[str], count: int) -> Columns:
     """Plots dealt out to so many columns, row by row; one column has them in their own order."""
     return tuple(tuple(keys[place::count]) for place in range(count)) if count > 1 else ()
+
+
+def row_by_row(columns: Sequence[Sequence[Plot]]) -> list[Plot]:
+    """What stands in columns, as it is read: from the left to the right, and then down."""
+    numbered = [(row, plot) for column in columns for row, plot in enumerate(column)]
+    return [plot for _, plot in sorted(numbered, key=itemgetter(0))]
 
 
 def without(key: str, columns: Columns) -> Columns:

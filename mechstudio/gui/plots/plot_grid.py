@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
 from mechstudio.gui.plots.legend import legend_width
 from mechstudio.gui.plots.plot_card import PlotCard
+from mechstudio.gui.plots.plot_columns import row_by_row
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 # between two plots of a column, and between two columns [px]
@@ -29,6 +30,8 @@ class PlotGrid(VerticalScroll):
         stack: The widget that holds them.
     """
 
+    # key of a plot that somebody asked for
+    asked = Signal(str)
     # width of the scroll bar [px], 0 when it goes
     bar_changed = Signal(int)
     # width of the legends beside the plots [px], 0 where columns are too narrow for these
@@ -115,12 +118,21 @@ class PlotGrid(VerticalScroll):
         self._settle()
         self._held, self._is_top = plot, False
         self._see(plot)
+        self.asked.emit(plot.spec.key)
 
     def _see(self, plot: PlotCard) -> None:
         """Scroll as far as needed; of a plot that is higher than the dock its title is seen."""
         self.ensureWidgetVisible(plot, 0, 0)
         bar = self.verticalScrollBar()
         bar.setValue(min(bar.value(), plot.y()))
+
+    def scroll_to_first(self, key: str) -> None:
+        """Bring the first plot, row by row, whose key begins so to the top."""
+        shown = row_by_row(self._columns)
+        plot = next((plot for plot in shown if plot.spec.key.startswith(key)), None)
+        if plot is not None:
+            self.scroll_to(plot)
+            self.asked.emit(plot.spec.key)
 
     def scroll_to(self, plot: PlotCard) -> None:
         """Bring a plot to the top, where it stays while the plots get other heights."""

@@ -191,6 +191,7 @@ class PlotPanel(QWidget):
         """Catch up with what came while hidden."""
         super().showEvent(event)
         self._look()
+        self.rebuild()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Draw what had no height in a folded dock; plots are drawn where they are seen."""
@@ -244,11 +245,8 @@ class PlotPanel(QWidget):
         is_first = self._pages.currentWidget() is not area
         self._pages.setCurrentWidget(area)
         self._look()
-        # later runs leave the page where it was scrolled to; plots that are drawn have their height
-        if is_first and self._selection.items:
-            area.draw_finely()
-            self._show_followed()
-        elif is_first and area.cards:
+        # later runs leave the page where it was scrolled to
+        if is_first and area.cards:
             area.bring_into_view(area.cards[0].spec.key)
 
     @Slot(object, object)
@@ -292,8 +290,10 @@ class PlotPanel(QWidget):
         self.area.refresh()
         if running and not self._timer.isActive():
             self._timer.start()
-        elif not running:
+        elif not running and self._timer.isActive():
             self._timer.stop()
+            # more is certain of a run that is over
+            self.rebuild()
 
     @Slot(float)
     def _show_moment(self, moment: float) -> None:

@@ -24,7 +24,7 @@ from mechstudio.results.curve_names import (
     renamed,
     unit_of_place,
 )
-from mechstudio.results.unique_loads import undetermined_components
+from mechstudio.results.doubtful_loads import doubtful_components
 from mechstudio.units import raised
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[P
         return ()
     channel = result.channel(path)
     units = dict.fromkeys(channel.component_units)
-    loose = undetermined_components(result, channel)
+    loose = doubtful_components(result, channel)
     plots = []
     for unit in units:
         components = [k for k, own in enumerate(channel.component_units) if own == unit]
@@ -243,7 +243,7 @@ def curves_of(result: Result, name: str) -> tuple[Curve, ...]:
         if place is None:
             return ()
         channel, components = place.channel, range(place.component, place.component + 1)
-    loose = undetermined_components(result, channel)
+    loose = doubtful_components(result, channel)
     return tuple(_curve(channel, c, 0, _full_label(channel, c), loose) for c in components)
 
 

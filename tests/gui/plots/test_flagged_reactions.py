@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
-from tests.gui.plots.hands import card_of
-from tests.gui.plots.made_up_run import finished_run
+import pytest
+
+from mechstudio.results import RunStatus
+from tests.gui.plots.hands import LEFT, card_of
+from tests.gui.plots.made_up_run import empty_run, finished_run, grow
 
 
 def test_undetermined_reactions_are_flagged(panel, document):
@@ -27,3 +30,66 @@ def test_components_that_are_unique_are_not_flagged(panel, document):
     document.set_result(result)
     entries = card_of(panel, "pivot: reaction force").legend.entries[:3]
     assert ["minimum norm" in entry.toolTip() for entry in entries] == [False, False, True]
+
+
+@pytest.fixture
+def plane(document):
+    """A run that begins, of which each force along z is undetermined and zero."""
+    result = empty_run(document.mechanism, 101)
+    result.store.joint_load[:, :, 2] = 0.0
+    names = [joint.name for joint in document.mechanism.joints]
+    result.statistics = replace(
+        result.statistics,
+        undetermined_reactions=("pivot",),
+        undetermined_channels=("joints/pivot/force",),
+        undetermined_components=("joints/pivot/force/z",),
+    )
+    assert "pivot" in names
+    return result
+
+
+def press_reactions(qtbot, panel):
+    """The entry of the pivot in the plot that the button shows."""
+    button = next(one for one in panel.quick.buttons if one.text() == "Reactions")
+    qtbot.mouseClick(button, LEFT)
+    return pivot_of(panel)
+
+
+def pivot_of(panel):
+    legend = card_of(panel, "Reaction force, norm").legend
+    return next(entry for entry in legend.entries if entry.name == "pivot")
+
+
+def is_flagged(entry):
+    assert ("⚠" in entry._flag()) == ("minimum norm" in entry.toolTip())
+    return "⚠" in entry._flag()
+
+
+@pytest.mark.parametrize("across", [0.0, 1e-13, 1e-3])
+def test_sizes_are_flagged_where_undetermined_components_contribute(
+    qtbot, panel, document, plane, across
+):
+    """Not where these are zero all the time, or rounding of the forces in play."""
+    panel.resize(1056, 300)
+    plane.store.joint_load[7, 0, 2] = across
+    grow(plane, 101, RunStatus.DONE)
+    document.set_result(plane)
+    assert is_flagged(press_reactions(qtbot, panel)) == (across > 1e-9)
+    # the component itself is undetermined also where it is zero
+    entries = card_of(panel, "pivot: reaction force").legend.entries
+    assert [is_flagged(entry) for entry in entries[:3]] == [False, False, True]
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_what_is_certain_at_the_end_of_a_run_is_flagged_no_more(
+    qtbot, panel, document, plane, is_seen
+):
+    """Plots that are shown while it goes on lose their signs, also behind another dock."""
+    panel.resize(1056, 300)
+    grow(plane, 50)
+    document.set_result(plane)
+    assert is_flagged(press_reactions(qtbot, panel))
+    panel.setVisible(is_seen)
+    grow(plane, 101, RunStatus.DONE)
+    panel.show()
+    qtbot.waitUntil(lambda: not is_flagged(pivot_of(panel)))

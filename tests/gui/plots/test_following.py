@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from mechstudio import edits
+from mechstudio.gui.plots.plot_columns import row_by_row
+from mechstudio.gui.plots.run_plots import ENERGY
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.units import UnitChoice
 from tests.gui.plots.hands import card_of, titles
@@ -87,20 +89,33 @@ def test_plots_are_in_the_chosen_units(panel, result, selection):
     assert card_of(panel, "Constraint errors").spec.axis == "Error [SI]"
 
 
-@pytest.mark.parametrize("height", [200, 320])
-def test_the_first_run_shows_the_plots_of_the_selected_element(panel, selection, document, height):
-    """They stand below others; with nothing selected the page begins at its top."""
-    panel.resize(900, height)
-    selection.set([("body", "crank")])
+@pytest.mark.parametrize(("width", "height"), [(900, 200), (900, 320), (1056, 140)])
+@pytest.mark.parametrize("item", [("body", "crank"), ("driver", "motor"), ("joint", "pivot")])
+def test_a_page_begins_at_its_top(panel, selection, document, width, height, item):
+    """With the energy, whatever was made or selected last; a selection brings its plots."""
+    panel.resize(width, height)
+    selection.set([item])
     document.set_result(finished_run(document.mechanism))
     bar = panel.area._scroll.verticalScrollBar()
-    card = card_of(panel, "crank: position")
-    assert bar.value() == min(card.y(), bar.maximum()) > 0
-    # another run leaves it to the user what is seen
-    bar.setValue(0)
-    document.set_result(finished_run(document.mechanism))
-    assert bar.value() == 0
-    document.set_result(None)
+    assert bar.value() == 0 < bar.maximum()
     selection.set([])
-    document.set_result(finished_run(document.mechanism))
     assert bar.value() == 0
+    selection.set([item])
+    first = next(card for card in row_by_row(panel.area.columns) if card.spec.key != ENERGY)
+    assert bar.value() == min(first.y(), bar.maximum())
+    # another run leaves it to the user what is seen
+    document.set_result(finished_run(document.mechanism))
+    assert bar.value() == min(first.y(), bar.maximum())
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_the_motor_stays_beside_the_energy(panel, selection, document, by_hand):
+    """In two columns, where the plots after it lie below the energy."""
+    panel.resize(1056, 140)
+    selection.set([("driver", "motor")])
+    document.set_result(finished_run(document.mechanism))
+    if by_hand:
+        selection.set([("joint", "pivot")])
+        selection.set([("driver", "motor")])
+    seen = {card.spec.title for card in panel.area.cards if not card.visibleRegion().isEmpty()}
+    assert seen == {"Energy", "motor: torque"}

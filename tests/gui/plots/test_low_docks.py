@@ -32,11 +32,11 @@ def test_low_and_wide_docks_have_two_columns(qtbot, panel, result):
 
 
 def test_the_title_is_seen_of_a_plot_that_is_higher_than_the_dock(qtbot, panel, document):
-    """Such as of energies of five kinds on a small screen, when a run begins."""
+    """Such as of energies with their legend above them in a narrow dock, when a run begins."""
     result = finished_run(document.mechanism)
     result.store.energy[5:, 2:4] = 0.1
     document.set_result(result)
-    panel.resize(1056, 105 + panel.tool_bar.height())
+    panel.resize(480, 105 + panel.tool_bar.height())
     bar, first = panel.area._scroll.verticalScrollBar(), panel.area.cards[0]
     qtbot.waitUntil(lambda: first.height() > panel.area._scroll.viewport().height())
     panel.area.bring_into_view(first.spec.key)

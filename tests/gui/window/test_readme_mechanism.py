@@ -8,6 +8,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QPushButton
 
 import mechstudio as ms
+from mechstudio.gui.plots.plot_panel import PlotPanel
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from tests.gui.fakes.engine import fake_engine
@@ -21,11 +22,11 @@ Key = Qt.Key
 FOOT, BLOCK = (0.0, 0.0, 0.0), (1.2, 0.0, 0.0)
 
 
-@pytest.fixture
-def hands(qtbot, make_window, script):
+@pytest.fixture(params=[(1280, 860), (1366, 768)], ids=["1280x860", "1366x768"])
+def hands(qtbot, make_window, script, request):
     """Hands over a window as it is started."""
     window = make_window(fake_engine(script), installed_panels())
-    window.resize(1280, 860)
+    window.resize(*request.param)
     QCursor.setPos(window.mapToGlobal(window.rect().bottomRight()))
     yield WindowHands(qtbot, window)
     window.document.mark_clean()
@@ -84,3 +85,7 @@ def test_the_steps_of_the_readme_lead_to_a_slider_crank(qtbot, hands):
     assert not hands.window.player.playing
     qtbot.waitUntil(lambda: hands.window.launcher.state is RunState.DONE)
     assert not hands.window.player.playing
+    # below the view
+    area = hands.window.findChild(PlotPanel).area
+    seen = {card.spec.title for card in area.cards if not card.visibleRegion().isEmpty()}
+    assert seen >= {"Energy", f"{motor.name}: torque"}
