@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from mechstudio.results.curve_names import NORM, NORM_NAME
@@ -57,6 +58,23 @@ def short_words(channel: Channel, component: int) -> str:
     name = component_name(channel, component)
     quantity, axis = _quantity_of_joint(channel, name)
     return axis or quantity or name or channel.label
+
+
+def whole_name(title: str, label: str) -> str:
+    """What a curve is called away from its plot: no word twice, and none is missing.
+
+    Args:
+        title: Of the plot, "pivot: torque" or "Energy".
+        label: Of the curve in the legend, which leaves out what the title says as a rule.
+    """
+    owner, of_owner, said = title.rpartition(": ")
+    for quantity in said.lower().split(", "):
+        words = re.search(rf"\b{re.escape(quantity)}\b", label.lower())
+        if words is not None and words.start() == 0 and of_owner:
+            return f"{owner}: {quantity}{label[words.end() :]}"
+        if words is not None:
+            return label
+    return f"{title} {label}" if of_owner else f"{title}: {label}"
 
 
 def _of_joint(channel: Channel, name: str) -> str:

@@ -19,10 +19,10 @@ _HEAD_HEIGHT, _REMOVAL = 22, 20
 _MOST_OF_NARROW = 0.4
 # of an entry above a plot, and between two of them [px]
 _ENTRY_WIDTH, _GAP = 190, 8
-# beside entries, and what a bar that scrolls them takes [px]
-_MARGIN, _BAR = 6, 12
-# rows of entries that are seen of a legend beside a plot; of one above it at least, and usually
-_ROWS_BESIDE, _LEAST_ABOVE, _ROWS_ABOVE = 5, 1, 2
+# beside entries, above and below all, and what a bar that scrolls entries takes [px]
+_MARGIN, _EDGE, _BAR = 6, 1, 12
+# rows of entries that are seen at least and usually: of a legend beside a plot, and above it
+_LEAST_BESIDE, _ROWS_BESIDE, _LEAST_ABOVE, _ROWS_ABOVE = 2, 5, 1, 2
 _ANY_SIZE = 16_777_215  # what Qt takes for no limit
 
 
@@ -61,7 +61,7 @@ class Legend(QWidget):
         self._placed: tuple[LegendEntry, ...] = ()
         self._across, self._is_above = 1, False
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(_MARGIN, 1, _MARGIN, 1)
+        layout.setContentsMargins(_MARGIN, _EDGE, _MARGIN, _EDGE)
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self._scroll, 1)
@@ -105,7 +105,7 @@ class Legend(QWidget):
     @property
     def least_height(self) -> int:
         """Height with as many entries as are seen at least [px]."""
-        return self._height_of(_LEAST_ABOVE if self._is_above else _ROWS_BESIDE)
+        return self._height_of(_LEAST_ABOVE if self._is_above else _LEAST_BESIDE)
 
     @property
     def usual_height(self) -> int:
@@ -126,7 +126,8 @@ class Legend(QWidget):
         """Height with so many rows, or as many as there are [px]."""
         self._flow(self.width())
         entries = min(-(-len(self._placed) // self._across), rows)
-        return max(_HEAD_HEIGHT, self.title.sizeHint().height()) + entries * ROW_HEIGHT
+        title = self.title.sizeHint().height() + 2 * _EDGE
+        return max(_HEAD_HEIGHT, title) + entries * ROW_HEIGHT
 
     def _flow(self, width: int) -> None:
         """Put the visible entries into rows."""
@@ -164,7 +165,7 @@ class Legend(QWidget):
 
 
 class _Entries(VerticalScroll):
-    """Entries, which are scrolled where they have no room."""
+    """Entries, which are scrolled where they have no room; of each one all is seen, or nothing."""
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
@@ -173,6 +174,18 @@ class _Entries(VerticalScroll):
         # what is behind is seen, also in pictures
         self.viewport().setAutoFillBackground(False)
         page.setAutoFillBackground(False)
+        bar = self.verticalScrollBar()
+        bar.setSingleStep(ROW_HEIGHT)
+        bar.valueChanged.connect(self._keep_to_rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out below what is no whole row."""
+        self.setViewportMargins(0, 0, 0, self.height() % ROW_HEIGHT)
+        super().resizeEvent(event)
+
+    @Slot(int)
+    def _keep_to_rows(self, value: int) -> None:
+        self.verticalScrollBar().setValue(ROW_HEIGHT * round(value / ROW_HEIGHT))
 
 
 def legend_width(column: int, wanted: int) -> int:

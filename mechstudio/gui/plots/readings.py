@@ -5,17 +5,20 @@ from __future__ import annotations
 from math import nan
 from typing import cast
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QSizePolicy,
     QTableWidgetItem,
     QWidget,
 )
 
+from mechstudio.gui.plots.curve_words import whole_name
 from mechstudio.gui.plots.plot_area import PlotArea
-from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.plots.plot_columns import row_by_row
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.widgets.copied_table import CopiedTable
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.results.signals import statistics
@@ -39,7 +42,8 @@ _TIME_ROLE = Qt.ItemDataRole.UserRole
 _LEAST_TIME, _GREATEST_TIME = 6, 8
 _WAIT = 60  # ms after which numbers follow a movement
 _ROW_HEIGHT = 22
-_MOST_ROWS = 6  # in sight without scrolling
+# in sight without scrolling: where plots have little room, and at most
+_FEWEST_ROWS, _MOST_ROWS = 4, 6
 # of the names, where the numbers leave no more room: as much as they need, up to that [px]
 _NAMES, _AROUND = 240, 24
 
@@ -52,6 +56,9 @@ class Readings(CopiedTable):
     def __init__(self, area: PlotArea, parent: QWidget | None = None) -> None:
         super().__init__(0, len(_HEADS), parent)
         self._area = area
+        # number of the first row of each plot, and the plot whose rows are to come into sight
+        self._first_rows: dict[str, int] = {}
+        self._asked = ""
         self.setHorizontalHeaderLabels(_HEADS)
         self.setAccessibleName("Readings of the curves")
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -70,12 +77,14 @@ class Readings(CopiedTable):
         names.setHighlightSections(False)
         self.setCornerButtonEnabled(False)
         self.setWordWrap(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.cellDoubleClicked.connect(self._go)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_WAIT)
         self._timer.timeout.connect(self.refresh)
         area.drawn.connect(self._refresh_soon)
+        area.plot_asked.connect(self._scroll_soon)
 
     @Slot()
     def refresh(self) -> None:
@@ -89,16 +98,43 @@ class Readings(CopiedTable):
         self._show_times(markers, window)
         for row, (label, curve) in enumerate(curves.items(), start=1):
             self._show_row(row, label, curve, markers, window)
-        has_bar = self._divide()
-        rows = min(self.rowCount(), _MOST_ROWS)
-        frame = 2 * self.frameWidth() + self.horizontalHeader().height()
-        bar = self.horizontalScrollBar().sizeHint().height() if has_bar else 0
-        self.setFixedHeight(frame + rows * _ROW_HEIGHT + 4 + bar)
+        self._fit_height()
+        self._scroll_to_asked()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the names the room that the numbers leave."""
         super().resizeEvent(event)
-        self._divide()
+        self._fit_height()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Hear from now on how much room there is."""
+        super().showEvent(event)
+        around = self.parentWidget()
+        if around is not None:
+            around.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take more rows, or fewer, where what the table lies in has another height."""
+        if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
+            self._fit_height()
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        """As high as the rows that it is to have."""
+        return QSize(super().sizeHint().width(), self.maximumHeight())
+
+    def _fit_height(self) -> None:
+        """Have whole rows: as many as leave the plots their room."""
+        head = self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth()
+        head += self.horizontalScrollBar().sizeHint().height() if self._divide() else 0
+        fewest, rows = (min(self.rowCount(), most) for most in (_FEWEST_ROWS, _MOST_ROWS))
+        self.setMinimumHeight(head + fewest * _ROW_HEIGHT)
+        around = self.parentWidget()
+        layout = None if around is None else around.layout()
+        if around is not None and layout is not None and self.isVisible():
+            others = layout.minimumSize().height() - self.minimumHeight()
+            rows = min(rows, max(fewest, (around.height() - others - head) // _ROW_HEIGHT))
+        self.setMaximumHeight(head + rows * _ROW_HEIGHT)
 
     def _divide(self) -> bool:
         """Divide the width between names and numbers; whether both are wider than the table."""
@@ -153,17 +189,16 @@ class Readings(CopiedTable):
         return None if value is None else curve.factor * value
 
     def _labeled_curves(self) -> dict[str, Curve]:
-        """The drawn curves, none twice, under names that tell those of several plots apart."""
+        """The drawn curves in the order of their plots, none twice, under whole names."""
         found: dict[str, Curve] = {}
         known = set()
-        for card in self._area.cards:
-            # what the title of a plot says of its curves is left out of their labels
-            owner, of_owner, _ = card.spec.title.partition(": ")
+        self._first_rows = {}
+        for card in row_by_row(self._area.columns):
+            self._first_rows[card.spec.key] = len(found) + 1
             for curve in self._area.shown_curves([card]):
                 if (curve.name, curve.transforms) not in known:
                     known.add((curve.name, curve.transforms))
-                    label = f"{card.spec.title} {curve.label}" if of_owner else curve.label
-                    label = curve.label if curve.label.startswith(owner) else label
+                    label = _row_name(card.spec, curve)
                     found[label if label not in found else curve.name] = curve
         return found
 
@@ -196,11 +231,39 @@ class Readings(CopiedTable):
         if moment is not None:
             self.seek_wanted.emit(float(moment))
 
+    @Slot(str)
+    def _scroll_soon(self, key: str) -> None:
+        """Scroll to the rows of a plot when they are there."""
+        self._asked = key
+        self._refresh_soon()
+
+    def _scroll_to_asked(self) -> None:
+        row = self._first_rows.get(self._asked, -1)
+        self._asked = ""
+        # above the first curve the times of the cursors stay in sight
+        first = self.item(0 if row == 1 else row, _NAME + 1)
+        if first is not None:
+            # new rows are part of what is scrolled from the next event on otherwise
+            self.updateGeometries()
+            self.scrollToItem(first, QAbstractItemView.ScrollHint.PositionAtTop)
+
     @Slot()
     def _refresh_soon(self) -> None:
         # not again for each of many movements, and at the end of all of them
         if not self._timer.isActive():
             self._timer.start()
+
+
+def _row_name(spec: PlotSpec, curve: Curve) -> str:
+    """What a curve is called; one that was added to a plot of other quantities says all itself."""
+    is_own = bool(curve.channel) and _quantity(curve) == _quantity(spec.curves[0])
+    return whole_name(spec.title, curve.label) if is_own else curve.label
+
+
+def _quantity(curve: Curve) -> str:
+    """What elements have alike, such as "force"; or of the run as a whole "energy"."""
+    parts = curve.channel.split("/")
+    return parts[-1] if len(parts) > 2 else parts[0]
 
 
 def _written(value: float | None) -> str:

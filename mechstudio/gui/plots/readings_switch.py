@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from mechstudio.gui.plots.readings import Readings
 
 
+_ONE_PLOT = 104  # height from which a plot and its legend can be read [px]
+
+
 class Dock(Protocol):
     """The dock of the plots."""
 
@@ -64,5 +67,8 @@ class ReadingsSwitch(QObject):
             self.table = Readings(area)
             self.table.seek_wanted.connect(self._seek)
             layout.addWidget(self.table)
+        # one plot beside another stays whole above the table
+        room = _ONE_PLOT + area.axes.sizeHint().height()
+        area.setMinimumHeight(room if shown else 0)
         self.table.setVisible(shown)
         self.table.refresh()

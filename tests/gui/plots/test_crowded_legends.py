@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.plots.legend import legend_width
+from mechstudio.gui.plots.legend_entry import ROW_HEIGHT
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from tests.gui.plots.hands import card_of
@@ -81,6 +82,34 @@ def test_the_wheel_leads_to_all_entries(qtbot, crowded):
 
     qtbot.waitUntil(turn)
     assert page.value() == 0
+
+
+def test_entries_are_seen_whole_or_not_at_all(qtbot, crowded):
+    """Whatever part of a row a wheel or a touch pad turns by, and wherever the keyboard leads."""
+    crowded.placing.deal(2)
+    legend = card_of(crowded, "Energy").legend
+    qtbot.waitUntil(lambda: legend.height() < legend.whole_height)
+
+    def seen():
+        parts = (one.visibleRegion().boundingRect() for one in legend.entries if one.isVisible())
+        return {part.height() for part in parts}
+
+    assert seen() == {0, ROW_HEIGHT}
+    bar, turned = legend._scroll.verticalScrollBar(), set()
+    place = QPointF(legend.mapTo(crowded, QPoint(20, legend.height() // 2)))
+    for step in (-40, -50, -110, 30, 1200):
+        QTest.wheelEvent(
+            crowded.windowHandle(), place, QPoint(0, step), QPoint(), Qt.KeyboardModifier.NoModifier
+        )
+        turned.add(bar.value())
+        assert seen() == {0, ROW_HEIGHT}
+    assert len(turned) > 2
+    assert bar.value() == 0
+    qtbot.mouseClick(legend.title, Qt.MouseButton.LeftButton)
+    for _ in [one for one in legend.entries if one.isVisible()]:
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget().visibleRegion().boundingRect().height() == ROW_HEIGHT
+        assert bar.value() % ROW_HEIGHT == 0
 
 
 def test_a_long_legend_is_whole_where_there_is_room(qtbot, crowded):

@@ -46,7 +46,7 @@ def test_cursors_and_readings(qtbot, panel, result, cursor):
     assert first == pytest.approx(4.0, abs=0.1)
     table.refresh()
     cells = [table.item(1, column).text() for column in range(table.columnCount())]
-    assert cells[:2] == ["Kinetic", "J"]
+    assert cells[:2] == ["Energy: Kinetic", "J"]
     at_a, at_b = (5.0 * np.sin(moment) ** 2 for moment in (first, second))
     assert [float(cell) for cell in cells[2:5]] == pytest.approx(
         [at_a, at_b, at_b - at_a], abs=2e-3
@@ -72,7 +72,7 @@ def test_cursors_and_readings(qtbot, panel, result, cursor):
         assert names.x() + names.width() <= table.viewport().x()
         assert names.width() >= widest
     assert all(head.toolTip() == head.text() for head in heads)
-    assert heads[0].text() == "Kinetic"
+    assert heads[0].text() == "Energy: Kinetic"
     assert names.textElideMode() == Qt.TextElideMode.ElideMiddle
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

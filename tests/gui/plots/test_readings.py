@@ -1,0 +1,126 @@
+"""The table of readings: its names, the order of its rows, and the room it leaves the plots."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.plots.curve_words import whole_name
+from mechstudio.gui.plots.legend_entry import ROW_HEIGHT
+from mechstudio.gui.plots.plot_grid import PlotGrid
+from tests.gui.fakes.menus import press_button_of
+from tests.gui.plots.hands import LEFT, show_only
+
+
+@pytest.fixture
+def low(qtbot, panel, result):
+    """A dock of a screen of 1366 by 768 pixels with the table."""
+    panel.resize(1056, 266)
+    press_button_of(qtbot, panel.tool_bar, panel.tool_bar.readings)
+    panel.readings.table.refresh()
+    QApplication.processEvents()
+    return panel
+
+
+def names(panel):
+    table = panel.readings.table
+    return [table.verticalHeaderItem(row).text() for row in range(table.rowCount())]
+
+
+def seen(widget):
+    """How much of the height of a widget is in sight [px]."""
+    return widget.visibleRegion().boundingRect().height()
+
+
+def press(qtbot, panel, text):
+    qtbot.mouseClick(next(one for one in panel.quick.buttons if one.text() == text), LEFT)
+
+
+@pytest.mark.parametrize(
+    ("title", "label", "name"),
+    [
+        ("Energy", "Kinetic", "Energy: Kinetic"),
+        ("Constraint errors", "Position", "Constraint errors: Position"),
+        ("Reaction force, norm", "crank pin", "Reaction force, norm: crank pin"),
+        ("motor: torque", "Torque", "motor: torque"),
+        ("motor: torque", "Torque, 18:47:30", "motor: torque, 18:47:30"),
+        ("pin: angular velocity", "Angular velocity", "pin: angular velocity"),
+        ("pin: angular velocity", "Angular velocity x", "pin: angular velocity x"),
+        ("pin: reaction force", "x", "pin: reaction force x"),
+        ("tip: velocity, acceleration", "Acceleration x", "tip: acceleration x"),
+        ("Velocity, Power", "tip velocity x", "tip velocity x"),
+        ("crank: velocity", "tip velocity x", "tip velocity x"),
+    ],
+)
+def test_names_of_rows_say_the_quantity_once(title, label, name):
+    """They stand away from the plots, whose titles say a part of it."""
+    assert whole_name(title, label) == name
+
+
+def test_rows_stand_in_the_order_of_the_plots(low):
+    """From the left to the right and then down, as they are read in two columns."""
+    show_only(low, "energy", "coordinate", "rate", "constraints")
+    QApplication.processEvents()
+    assert len(low.area.columns) == 2
+    places = {card.spec.title: (card.y(), card.x()) for card in low.area.cards}
+    low.readings.table.refresh()
+    found = names(low)[1:]
+    assert found == [
+        "Energy: Kinetic",
+        "Energy: Potential",
+        "Energy: Total",
+        "pivot: angle",
+        "pivot: angular velocity",
+        "Constraint errors: Position",
+        "Constraint errors: Velocity",
+        "Constraint errors: Acceleration",
+    ]
+    of_plots = [places[next(title for title in places if name.startswith(title))] for name in found]
+    assert of_plots == sorted(of_plots)
+    assert len(set(of_plots)) == 4
+
+
+@pytest.mark.parametrize("text", ["Reactions", "Errors", "Energy"])
+def test_the_rows_of_what_is_asked_for_come_into_sight(qtbot, low, text):
+    """With those of its plot below them, whether it was there or comes by that click."""
+    table = low.readings.table
+    press(qtbot, low, "Reactions" if text == "Energy" else "Energy")
+
+    def is_seen():
+        asked = {"Reactions": "Reaction force", "Errors": "Constraint errors"}.get(text, text)
+        rows = [row for row, name in enumerate(names(low)) if name.startswith(asked)]
+        places = [table.visualItemRect(table.item(row, 1)) for row in rows]
+        return bool(places) and table.viewport().rect().contains(places[0].center())
+
+    qtbot.waitUntil(lambda: not is_seen())
+    press(qtbot, low, text)
+    qtbot.waitUntil(is_seen)
+
+
+def test_rows_of_the_selected_element_come_into_sight(qtbot, low, selection):
+    table = low.readings.table
+    selection.set([("body", "crank")])
+    qtbot.waitUntil(lambda: names(low)[max(table.rowAt(0), 0)].startswith("crank: position"))
+
+
+@pytest.mark.parametrize("width", [620, 1056])
+def test_plots_beside_the_table_are_whole(qtbot, low, width):
+    """However low the dock is: with title, axis and legend, in which no entry is cut."""
+    grid, table = low.findChild(PlotGrid), low.readings.table
+    for height in (150, 266, 300, 420):
+        low.resize(width, height)
+        QApplication.processEvents()
+        room = grid.viewport().height()
+        for card in low.area.cards:
+            grid.scroll_to(card)
+            qtbot.waitUntil(lambda one=card, room=room: seen(one) == one.height() <= room)
+            legend = card.legend
+            assert seen(legend.title) == legend.title.height()
+            heights = {seen(entry) for entry in legend.entries if entry.isVisible()}
+            assert ROW_HEIGHT in heights <= {0, ROW_HEIGHT}
+        assert table.viewport().height() % table.rowHeight(0) == 0
+        assert 4 <= table.viewport().height() // table.rowHeight(0) <= 6
+    # the table has more rows where there is room, and gives them back
+    assert table.viewport().height() // table.rowHeight(0) == 6
+    low.resize(width, 150)
+    qtbot.waitUntil(lambda: table.viewport().height() // table.rowHeight(0) == 4)
+    press_button_of(qtbot, low.tool_bar, low.tool_bar.readings)
+    assert low.area.minimumHeight() == 0
