@@ -256,9 +256,8 @@ class PlotCard(QFrame):
         for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True):
             value = values.value_at(curve, moment)
             value = None if value is None else curve.factor * value
-            # errors are shown as small as they are, and so is all on a logarithmic axis
-            is_shown = self._axis_of(curve).logarithmic
-            least = 0.0 if is_shown else curve.factor * rounding.get(curve.unit, 0.0)
+            floor = curve.factor * rounding.get(curve.unit, 0.0)
+            least = self._axis_of(curve).least_read(floor)
             entry.show_value(0.0 if value is not None and abs(value) < least else value)
 
     def _make_plot(self) -> TimePlot:

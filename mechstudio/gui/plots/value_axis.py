@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, log10
+from math import inf, isfinite, log10
 
 import numpy as np
 import pyqtgraph as pg
@@ -15,6 +15,8 @@ from mechstudio.gui.plots.right_box import RightBox
 from mechstudio.gui.plots.rounding_line import RoundingLine
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.scene.padded_range import logarithmic_range, padded_range
+
+_UNSEEN = 1e-10  # of the largest number that is drawn: less is what the tolerances of a run leave
 
 
 class ValueAxis:
@@ -81,6 +83,19 @@ class ValueAxis:
         """Say on a logarithmic axis where values begin that count as zero."""
         if self._rounding is not None:
             self._rounding.show_at(least)
+
+    def least_read(self, rounding: float) -> float:
+        """What is smaller is read as 0, in the shown unit.
+
+        Errors are told as small as they are, and so is all on a logarithmic axis.
+
+        Args:
+            rounding: What counts as zero in the unit of a curve.
+        """
+        if self.logarithmic:
+            return 0.0
+        largest = max(abs(self._low), abs(self._high))
+        return max(rounding, _UNSEEN * largest) if isfinite(largest) else rounding
 
     def set_color(self, color: str) -> None:
         """Color of what is said in the plot, as a hexadecimal code."""

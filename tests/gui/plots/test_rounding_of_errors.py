@@ -117,6 +117,23 @@ def test_what_is_constant_but_for_rounding_is_drawn_as_one_value(qtbot, panel, d
     assert np.isnan(flattened(np.array([np.nan]), 1e-12)).all()
 
 
+def test_what_nobody_tells_from_zero_is_read_as_zero(qtbot, panel, document):
+    """Beside large numbers of the same axis; those that could be seen are read as they are."""
+    result = finished_run(document.mechanism)
+    for column, size in enumerate((360.0, 7e-9, -7e-6)):
+        result.store.energy[:, column] = size
+    document.set_result(result)
+    card = card_of(panel, "Energy")
+    drawn(qtbot, card)
+    card.read_out(panel.area.values, 1.0)
+    read = values_of(card)
+    assert list(read.values())[:2] == ["360", "0"], read
+    assert card._axes[0].least_read(1.0) == 1.0
+    errors = card_of(panel, TITLE)
+    drawn(qtbot, errors)
+    assert errors._axes[0].least_read(1.0) == 0.0
+
+
 def test_dips_of_rounding_do_not_press_the_rest_together():
     """Four powers of ten below the line are shown at most, and all of what means something."""
     assert logarithmic_range(-30.0, 2.0, 1e-12)[0] == pytest.approx(-16.0, abs=1.5)
