@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import isfinite, nan, pi
 from typing import TYPE_CHECKING
 
+from mechstudio.edits.springs_at_start import start_coordinates
 from mechstudio.gui.editing.own_axes import freedoms
 from mechstudio.gui.functions.function_info import angle_law, shift_law
 from mechstudio.gui.properties.element_page import body_field
@@ -21,6 +22,7 @@ from mechstudio.gui.properties.fields import (
 )
 from mechstudio.gui.properties.joint_place import place_section
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
+from mechstudio.gui.properties.start_fields import begin_field, deflection_fields, free_button
 from mechstudio.joints import JOINT_TYPES, Axis
 from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, InitialKey, Limits
 
@@ -107,7 +109,7 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
         )
         sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
     elements = (
-        *_element_fields(joint, path),
+        *_element_fields(mechanism, joint, path),
         *_effort_fields(mechanism, joint, path),
         *_stop_field(joint, path),
     )
@@ -193,10 +195,12 @@ def _switch(label: str, value: bool, path: str, hint: str) -> Field:
     )
 
 
-def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
+def _element_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field, ...]:
     """Elements by free direction; springs act on shifts and angles, not on orientations."""
     kind = joint.joint_type
     stops = joint.stops()
+    begins = start_coordinates(mechanism, joint)
+    deflected = False
     fields: list[Field] = []
     for place, axis in enumerate(kind.free):
         if kind.rate_count > 1:
@@ -208,17 +212,24 @@ def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
                 value = joint.per_coordinate(key)[place]
                 where = f"{path}.{key}"
                 fields.append(_entry_field(words, axis, value, where, (place, count)))
+        if scalar and (begin := begins[place]) is not None:
+            stiffness, reference = (joint.per_coordinate(key)[place] for key in POSITION_ELEMENTS)
+            unit = "rad" if axis >= Axis.RX else "m"
+            told = deflection_fields(begin - reference, stiffness, unit)
+            fields += told
+            deflected = deflected or any(field.rows[0][0] for field in told)
         if isfinite(stops[place].lower):
             for (limit, *words), value in zip(_STOPS, stops[place], strict=True):
                 where = f"{path}.limits.{limit}"
                 fields.append(_entry_field(words, axis, value, where, (place, kind.scalar_count)))
-    return tuple(fields)
+    return (*fields, free_button(f"{path}.stiffness", "free_joint")) if deflected else tuple(fields)
 
 
 def _initial_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field, ...]:
     """Initial coordinates and rates; drivers begin where their functions say."""
     kind = joint.joint_type
     driven = {driver.coordinate for driver in mechanism.drivers if driver.joint == joint.name}
+    begins = start_coordinates(mechanism, joint)
     fields: list[Field] = []
     for place, axis in enumerate(kind.free[: kind.scalar_count]):
         if place in driven:
@@ -230,6 +241,9 @@ def _initial_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Fiel
             where, entry = f"{path}.initial.{key}", (place, kind.scalar_count)
             field = _entry_field(words, axis, nan if value is None else value, where, entry)
             fields.append(replace(field, optional=True, hint=hint))
+        if joint.initial_values("coordinate")[place] is None and begins[place] is not None:
+            unit = "rad" if axis >= Axis.RX else "m"
+            fields.append(begin_field(begins[place] or 0.0, unit))
     return tuple(fields)
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import dist
 from typing import TYPE_CHECKING, Any
 
-from mechstudio.edits import body_poses
+from mechstudio.edits.springs_at_start import spring_length
 from mechstudio.gui.functions.function_info import (
     angle_law,
     shift_law,
@@ -21,6 +20,7 @@ from mechstudio.gui.properties.coordinate_name import coordinate_of
 from mechstudio.gui.properties.element_page import element_page, place_fields, plain_sections
 from mechstudio.gui.properties.fields import Page, Section, function
 from mechstudio.gui.properties.model_fields import value_field
+from mechstudio.gui.properties.start_fields import spring_fields, torsion_fields
 from mechstudio.model import Force, Motor, SpringDamper, Torque, Torsion
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def _torsion(mechanism: Mechanism, torsion: Torsion, path: str) -> Sections:
             f"{path}.function",
             torsion_law(mechanism),
         ),
+        *torsion_fields(mechanism, torsion, path),
     )
     # what is changed most stands before where it is
     return (
@@ -119,25 +120,19 @@ def _torsion(mechanism: Mechanism, torsion: Torsion, path: str) -> Sections:
 
 
 def _spring(mechanism: Mechanism, spring: SpringDamper, path: str) -> Sections:
-    half = 0.5 * (spring.free_length or _length(mechanism, spring) or 2.0)
+    half = 0.5 * (spring.free_length or spring_length(mechanism, spring) or 2.0)
     law = shift_law(mechanism, "N", "elongation", reach=(-half, half))
     values = (
         value_field(spring, "stiffness", "Stiffness", path),
         value_field(spring, "damping", "Damping", path),
         value_field(spring, "free_length", "Free length", path),
         function("Additional tension [N]", spring.function, f"{path}.function", law),
+        *spring_fields(mechanism, spring, path),
     )
     return (
         Section(title="Spring and damper", fields=values),
         Section(title="Connection", fields=place_fields(mechanism, spring, path)),
     )
-
-
-def _length(mechanism: Mechanism, spring: SpringDamper) -> float:
-    """Length of a spring at the poses given [m]."""
-    poses = body_poses(mechanism)
-    start = poses[spring.body1].point(spring.point1)
-    return dist(start, poses[spring.body2].point(spring.point2))
 
 
 # what makes the sections of an element from the mechanism, the element and its path

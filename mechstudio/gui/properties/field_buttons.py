@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton
 
 from mechstudio import edits
+from mechstudio.edits.springs_at_start import free_joint, free_spring
 from mechstudio.model import Mechanism
 
 
@@ -35,6 +36,18 @@ FIELD_BUTTONS: Mapping[str, FieldButton] = {
         "Reverse the axis; drivers, springs and stops change sign",
         "Reverse axis of",
         edits.reverse_axis,
+    ),
+    "free_joint": FieldButton(
+        "Free at the start",
+        "Set the reference to where the joint begins: its spring acts from there",
+        "Free spring of",
+        free_joint,
+    ),
+    "free_spring": FieldButton(
+        "Free at the start",
+        "The spring acts from the present positions of the bodies",
+        "Free",
+        free_spring,
     ),
     "swap_bodies": FieldButton(
         "Swap bodies",
