@@ -17,7 +17,7 @@ _HINT = "At the poses of the bodies at t = 0, which Assemble and other lengths o
 
 def begin_field(value: float, unit: str) -> Field:
     """The coordinate at which a joint begins [m or rad]."""
-    return replace(derived("Begins at", value, unit), hint=_HINT)
+    return replace(derived("Begins at", _told(value), unit), hint=_HINT)
 
 
 def deflection_fields(deflection: float, stiffness: float, unit: str) -> tuple[Field, ...]:
@@ -31,7 +31,7 @@ def deflection_fields(deflection: float, stiffness: float, unit: str) -> tuple[F
     if not stiffness:
         return ()
     word, own = ("Force at start", "N") if unit == "m" else ("Torque at start", "N m")
-    shown = deflection if abs(deflection) > _FREE else 0.0
+    shown = _told(deflection)
     return (
         replace(derived("Deflected at start", shown, unit), hint=_HINT),
         replace(derived(word, abs(stiffness * shown), own), hint="Of the stiffness alone"),
@@ -52,6 +52,11 @@ def spring_fields(mechanism: Mechanism, spring: SpringDamper, path: str) -> tupl
     """The deflection of a spring."""
     stretch = spring_length(mechanism, spring) - spring.free_length
     return _of_spring(stretch, spring.stiffness, "m", path)
+
+
+def _told(value: float) -> float:
+    """Without what the closing of joints leaves of zero."""
+    return value if abs(value) > _FREE else 0.0
 
 
 def _of_spring(deflection: float, stiffness: float, unit: str, path: str) -> tuple[Field, ...]:
