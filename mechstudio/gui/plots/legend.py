@@ -89,6 +89,11 @@ class Legend(QWidget):
         self._flow(event.size().width())
         self._give_title_lines(event.size().width())
 
+    def see(self, part: QWidget) -> None:
+        """Scroll as far as needed to see an entry; the title is always seen."""
+        if part in self.entries:
+            self._scroll.ensureWidgetVisible(part, 0, 0)
+
     def _give_title_lines(self, width: int) -> None:
         """Let a title take two lines beside a plot, where there is room for a few entries."""
         room = width - 2 * _MARGIN - (_REMOVAL if self._removal else 0)

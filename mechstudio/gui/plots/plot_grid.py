@@ -126,6 +126,16 @@ class PlotGrid(VerticalScroll):
         bar = self.verticalScrollBar()
         bar.setValue(min(bar.value(), plot.y()))
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Bring all of the plot into sight to which Tab leads, and the entry of its legend."""
+        is_moved = super().focusNextPrevChild(forward)
+        focused = self.window().focusWidget()
+        plot = next((plot for plot in self._plots() if _has(plot, focused)), None)
+        if focused is not None and plot is not None:
+            self._see(plot)
+            plot.legend.see(focused)
+        return is_moved
+
     def scroll_to_first(self, key: str) -> None:
         """Bring the first plot, row by row, whose key begins so to the top."""
         shown = row_by_row(self._columns)

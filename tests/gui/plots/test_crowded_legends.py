@@ -95,21 +95,23 @@ def test_entries_are_seen_whole_or_not_at_all(qtbot, crowded):
         return {part.height() for part in parts}
 
     assert seen() == {0, ROW_HEIGHT}
+    page = crowded.findChild(PlotGrid).verticalScrollBar()
     bar, turned = legend._scroll.verticalScrollBar(), set()
     place = QPointF(legend.mapTo(crowded, QPoint(20, legend.height() // 2)))
-    for step in (-40, -50, -110, 30, 1200):
+    for step in (-40, -50, -110, 30, -60):
         QTest.wheelEvent(
             crowded.windowHandle(), place, QPoint(0, step), QPoint(), Qt.KeyboardModifier.NoModifier
         )
         turned.add(bar.value())
         assert seen() == {0, ROW_HEIGHT}
     assert len(turned) > 2
-    assert bar.value() == 0
+    assert bar.value() > 0
     qtbot.mouseClick(legend.title, Qt.MouseButton.LeftButton)
     for _ in [one for one in legend.entries if one.isVisible()]:
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert QApplication.focusWidget().visibleRegion().boundingRect().height() == ROW_HEIGHT
-        assert bar.value() % ROW_HEIGHT == 0
+        assert seen() == {0, ROW_HEIGHT}
+        assert page.value() == 0
 
 
 def test_a_long_legend_is_whole_where_there_is_room(qtbot, crowded):
