@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.studies.study_form import StudyForm
+from mechstudio.gui.studies.told_trials import OTHER, TrialsModel
 from mechstudio.gui.widgets.ask_target import ask_target, model_stem
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.work.background import Background
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 _STUDY = ".study.json"
 _KINDS = "Studies (*.study.json *.json)"
 _TRIALS = "Trials (*.h5 *.jsonl)"
-# beside trials of a model that differs, or of another version of the program
-_OTHER = "not of the model as it is now: its runs and values differ"
 # trials that are read take the place of those that are shown
 _LATEST, _OPEN_TRIALS = "Show the last trials of this model", "Open trials…"
 _WAIT = " (once nothing is being computed)"
@@ -41,13 +40,14 @@ class StudyFiles(QObject):
         document: What is open; studies name its file.
         form: The study.
         result: Gives what was found; None if there is nothing.
+        model: Gives the model that this is of.
 
     Attributes:
         kept: Where trials of saved models are kept; None keeps none.
         waits: Whether a study or a run is being computed, whose trials others would replace.
     """
 
-    trials_read = Signal(object)  # StudyResult
+    trials_read = Signal(object, object)  # the model that they are shown of, StudyResult
 
     def __init__(
         self,
@@ -55,9 +55,11 @@ class StudyFiles(QObject):
         document: Document,
         form: StudyForm,
         result: Callable[[], StudyResult | None],
+        model: Callable[[], TrialsModel | None],
     ) -> None:
         super().__init__(parent)
-        self._window, self._document, self._form, self._result = parent, document, form, result
+        self._window, self._document, self._form = parent, document, form
+        self._result, self._model = result, model
         self._background = Background(self)
         self.kept: TrialFolders | None = None
         self.waits = False
@@ -142,7 +144,7 @@ class StudyFiles(QObject):
     def open_trials(self, path: Path) -> None:
         """Show the trials of a file or a folder, and the study that they belong to."""
 
-        mechanism = self._document.edited
+        mechanism, begun = self._document.edited, self._document.begun
 
         def read() -> object:
             from mechstudio.studies.stored_trials import are_of, load_trials
@@ -151,9 +153,14 @@ class StudyFiles(QObject):
             if mechanism is None or are_of(path, mechanism, found.settings):
                 return found
             # what is missing would be computed by another model
-            return replace(found, message=_OTHER)
+            return replace(found, message=OTHER)
 
-        self._background.submit(read, self.trials_read.emit, self._complain)
+        def show(found: object) -> None:
+            # those of what was open when they were asked for mean nothing beside another model
+            if mechanism is not None and begun == self._document.begun:
+                self.trials_read.emit(mechanism, found)
+
+        self._background.submit(read, show, self._complain)
 
     def _latest(self) -> Path | None:
         model = self._document.path
@@ -185,13 +192,13 @@ class StudyFiles(QObject):
 
     def ask_export(self) -> None:
         """Write the trials as a table."""
-        result = self._result()
-        if result is None:
+        result, model = self._result(), self._model()
+        if result is None or model is None:
             return
         path = ask_target(
             self._window,
             "Export the trials, in SI units",
-            self._folder() / "trials.csv",
+            self._folder() / f"{model.stem}-trials.csv",
             _TABLES,
             ".csv",
             (".csv", ".h5", ".parquet"),

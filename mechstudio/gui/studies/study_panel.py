@@ -21,6 +21,7 @@ from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.studies.study_job import StudyJob
 from mechstudio.gui.studies.study_numbers import StudyNumbers
 from mechstudio.gui.studies.study_parts import StudyParts
+from mechstudio.gui.studies.told_trials import TrialsModel, summary
 from mechstudio.gui.studies.trial_charts import FRONT, SHARES, TrialCharts
 from mechstudio.gui.studies.trial_scales import trial_scales
 from mechstudio.gui.studies.trial_table import TrialTable
@@ -30,11 +31,13 @@ from mechstudio.results.trial_folders import TrialFolders
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
-    from mechstudio.studies import StudyResult, StudySettings, Trial
+    from mechstudio.studies import StudyResult, Trial
     from mechstudio.units import Scale
 
 
 _TRIALS_WAIT = "Something is being computed. Open the trials once that has ended."
+_TAKE = "Set the values of the chosen trial in the model"
+_NOT_HERE = "The trials are of another model than the open one"
 _LEAST_TRIALS = 30  # height of form, table and charts [px]
 
 
@@ -50,8 +53,9 @@ class StudyPanel(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document, self._units = document, ShownUnits()
-        self._settings: StudySettings | None = None
-        self._mechanism: Mechanism | None = None
+        self._model: TrialsModel | None = None  # that the trials are of
+        self._folder: Callable[[str], Path] | None = None  # of the trials of its file
+        self._numbers = StudyNumbers(None)  # of that model
         self._total = 0
         self._columns: TrialColumns | None = None
         self._words: dict[str, str] = {}  # of the places that vary
@@ -59,7 +63,9 @@ class StudyPanel(QWidget):
         self.job = StudyJob(self)
         self.form = StudyForm()
         self.table, self.charts = TrialTable(), TrialCharts()
-        self.files = StudyFiles(self, document, self.form, lambda: self.job.result)
+        self.files = StudyFiles(
+            self, document, self.form, lambda: self.job.result, lambda: self._model
+        )
         self.run_button = QPushButton("Run study")
         self.resume_button = QPushButton("Resume")
         self.resume_button.setToolTip("Compute the trials that are missing")
@@ -69,7 +75,6 @@ class StudyPanel(QWidget):
         self.open_button = QPushButton("Show run")
         self.open_button.setToolTip("Compute the run of the chosen trial and show it")
         self.take_button = QPushButton("Apply values")
-        self.take_button.setToolTip("Set the values of the chosen trial in the model")
         # a few rows at a time are enough where the window is low
         self.form.setMinimumHeight(_LEAST_TRIALS)
         self.table.setMinimumHeight(_LEAST_TRIALS)
@@ -78,6 +83,7 @@ class StudyPanel(QWidget):
             ((self.table, "Trials"), (self.charts, "Charts")), (self.open_button, self.take_button)
         )
         self.tabs, self.status = self._trial_half.tabs, self._trial_half.status
+        self.note = self._trial_half.note
         self._lay_out()
         self._connect()
         self._follow_model()
@@ -136,38 +142,36 @@ class StudyPanel(QWidget):
     def _start(self, earlier: StudyResult | None) -> None:
         if self.job.active:
             return
-        if earlier is not None and self._settings is not None:
-            settings, mechanism = self._settings, self._mechanism
-        else:
-            mechanism, found = self._document.edited, self.form.settings()
-            if mechanism is None or found is None:
+        model = self._model
+        if earlier is None or model is None:
+            mechanism, settings = self._document.edited, self.form.settings()
+            if mechanism is None or settings is None:
                 return
-            settings = found
             self._response_units = self.form.channels.units_of(settings)
-        assert mechanism is not None
-        self._prepare(mechanism, settings)
-        self.job.start(mechanism, settings, earlier, self.files.folder_of_trials())
+            self._folder = self.files.folder_of_trials()
+            model = TrialsModel.of(self._document, mechanism, settings)
+        # what goes on is of the model that it was begun with
+        self._prepare(model)
+        self.job.start(model.mechanism, model.settings, earlier, self._folder)
 
-    @Slot(object)
-    def _show_stored(self, result: StudyResult) -> None:
+    @Slot(object, object)
+    def _show_stored(self, mechanism: Mechanism, result: StudyResult) -> None:
         """Show trials that were computed before, with their study."""
-        mechanism = self._document.edited
-        if mechanism is None:
-            return
         if self.job.active:  # which was started while they were read
             self.status.setText(_TRIALS_WAIT)
             return
         self.form.show_settings(result.settings)
         self._response_units = {**result.units}
-        self._prepare(mechanism, result.settings)
+        self._folder = self.files.folder_of_trials()
+        self._prepare(TrialsModel.of(self._document, mechanism, result.settings))
         self.job.show(mechanism, result)
 
-    def _prepare(self, mechanism: Mechanism, settings: StudySettings) -> None:
+    def _prepare(self, model: TrialsModel) -> None:
         """Make room for the trials of a study."""
-        self._settings, self._mechanism = settings, mechanism
+        settings, self._model = model.settings, model
         self._total = 0
-        numbers = StudyNumbers(mechanism)
-        self._words = {each.place: numbers.words(each.place) for each in settings.variables}
+        self._numbers = StudyNumbers(model.mechanism)
+        self._words = {each.place: self._numbers.words(each.place) for each in settings.variables}
         self._columns = TrialColumns(settings)
         self.table.trials.begin(settings, self._scales(), self._words)
         self.status.clear()
@@ -237,40 +241,54 @@ class StudyPanel(QWidget):
         if not active and result is not None:
             self.table.trials.mark(self.job.best)
             self.table.resizeColumnsToContents()
-            self.status.setText(_summary(result))
+            self.status.setText(summary(result))
             if self.job.shares:
                 self.charts.choose(SHARES)
             elif result.settings.method == "pareto_front":
                 self.charts.choose(FRONT)
             self._draw()
+        self._tell_model()
         self.files.waits = active
         self.files.refresh()
 
     @Slot(str)
     def _complain(self, sentence: str) -> None:
-        self.form.say(in_words(sentence, self._mechanism, self._units.choice))
+        of = None if self._model is None else self._model.mechanism
+        self.form.say(in_words(sentence, of, self._units.choice))
         self.status.clear()
 
     @Slot(object)
     def _pick(self, trial: Trial | None) -> None:
-        free = trial is not None and not self.job.active
+        free, model = trial is not None and not self.job.active, self._model
         self.charts.mark(None if trial is None else trial.number)
-        if self._settings is not None and self._settings.paths:
-            shown = {} if trial is None else trial.paths
-            self.form.path.drawn.show_trial(shown.get(self._settings.paths[0].name))
+        if model is not None and model.settings.paths:
+            # beside another model the view would show where none of its points goes
+            is_own = trial is not None and model.is_open(self._document)
+            shown = trial.paths if trial is not None and is_own else {}
+            self.form.path.drawn.show_trial(shown.get(model.settings.paths[0].name))
         self.open_button.setEnabled(free and trial is not None and trial.is_done)
-        self.take_button.setEnabled(free)
+        is_replaced = model is not None and model.is_replaced(self._document)
+        self.take_button.setEnabled(free and not is_replaced)
+        self.take_button.setToolTip(_NOT_HERE if is_replaced else _TAKE)
 
     @Slot()
     def _follow_model(self) -> None:
         self.form.set_mechanism(self._document.edited)
         self.run_button.setEnabled(self._document.edited is not None)
+        self._tell_model()
+        self._pick(self.table.trial)
+
+    def _tell_model(self) -> None:
+        """Say whose the trials are where the open model is another one."""
+        model = self._model
+        note = "" if model is None else model.note(self._document, self.job.result)
+        self._trial_half.tell(note)
 
     @Slot()
     def _show_trials_anew(self) -> None:
-        if self._settings is not None:
+        if self._model is not None:
             trials = list(self.table.trials.trials)
-            self.table.trials.begin(self._settings, self._scales(), self._words)
+            self.table.trials.begin(self._model.settings, self._scales(), self._words)
             self.table.trials.add(trials)
             self.table.trials.mark(self.job.best)
             self._draw()
@@ -283,10 +301,10 @@ class StudyPanel(QWidget):
             )
 
     def _scales(self) -> dict[str, Scale]:
-        if self._settings is None:
+        if self._model is None:
             return {}
-        numbers = self.form.numbers().by_place
-        return trial_scales(self._settings, numbers, self._response_units, self._units)
+        places = self._numbers.by_place
+        return trial_scales(self._model.settings, places, self._response_units, self._units)
 
     def _connect(self) -> None:
         self.run_button.clicked.connect(self.run)
@@ -320,20 +338,3 @@ class StudyPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.parts)
-
-
-def _summary(result: StudyResult) -> str:
-    """How many trials there are, the best of them, and how the study ended."""
-    parts = [f"{len(result)} trials"]
-    if result.failed:
-        parts.append(f"{len(result.failed)} failed")
-    best = result.best
-    if best is not None:
-        parts.append(f"best: trial {best.number}")
-    if result.settings.constraints and result.missed_constraints:
-        parts.append("none keeps all constraints")
-    if len(result.settings.objectives) > 1:
-        parts.append(f"{len(result.front)} on the Pareto front")
-    if result.message:
-        parts.append(result.message)
-    return ", ".join(parts)

@@ -25,6 +25,7 @@ class TrialTabs(QWidget):
     Attributes:
         tabs: The pages.
         status: A line beside the buttons.
+        note: A line below the pages that says whose the trials are; hidden while it is empty.
     """
 
     def __init__(self, pages: Sequence[tuple[QWidget, str]], buttons: Sequence[QWidget]) -> None:
@@ -33,6 +34,10 @@ class TrialTabs(QWidget):
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         for page, title in pages:
             self.tabs.addTab(page, title)
+        self.note = CutLabel()
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setProperty("role", "warning")
+        self.note.hide()
         self._trial_foot = QWidget()
         row = QHBoxLayout(self._trial_foot)
         row.setContentsMargins(0, 0, 0, 0)
@@ -44,8 +49,14 @@ class TrialTabs(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(_GAP, 0, 0, 0)
         self._column.addWidget(self.tabs, 1)
+        self._column.addWidget(self.note)
         self._column.addWidget(self._trial_foot)
         self.tabs.currentChanged.connect(self._place_foot)
+
+    def tell(self, note: str) -> None:
+        """Say in one line whose the trials are; nothing if empty."""
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
 
     def take_in(self, page: QWidget, title: str, foot: QWidget) -> None:
         """Take a page before the others.

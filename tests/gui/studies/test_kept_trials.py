@@ -90,11 +90,12 @@ def test_trials_of_the_model_before_an_edit_are_told(qtbot, ask, computed):
     ask.files.open_latest()
     qtbot.waitUntil(lambda: ask.job.result is not None and ask.job.result.trials != found.trials)
     qtbot.waitUntil(ask.resume_button.isVisible)
-    assert "not of the model" not in ask.status.text()
+    assert not ask.note.text()
     with qtbot.waitSignal(window.document.mechanism_changed):
         window.document.apply(window.document.edited.edited(gravity=(0.0, -1.0, 0.0)), label="g")
     ask.files.open_trials(folder)
-    qtbot.waitUntil(lambda: "not of the model as it is now" in ask.status.text())
+    qtbot.waitUntil(lambda: "not of the model as it is now" in ask.note.text())
+    assert ask.note.isVisible()
     assert not ask.resume_button.isVisible()
     assert len(computed) == 4
 
@@ -163,7 +164,7 @@ def test_trials_of_the_command_line_are_opened(qtbot, ask, tmp_path, monkeypatch
     assert [trial.number for trial in result.trials] == list(range(6))
     assert ask.form.responses[0].name_line.text() == "peak"
     assert not ask.resume_button.isVisible()
-    assert "not of the model" not in ask.status.text()
+    assert not ask.note.text()
     ask.table.pick(2)
     with qtbot.waitSignal(ask.job.opened) as opened:
         qtbot.mouseClick(ask.open_button, LEFT)

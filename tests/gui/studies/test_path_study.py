@@ -130,6 +130,31 @@ def test_a_path_of_a_file_is_met_and_trials_are_shown_beside_it(qtbot, ask, tmp_
         assert np.allclose(shown[0], shown[-1])
 
 
+def test_the_path_of_a_trial_lies_beside_its_own_model_alone(qtbot, ask):
+    """It goes when another model is opened, and none comes there by a click."""
+    form, window = ask.form, ask.hands.window
+    qtbot.mouseClick(form.add_path_button, LEFT)
+    points = points_of(MODEL, {}, 40)
+    form.path.drawn.draw(Drawing(tuple(map(tuple, points.tolist())), closed=True))
+    vary(qtbot, ask, "crank", "0.08", "0.12")
+    run(qtbot, ask)
+    ask.tabs.setCurrentWidget(ask.table)
+
+    def pick(row):
+        cell = ask.table.visualRect(ask.table.model().index(row, 0)).center()
+        qtbot.mouseClick(ask.table.viewport(), LEFT, pos=cell)
+
+    pick(0)
+    assert form.path.drawn.trial is not None
+    own = window.document.edited
+    window.document.open(ms.sample("four_bar"))
+    assert form.path.drawn.trial is None
+    pick(1)
+    assert form.path.drawn.trial is None
+    window.document.open(own)
+    assert form.path.drawn.trial is not None
+
+
 def test_a_path_of_the_tool_is_followed(qtbot, ask):
     """Whoever draws in the view finds it in the dock, once; a trial's path asks for nothing."""
     form, hands = ask.form, ask.hands
