@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import astuple, dataclass
 
@@ -20,6 +21,7 @@ from mechstudio.model import (
     Mechanism,
     PointMeasure,
     SpringDamper,
+    Torsion,
 )
 from mechstudio.model.element import NamedElement
 from mechstudio.model.forces import VectorLoad
@@ -37,13 +39,13 @@ from mechstudio.scene.force_arrow import (
     spring_surface,
     torque_surface,
 )
+from mechstudio.scene.joint_drawing import REACH_LIMIT
 from mechstudio.scene.joint_glyph import GlyphSize
 from mechstudio.scene.palette import COUPLING, MEASURE
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.revolution import ball
 from mechstudio.scene.solid import Solid
-from mechstudio.scene.symbol_sizes import SymbolSizes
 
 MESH_SPREAD = 1.4  # marks of couplings over those of motors, so that both can be seen
 
@@ -72,6 +74,8 @@ class LoadDrawing:
         self._drawn = drawn
         self._matrices = matrices
         self._moving: dict[Item, _Moving] = {}
+        # joints by their bodies, where anything is drawn that minds them
+        self._between: dict[frozenset[str], list[Joint]] = {}
 
     def leave(self, bodies: Collection[str]) -> None:
         """Remove what cannot be placed any more.
@@ -93,6 +97,7 @@ class LoadDrawing:
         names = {("force", force.name) for force in mechanism.forces}
         names |= {("rod", joint.name) for joint in rods}
         self._moving = {item: row for item, row in self._moving.items() if item in names}
+        self._between = _between(mechanism)
         for force in mechanism.forces:
             self._draw_force(force, draft, poses)
             yield
@@ -130,7 +135,7 @@ class LoadDrawing:
         elif force.coordinate_ends:
             self._draw_driver(("force", force.name), force.coordinate_ends[0], force, draft)
         else:
-            self._draw_symbol(force, draft.mechanism, draft.sizes)
+            self._draw_symbol(force, draft)
 
     def _draw_spring(
         self, spring: SpringDamper, poses: Mapping[str, FloatArray], radius: float
@@ -211,9 +216,9 @@ class LoadDrawing:
 
         self._drawn.update(item, key, build)
 
-    def _draw_symbol(self, force: AnyForce, mechanism: Mechanism, sizes: SymbolSizes) -> None:
+    def _draw_symbol(self, force: AnyForce, draft: Draft) -> None:
         """The symbol at the first frame or point that an element has, else at a mass center."""
-        item = ("force", force.name)
+        item, mechanism, sizes = ("force", force.name), draft.mechanism, draft.sizes
         side = "1" if "body1" in type(force).model_fields else ""
         body: str = getattr(force, f"body{side}")
         center = mechanism.body(body).center_of_mass if body != GROUND else (0.0, 0.0, 0.0)
@@ -222,14 +227,28 @@ class LoadDrawing:
             own: Frame = getattr(force, f"frame{side}")
             place = frame(own.position, own.orientation)
         matrix = self._matrices[body]
-        radius = sizes.at(body, getattr(force, "body2", body))
-        key = (force, place.tobytes(), radius, matrix)
+        radius, thickness = sizes.at(body, getattr(force, "body2", body)), 0.0
+        if isinstance(force, Torsion):
+            radius = max([radius, *map(sizes.of, self._joints_at(force, radius))])
+            thickness = _thickness(force, draft, radius)
+        key = (force, place.tobytes(), radius, thickness, matrix)
 
         def build() -> Drawn:
-            symbol = elastic_symbol(type(force), radius).moved(place)
+            symbol = elastic_symbol(type(force), radius, thickness).moved(place)
             return Drawn(key, (PosedActor(symbol, matrix, item),), ((body, place[None, :3, 3]),))
 
         self._drawn.update(item, key, build)
+
+    def _joints_at(self, spring: Torsion, radius: float) -> list[Joint]:
+        """The joints of the same bodies at a torsion spring, for a symbol radius [m]."""
+        found = self._between.get(frozenset((spring.body1, spring.body2)), ())
+        place = np.array(spring.frame1.position)
+        ends = [
+            (each, each.frame1 if each.body1 == spring.body1 else each.frame2) for each in found
+        ]
+        return [
+            joint for joint, end in ends if np.linalg.norm(np.array(end.position) - place) < radius
+        ]
 
     def _draw_driver(
         self, item: Item, end: tuple[str, int], element: NamedElement, draft: Draft
@@ -286,3 +305,27 @@ class LoadDrawing:
             return Drawn(key, (actor,))
 
         self._drawn.update(item, key, build)
+
+
+def _between(mechanism: Mechanism) -> dict[frozenset[str], list[Joint]]:
+    """The joints by their bodies; none where there is no torsion spring."""
+    found: dict[frozenset[str], list[Joint]] = defaultdict(list)
+    if any(isinstance(force, Torsion) for force in mechanism.forces):
+        for joint in mechanism.joints:
+            found[frozenset((joint.body1, joint.body2))].append(joint)
+    return found
+
+
+def _thickness(spring: Torsion, draft: Draft, radius: float) -> float:
+    """Half the thickness of the bodies at a torsion spring along its axis [m]."""
+    ends = ((spring.body1, spring.frame1), (spring.body2, spring.frame2))
+    return max(
+        reach(
+            draft.surfaces[body],
+            frame(own.position, own.orientation),
+            radius,
+            REACH_LIMIT * radius,
+            (2,),
+        )[2]
+        for body, own in ends
+    )
