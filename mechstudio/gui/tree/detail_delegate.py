@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
-from mechstudio.gui.tree.element_model import DETAIL, MARK, NAME
+from mechstudio.gui.tree.element_model import DETAIL, MARK, NAME, SHORTER_ROLE
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -30,6 +30,8 @@ class DetailDelegate(QStyledItemDelegate):
         self._beside: dict[int, int] = {}
         # row whose name was drawn last, and whether it is crowded: details come after names
         self._row, self._is_crowded = (-1, -1), False
+        # what is drawn in place of the text of a cell; None for that text
+        self._fitted: str | None = None
 
     def forget(self) -> None:
         """Measure anew what cells have beside their texts, by the style of now."""
@@ -60,8 +62,15 @@ class DetailDelegate(QStyledItemDelegate):
         if column == NAME and not is_crowded:
             # the name is there already
             painter.setClipRect(option.rect & whole.rect)
+        self._fitted = None if is_crowded else self._fitting(shown)
         super().paint(painter, whole, shown)
+        self._fitted = None
         painter.restore()
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        if self._fitted is not None:
+            option.text = self._fitted
 
     def place_of(self, index: Index, *, is_crowded: bool) -> QRect:
         """Where a crowded name or the details of a row lie, across the columns behind them."""
@@ -120,12 +129,27 @@ class DetailDelegate(QStyledItemDelegate):
 
     def _width_of(self, cell: Index) -> int:
         """What a cell needs [px]."""
-        text = self._view.fontMetrics().horizontalAdvance(str(cell.data() or ""))
+        text = self._fitting(cell) if cell.column() == DETAIL else str(cell.data() or "")
+        return self._needed(cell, text)
+
+    def _needed(self, cell: Index, text: str) -> int:
+        """What a cell would need with a text [px]."""
+        wide = self._view.fontMetrics().horizontalAdvance
         if cell.column() not in self._beside:
             option = QStyleOptionViewItem()
             self._view.initViewItemOption(option)
-            self._beside[cell.column()] = self.sizeHint(option, cell).width() - text
-        return text + self._beside[cell.column()]
+            own = wide(str(cell.data() or ""))
+            self._beside[cell.column()] = self.sizeHint(option, cell).width() - own
+        return wide(text) + self._beside[cell.column()]
+
+    def _fitting(self, detail: Index) -> str:
+        """What is drawn of details: of a quantity as many digits as there is room for."""
+        text = str(detail.data() or "")
+        texts = detail.data(SHORTER_ROLE)
+        if not texts:
+            return text
+        room = self._room_of_details(detail) + max(self._room_beside(detail), 0)
+        return next((each for each in (text, *texts) if self._needed(detail, each) <= room), text)
 
     def _has_badge(self, index: Index) -> bool:
         badge = index.sibling(index.row(), MARK).data(Qt.ItemDataRole.DecorationRole)

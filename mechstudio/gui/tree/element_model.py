@@ -53,6 +53,7 @@ ELEMENT_FLAGS = (
 )
 _NAME_FLAGS, _GROUP_FLAGS = ELEMENT_FLAGS | Qt.ItemFlag.ItemIsEditable, Qt.ItemFlag.ItemIsEnabled
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
+SHORTER_ROLE = Qt.ItemDataRole.UserRole + 1  # details with fewer digits
 # what hiding changes; nothing that the filter would have to look through again
 _EYE_ROLES = [
     Qt.ItemDataRole.DecorationRole,
@@ -252,6 +253,8 @@ class ElementModel(QAbstractItemModel):
             return tool_tip(element, self._units, mark.sentence if mark else "")
         if index.column() == MARK:
             return badge(mark, role)
+        if role == SHORTER_ROLE:
+            return self._details.shorter(element)
         if role == SEARCH_ROLE:
             return search_text(element, self._units)
         return None

@@ -10,6 +10,7 @@ from mechstudio.model.element import NamedElement
 from mechstudio.units import UnitChoice, quantity_text
 
 MOST_KNOWN = 4000
+FEWER_DIGITS = (3, 2)  # of a mass that has no room for four
 
 
 def detail(element: NamedElement, units: UnitChoice) -> str:
@@ -20,13 +21,29 @@ def detail(element: NamedElement, units: UnitChoice) -> str:
     return " – ".join(getattr(element, field) for field, _ in element.reference_fields())
 
 
+def shorter_details(element: NamedElement, whole: str, units: UnitChoice) -> list[str]:
+    """What stands beside the name in less room, the longest first; none of what has no digits.
+
+    Args:
+        element: The element.
+        whole: What stands there where there is room.
+        units: The user's units.
+    """
+    if not isinstance(element, Body):
+        return []
+    scale = units.scale("kg")
+    mass, unit = scale.number(element.mass), scale.shown.symbol
+    texts = [quantity_text(mass, unit, digits=digits) for digits in FEWER_DIGITS]
+    return [text for text in texts if len(text) < len(whole)]
+
+
 class Details:
     """What stands beside names, each worked out once: a list asks many times for what it draws."""
 
     def __init__(self) -> None:
         self._units = UnitChoice()
         # with the element, so that its id is not another one's
-        self._known: dict[int, tuple[NamedElement, str]] = {}
+        self._known: dict[int, tuple[NamedElement, str, list[str]]] = {}
 
     def set_units(self, units: UnitChoice) -> None:
         """Write quantities in these units."""
@@ -35,13 +52,22 @@ class Details:
 
     def of(self, element: NamedElement) -> str:
         """What stands beside the name of an element."""
+        return self._row(element)[1]
+
+    def shorter(self, element: NamedElement) -> list[str]:
+        """What may stand there where there is less room, the longest first."""
+        return self._row(element)[2]
+
+    def _row(self, element: NamedElement) -> tuple[NamedElement, str, list[str]]:
         known = self._known.get(id(element))
         if known is None:
             if len(self._known) >= MOST_KNOWN:
                 # each edit makes others
                 self._known.clear()
-            known = self._known[id(element)] = (element, detail(element, self._units))
-        return known[1]
+            whole = detail(element, self._units)
+            shorter = shorter_details(element, whole, self._units)
+            known = self._known[id(element)] = (element, whole, shorter)
+        return known
 
 
 def tool_tip(element: NamedElement, units: UnitChoice, remark: str = "") -> str:

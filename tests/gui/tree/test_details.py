@@ -59,3 +59,12 @@ def test_a_changed_element_has_other_details(qtbot, tree, chain):
     assert before != shown == "2.5 kg"
     tree.model.set_units(UnitChoice(mass="g"))
     assert index_of(tree, BODY).siblingAtColumn(1).data() == "2500 g"
+
+
+def test_only_masses_lose_digits(document):
+    """And only where that makes them shorter."""
+    body = document.mechanism.bodies[0]
+    wanted = {0.61646: ["0.616 kg", "0.62 kg"], 12.0: [], 12345.678: ["1.23e4 kg", "1.2e4 kg"]}
+    for mass, texts in wanted.items():
+        assert element_text.Details().shorter(body.edited(mass=mass)) == texts
+    assert element_text.Details().shorter(document.mechanism.joints[0]) == []
