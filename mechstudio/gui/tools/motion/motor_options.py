@@ -102,6 +102,14 @@ class MotorOptions(CoordinateOptions):
         return self.meant.problem or super().problem
 
     @property
+    def fitting_unit(self) -> str:
+        """Unit of the coordinates that are meant before one is pointed at: angles, if these fit."""
+        text = self.line.text()
+        if text and self._meant_for(text, "rad").problem:
+            return "rad" if self._meant_for(text, "m").problem else "m"
+        return "rad"
+
+    @property
     def prescribes(self) -> bool:
         """Whether the coordinate is made to follow the function exactly."""
         return self.meant.kind in ("position", "velocity")
@@ -162,8 +170,11 @@ class MotorOptions(CoordinateOptions):
         return text.strip() or self.line.placeholderText()
 
     def _meant_by(self, text: str) -> MotorFunction:
+        return self._meant_for(text, self._unit)
+
+    def _meant_for(self, text: str, unit: str) -> MotorFunction:
         mechanism, units = self._bench.mechanism, self._bench.units
-        return motor_function(self._text(text), self.chosen, self._unit, mechanism, units)
+        return motor_function(self._text(text), self.chosen, unit, mechanism, units)
 
     def _judged(self, text: str) -> str:
         return self._meant_by(text).problem

@@ -37,7 +37,8 @@ class MotorTool(CoordinateTool):
         joint, target = self.joint, self.target
         if not joint:
             # after Enter, what was added is selected in the place of the joint
-            return self._success or self.no_joint or "Motor: click the joint to drive."
+            said = self._success or self.no_joint or self._options.meant.problem
+            return said or "Motor: click the joint to drive."
         if target is None:
             kind = self.bench.mechanism.joint(joint).joint_type.label.lower()
             return f"{joint} is a {kind} joint: it has no shift or angle to drive."
@@ -119,7 +120,7 @@ class MotorTool(CoordinateTool):
 
     def look(self, target: MotorTarget | None) -> tuple[Outline, str]:
         mechanism, kind, units = self.bench.mechanism, self._options.chosen, self.bench.units
-        unit = "rad" if target is None else target.unit(mechanism)
+        unit = self._options.fitting_unit if target is None else target.unit(mechanism)
         suggestion = (
             usual(kind, unit, units) if target is None else target.default(mechanism, kind, units)
         )

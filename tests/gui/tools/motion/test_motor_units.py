@@ -108,13 +108,27 @@ def test_other_units_are_answered_with_what_would_be_right(qtbot, driving, kind,
     """In the field, in the hint and after a click, which adds nothing."""
     driving.tool.options().kind_box.setCurrentText(kind)
     qtbot.keyClicks(driving.tool.options().line, text)
-    assert driving.tool.options().line.property("invalid")
     driving.point_at((1, 0, 0))
+    assert driving.tool.options().line.property("invalid")
     assert advice in driving.box.hint_label.text()
     driving.click((1, 0, 0))
     assert advice in driving.told[0]
     assert not driving.mechanism.drivers
     assert not driving.mechanism.forces
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"), [("10 m/s", False), ("10 rad/s", False), ("3 kg", True)]
+)
+def test_what_is_wrong_is_told_before_a_joint_is_pointed_at(qtbot, driving, text, refused):
+    """A field that is marked has its reason in the hint; what fits a shift waits for its joint."""
+    qtbot.keyClicks(driving.tool.options().line, text)
+    assert bool(driving.tool.options().line.property("invalid")) is refused
+    hint = driving.box.hint_label.text()
+    assert ("such as 10°" in hint) is refused
+    assert hint.startswith("Motor: click the joint to drive.") is not refused
+    driving.point_at((1, 0, 0))
+    assert driving.tool.options().function_label.text() in ("Function [rad]", "Function [°]")
 
 
 def test_gains_are_those_of_the_type_that_is_chosen(driving):
