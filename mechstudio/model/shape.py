@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, Strict
 
 from mechstudio.model.element import Element
 from mechstudio.model.quantity import (
@@ -37,23 +37,41 @@ class _Placed(Element):
 
     @property
     def is_bar(self) -> bool:
-        """Whether it is long and thin, as links are."""
+        """Whether it counts as a link."""
         return False
 
 
-class Box(_Placed):
+class _Long(_Placed):
+    """What is listed as a link where it is long."""
+
+    link: Annotated[
+        Annotated[bool, Strict()] | None,
+        Field(description="Whether it counts as a link; null for what is long and thin."),
+    ] = None
+
+    @property
+    def is_slender(self) -> bool:
+        """Whether it is long and thin."""
+        raise NotImplementedError
+
+    @property
+    def is_bar(self) -> bool:
+        return self.is_slender if self.link is None else self.link
+
+
+class Box(_Long):
     """A box about its origin."""
 
     type: Literal["box"] = "box"
     size: Annotated[Size, unit("m", "Edge lengths along x, y and z.")]
 
     @property
-    def is_bar(self) -> bool:
+    def is_slender(self) -> bool:
         *section, length = sorted(self.size)
         return length >= _SLENDER * max(section)
 
 
-class Cylinder(_Placed):
+class Cylinder(_Long):
     """A cylinder about its origin, its axis along z."""
 
     type: Literal["cylinder"] = "cylinder"
@@ -61,7 +79,7 @@ class Cylinder(_Placed):
     length: Annotated[PositiveReal, unit("m", "Length along z.")]
 
     @property
-    def is_bar(self) -> bool:
+    def is_slender(self) -> bool:
         return self.length >= _SLENDER * 2.0 * self.radius
 
 
@@ -72,7 +90,7 @@ class Sphere(_Placed):
     radius: Annotated[PositiveReal, unit("m", "Radius.")]
 
 
-class Capsule(_Placed):
+class Capsule(_Long):
     """A cylinder with round ends about its origin, its axis along z."""
 
     type: Literal["capsule"] = "capsule"
@@ -82,7 +100,7 @@ class Capsule(_Placed):
     ]
 
     @property
-    def is_bar(self) -> bool:
+    def is_slender(self) -> bool:
         return self.length >= _SLENDER * 2.0 * self.radius
 
 

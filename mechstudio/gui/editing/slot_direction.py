@@ -106,7 +106,7 @@ def slot_direction(mechanism: Mechanism, body: str) -> Vector | None:
 def _bar_direction(mechanism: Mechanism, body: str) -> Vector | None:
     """The direction along a body, where it is one shape or one bar with other shapes, as pins."""
     shapes = () if body == GROUND else mechanism.body(body).shapes
-    bars = [shape for shape in shapes if shape.is_bar]
+    bars = [shape for shape in shapes if getattr(shape, "is_slender", False)]
     if len(bars) == 1:
         return _direction(mechanism, body, bars[0])
     return slot_direction(mechanism, body)

@@ -56,7 +56,9 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
         value_field(body, "angular_velocity", "Angular velocity", path),
     )
     bar = bar_of(mechanism, body.name)
-    link = () if bar is None else (_bar_length(bar, path),)
+    # what was drawn as a box has the sizes of one alone
+    is_link = bar is not None and getattr(body.shapes[0], "link", None) is not False
+    link = (_bar_length(bar, path),) if bar is not None and is_link else ()
     sections = [
         *(Section(title="Link", fields=link) for _ in link),
         Section(title="Mass properties", fields=mass),

@@ -35,7 +35,7 @@ class BoxTool(SolidTool):
         width, height = self._sides_of(first, second)
         if min(width, height) <= LEAST * max(width, height):
             return None
-        return Box(size=(width, height, depth)), 0.5 * (first + second)
+        return Box(size=(width, height, depth), link=False), 0.5 * (first + second)
 
     def sizes(self, first: Spot, second: Spot, depth: float) -> dict[str, object]:
         width, height = map(_size, self.offset(first, second))
@@ -102,7 +102,7 @@ class CylinderTool(_RoundTool):
         self, first: FloatArray, second: FloatArray, depth: float
     ) -> tuple[Shape, FloatArray] | None:
         radius = self.radius(first, second)
-        return (Cylinder(radius=radius, length=depth), first) if radius > 0.0 else None
+        return (Cylinder(radius=radius, length=depth, link=False), first) if radius > 0.0 else None
 
     def sizes(self, first: Spot, second: Spot, depth: float) -> dict[str, object]:
         return {"radius": self.typed_radius(first, second), "length": depth}

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio import edits
-from mechstudio.model import Box, Cylinder, Plate, Sphere
+from mechstudio import edits, io
+from mechstudio.gui.properties.describe_body import describe_body
+from mechstudio.model import Box, Cylinder, Mechanism, Plate, Sphere
 from tests.gui.tools.workshop import option
 from tests.gui.view.bench import Left, No
 
@@ -35,6 +36,24 @@ def test_two_corners_and_enter_make_a_box(workshop):
     assert workshop.document.undo_step == "Add box 1"
     workshop.document.undo()
     assert not workshop.mechanism.bodies
+
+
+@pytest.mark.parametrize(
+    ("tool", "texts"),
+    [("box", ("0, 0", "@0.04, 0.35", "10 mm")), ("cylinder", ("0, 0", "0.01", "0.4"))],
+)
+def test_what_is_drawn_long_stays_what_it_is(workshop, tool, texts):
+    """Its icon and its form are not those of a link, also when its file is opened again."""
+    workshop.take(tool)
+    workshop.point_at((0, 0, 0))
+    for text in texts:
+        workshop.type(text)
+    saved = io.loads(io.dumps(workshop.mechanism))
+    for model in (workshop.mechanism, saved):
+        assert model.bodies[0].icon_name == tool
+        assert "Link" not in [section.title for section in describe_body(model, 0).sections]
+    link = edits.add_link(Mechanism(), (0.0, 0.0, 0.0), (0.3, 0.4, 0.0)).mechanism
+    assert "Link" in [section.title for section in describe_body(link, 0).sections]
 
 
 def test_a_box_is_typed(workshop):
