@@ -57,6 +57,7 @@ class AnalysisPanel(QWidget):
         # what was answered last, and its run, for as long as the model is the same
         self._latest: tuple[ShownRun, Answer] | None = None
         self._has_answer = False
+        self._is_own = True  # whether it is of the shown run of the model as it is
         # one line: a low dock has room for what was found
         self.title = CutLabel()
         self.title.setProperty("role", "heading")
@@ -99,8 +100,10 @@ class AnalysisPanel(QWidget):
         is_low = self.height() < _LOW
         edge = _LOW_EDGE if is_low else _EDGE
         self._column.setContentsMargins(8, edge, 8, edge)
-        self.title.setVisible(self._has_answer and not is_low)
-        said = self.title.text() if self._has_answer and is_low else ""
+        # whose an answer is has to be seen, unless it is that of all the rest
+        is_seen = self._has_answer and not (is_low and self._is_own)
+        self.title.setVisible(is_seen)
+        said = self.title.text() if self._has_answer and not is_seen else ""
         self.pages.setToolTip(said)
 
     @Slot(object)
@@ -180,7 +183,7 @@ class AnalysisPanel(QWidget):
         file = "" if run.source is None else run.source.name
         which = run.given_name or file or f"{run.started:%H:%M:%S}"
         self.title.setText(f"{kind}: {name}, {which}{stale}")
-        self._has_answer = True
+        self._has_answer, self._is_own = True, not stale
         self._show_title()
         for page in (self.equilibrium, self.modes, self.motors):
             if page.show_answer(answer, is_shown=is_shown and self._document.shows_run):

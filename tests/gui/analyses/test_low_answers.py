@@ -45,6 +45,27 @@ def test_all_that_modes_offer_is_above_a_low_table(qtbot, ask):
         assert widget.geometry().bottom() < card.table.y()
 
 
+def test_a_low_dock_says_whose_an_answer_is_where_it_is_not_that_of_the_model(qtbot, ask):
+    """Else its room goes to the table, and the line to its tool tip."""
+    window = ask(sample("sprung_four_bar"), "Modes")
+    ask.run()
+    dock, panel, document = window.docks["analyses"], ask.panel, window.document
+    dock.raise_()
+    dock.setFloating(True)
+    dock.resize(700, 150)
+    qtbot.waitUntil(lambda: not panel.title.isVisible())
+    assert panel.pages.toolTip() == panel.title.text()
+    document.apply(document.edited.edited(gravity=(0.0, -1.0, 0.0)), label="Change gravity")
+    assert panel.title.isVisible()
+    assert "before Change gravity" in panel.title.text()
+    document.undo()
+    assert not panel.title.isVisible()
+    ask.choose(window.controls.analysis.box, "Dynamic run")
+    ask.run()
+    assert panel.title.isVisible()
+    assert "another run is shown" in panel.title.text()
+
+
 def test_an_answer_of_one_position_has_no_time(qtbot, ask):
     """The timeline and the run bar say so; there is nothing to play."""
     window = ask(sample("sprung_four_bar"), "Modes")
