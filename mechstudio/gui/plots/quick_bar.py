@@ -88,6 +88,7 @@ class QuickBar(QWidget):
         plots, plot = self._plots, self._offered[number]
         if not plot.names:
             plots.book.current = 0
+            plots.book.page.removed.discard(plot.key)
             plots.tool_bar.set_shown(plot.key, True)
         elif self._card(plot) is None and self._result is not None:
             keys = [spec.key for spec in chosen_plots(self._result, plot.names)]

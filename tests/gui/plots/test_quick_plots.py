@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication, QTabBar
 
 from mechstudio import edits
 from mechstudio.gui.plots.quick_plots import quick_plots
+from mechstudio.gui.plots.run_plots import CONSTRAINTS, ENERGY
 from mechstudio.model import Mechanism
 from tests.gui.plots.hands import LEFT, card_of, choose, show_only, titles
 from tests.gui.plots.made_up_run import finished_run
@@ -70,6 +71,17 @@ def test_plots_of_the_run_come_into_sight(qtbot, wide, text):
     press(qtbot, wide, text)
     qtbot.waitUntil(lambda: title in in_sight(wide))
     assert wide.book.current == 0
+
+
+@pytest.mark.parametrize(("text", "key"), [("Energy", ENERGY), ("Errors", CONSTRAINTS)])
+def test_plots_of_the_run_that_were_closed_come_back(qtbot, wide, text, key):
+    """By their names, also where they were closed by themselves."""
+    title = next(card.spec.title for card in wide.area.cards if card.spec.key == key)
+    wide.page_bar.remove_plot(key)
+    assert title not in titles(wide)
+    press(qtbot, wide, text)
+    qtbot.waitUntil(lambda: title in in_sight(wide))
+    assert card_of(wide, title).legend.title.hasFocus()
 
 
 def test_reactions_of_all_joints_are_plotted_once(qtbot, wide):
