@@ -88,8 +88,10 @@ def motor_function(
     """
     text, own = text.strip(), unit_of_kind(chosen, unit)
     shown = choice.unit(own)
-    if is_number(text) and shown != unit_of(own):
-        text = f"{text.replace(',', '.')}{'' if shown.symbol == '°' else ' '}{shown.symbol}"
+    if is_number(text):
+        text = text.replace(",", ".")
+        if shown != unit_of(own):
+            text = f"{text}{'' if shown.symbol == '°' else ' '}{shown.symbol}"
     parameters = mechanism.parameters
     try:
         tree = parse(text, parameters, LAW_VARIABLES if chosen == "effort" else ())

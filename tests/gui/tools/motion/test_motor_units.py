@@ -153,3 +153,14 @@ def test_functions_mean_the_same_in_all_units(text, unit, choice, function):
     """A number gets the unit that it counts in; arithmetic is a function."""
     found = motor_function(text, "position", unit, double_pendulum(), choice)
     assert (found.kind, found.text, found.problem) == ("position", function, "")
+
+
+@pytest.mark.parametrize("kind", ["position", "velocity", "effort", "control"])
+@pytest.mark.parametrize("choice", [RADIANS, DEGREES])
+def test_numbers_may_have_a_comma(kind, choice):
+    """Of all kinds, also where they count in the unit of the model."""
+    comma, point = (
+        motor_function(text, kind, "rad", double_pendulum(), choice) for text in ("1,5", "1.5")
+    )
+    assert not comma.problem
+    assert comma == point
