@@ -64,11 +64,15 @@ def require_regular(path: Path) -> None:
     """Refuse folders, devices and pipes, which cannot be replaced by a file.
 
     Raises:
-        FileError: The path is one of those.
+        FileError: The path is one of those, or its folder cannot be looked into.
     """
-    if path.is_dir():
+    try:
+        is_folder, is_other = path.is_dir(), path.exists() and not path.is_file()
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    if is_folder:
         raise FileError(f"Cannot write '{path}': it is a folder. Name a file in it.", path)
-    if path.exists() and not path.is_file():
+    if is_other:
         raise FileError(f"Cannot write '{path}': it is not an ordinary file.", path)
 
 

@@ -58,7 +58,7 @@ def ask_target(
         chosen = re.search(r"\*(\.\w+)", kind)
         own = chosen.group(1) if chosen and chosen.group(1) in endings else ending
         proposal = proposal.with_name(proposal.name + own)
-        if not proposal.exists() or _may_replace(parent, title, proposal):
+        if not _is_there(proposal) or _may_replace(parent, title, proposal):
             return proposal
 
 
@@ -67,7 +67,16 @@ def _unused(path: Path, ending: str) -> Path:
     own = ending if path.name.endswith(ending) else path.suffix
     stem = path.name.removesuffix(own)
     numbered = (path.with_name(f"{stem}-{number}{own}") for number in count(2))
-    return next(name for name in numbered if not name.exists()) if path.exists() else path
+    return next(name for name in numbered if not _is_there(name)) if _is_there(path) else path
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file; not known of one in a folder that may not be looked at."""
+    try:
+        return path.exists()
+    except OSError:
+        # who writes it is told why that is not possible
+        return False
 
 
 def _may_replace(parent: QWidget, title: str, path: Path) -> bool:

@@ -67,6 +67,16 @@ def test_each_export_proposes_a_name_that_is_free(qtbot, done, asked):
     qtbot.waitUntil(asked[-1][1].exists)
 
 
+def test_a_folder_that_cannot_be_looked_at_is_proposed_all_the_same(qtbot, done, asked, tmp_path):
+    """The user picks another one; who takes it is told why nothing is written."""
+    # such a name fails for every user, as a folder without the right to look into it does for most
+    forbidden = tmp_path / ("x" * 300)
+    done.settings.keep_folder(forbidden / "any")
+    press_action(qtbot, done, "save_as")
+    assert asked[-1][1].parent == forbidden
+    qtbot.waitUntil(lambda: "Cannot write" in done.messages.text)
+
+
 @pytest.mark.parametrize("action", UNITS)
 def test_exports_say_in_which_units_they_write(qtbot, done, monkeypatch, action):
     """The title of the dialog says it before a file is there."""
