@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -44,16 +45,26 @@ class FileLock:
         Raises:
             OSError: The file cannot be made.
         """
-        if self._file is not None:
-            return True
-        file = self._path.open("ab")
-        try:
-            _lock(file, wait)
-        except OSError:
-            file.close()
-            return False
-        self._file = file
+        while self._file is None:
+            file = self._path.open("ab")
+            try:
+                _lock(file, wait)
+            except OSError:
+                file.close()
+                return False
+            if self._is_at_path(file):
+                self._file = file
+            else:
+                # removed by its owner meanwhile: a lock on it is one on nothing
+                file.close()
         return True
+
+    def _is_at_path(self, file: BinaryIO) -> bool:
+        """Whether others who open the path find this file."""
+        try:
+            return os.path.samestat(os.fstat(file.fileno()), self._path.stat())
+        except FileNotFoundError:
+            return False
 
     def release(self, *, remove: bool) -> None:
         """Give the lock back; with `remove` its file goes, too."""

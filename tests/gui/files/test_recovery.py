@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
+from mechstudio import file_lock
 from mechstudio.gui.files.recovery import RecoveryFolder, RecoverySlot
 from mechstudio.gui.files.recovery_list import RecoveryList
 from mechstudio.io import load, save
@@ -296,6 +297,26 @@ def test_folder_that_cannot_be_written_is_said_once(qtbot, opened, folder):
     autosave = opened.recovery.autosave
     qtbot.waitUntil(lambda: not autosave.waiting)
     assert opened.messages.text == ""
+
+
+def test_a_lock_that_is_swept_while_it_is_taken_guards_the_same(folder, monkeypatch):
+    """A program that begins removes locks of nothing, also one that is opened and not yet held."""
+    real, swept = file_lock._lock, []
+
+    def late(file, wait):
+        if not swept:
+            swept.append(file)
+            RecoveryFolder(folder).claim_left()
+        real(file, wait)
+
+    monkeypatch.setattr(file_lock, "_lock", late)
+    folder.mkdir()
+    slot = RecoverySlot(folder, "slot")
+    assert slot.claim()
+    assert files_in(folder) == [".lock"]
+    assert not RecoverySlot(folder, "slot").claim()
+    slot.release()
+    assert files_in(folder) == []
 
 
 def test_list_holds_up_nothing(window, folder):
