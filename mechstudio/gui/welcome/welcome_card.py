@@ -33,9 +33,9 @@ from mechstudio.gui.widgets import icons
 
 # sizes [px]
 GAP = 12
-LEAST_WIDTH, LEAST_ROW_WIDTH = 236, 300
+LEAST_WIDTH, LEAST_ROW_WIDTH = 228, 300
 MOST_COLUMNS = 4
-TEXT_HEIGHT = 96
+TEXT_HEIGHT = 108
 ROW_PICTURE = QSize(88, 55)
 CORNER = 6
 PLACEHOLDER = 28
@@ -139,9 +139,14 @@ class SampleCard(Card):
         super().__init__(title, text, QBoxLayout.Direction.TopToBottom)
         self.key = key
         self.setToolTip(f"{title}\n{text}")
+        # names of mechanisms are whole, on two lines if need be
+        self.title.setWordWrap(True)
         self.body.setWordWrap(True)
         self.body.setText(shorten(text, CARD_LETTERS, placeholder="…"))
         self.words.setContentsMargins(4, 0, 4, 0)
+
+    def fill(self) -> None:
+        """Leave the texts as they are: they take the lines that they need."""
 
     def fit_width(self, width: int) -> None:
         height = (width - 16) * SIZE.height() // SIZE.width()

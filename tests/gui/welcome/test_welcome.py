@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from mechstudio.gui.welcome.pictures import LIMIT, SIZE, PictureFolder, covering, sample_picture
+from mechstudio.gui.welcome.samples import read_samples
 from mechstudio.gui.welcome.welcome import Welcome
 from mechstudio.io import sample_paths, save
 from mechstudio.io.file_stamp import read_stamp
@@ -146,6 +147,21 @@ def test_columns_follow_the_width(qtbot):
         qtbot.waitUntil(lambda columns=columns: is_arranged(welcome, columns))
         assert welcome.widget().width() <= welcome.viewport().width()
         assert not welcome.horizontalScrollBar().isVisible()
+
+
+@pytest.mark.parametrize(("width", "columns"), [(340, 1), (534, 2), (985, 3)])
+def test_samples_have_their_whole_names(qtbot, width, columns):
+    """Also beside each other on a screen of 1366 by 768 pixels, and at 150 % scaling on it."""
+    welcome = Welcome(read_samples())
+    qtbot.addWidget(welcome)
+    welcome.resize(width, 600)
+    welcome.show()
+    cards = welcome.cards
+    qtbot.waitUntil(lambda: len({card.x() for card in cards}) == columns)
+    for card in cards:
+        assert card.title.text() == card.accessibleName()
+        for label in (card.title, card.body):
+            assert label.height() >= label.heightForWidth(label.width()), label.text()
 
 
 def test_old_pictures_make_room(qapp, tmp_path, files):
