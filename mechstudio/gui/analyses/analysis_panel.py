@@ -181,6 +181,7 @@ class AnalysisPanel(QWidget):
             stale = " – another run is shown"
         kind, name = KINDS[answer.question.kind], run.mechanism.name or "unnamed mechanism"
         file = "" if run.source is None else run.source.name
+        self.files.other_model = name if file and not run.is_current else ""
         which = run.given_name or file or f"{run.started:%H:%M:%S}"
         self.title.setText(f"{kind}: {name}, {which}{stale}")
         self._has_answer, self._is_own = True, not stale

@@ -26,11 +26,14 @@ class AnswerFiles:
 
     Attributes:
         settings: Where the folder of the next file is remembered; None for none.
+        other_model: Name of the model of an answer that was read from a file and is not that of
+            the open one, which files are named after then; empty for the open one.
     """
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self.settings: SettingsStore | None = None
+        self.other_model = ""
 
     def ask(
         self,
@@ -67,7 +70,8 @@ class AnswerFiles:
 
     def _proposal(self, name: str) -> Path:
         path = self._document.path
-        stem = "" if path is None else f"{model_stem(path)}-"
+        model = self.other_model or model_stem(path)
+        stem = f"{model}-" if model else ""
         folder = "" if self.settings is None else self.settings.settings.folder
         if not folder and path is not None:
             folder = str(path.parent)

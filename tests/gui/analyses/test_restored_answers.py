@@ -1,8 +1,11 @@
 """Answers that are opened from files, or shown once more from the list of runs."""
 
 import threading
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
 
 import mechstudio as ms
 from mechstudio.gui.analyses.question import Question
@@ -65,6 +68,21 @@ def test_motors_of_a_file_have_their_sheet(qtbot, ask, opened):
     opened(found)
     assert ask.panel.pages.currentWidget() is ask.panel.motors
     assert ask.panel.motors.actuator_box.currentText() == "crank_pivot"
+
+
+def test_files_of_an_answer_are_named_after_its_model(qtbot, ask, opened, tmp_path, monkeypatch):
+    """Not after another model that is open, as its own answers are."""
+    proposed = []
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *given: (proposed.append(given[2]), ("", ""))[1]
+    )
+    model = sample("driven_slider_crank").edited(name="Press")
+    found = ms.inverse_dynamics(model, ["crank_pivot"], duration=0.2, output_step=0.01)
+    ask(sample("sprung_four_bar"), "Dynamic run")
+    opened(found)
+    button = ask.panel.motors.table_button
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert [Path(name).name for name in proposed] == ["Press-motor.csv"]
 
 
 def test_rows_of_another_equilibrium_get_no_card(qtbot, ask, opened):
