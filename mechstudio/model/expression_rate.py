@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from typing import TypeGuard
 
 from mechstudio.model.expression import (
     PI,
@@ -18,6 +19,7 @@ from mechstudio.model.expression import (
     Time,
 )
 from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_per_second import per_second
 from mechstudio.model.expression_samples import names_in
 from mechstudio.units import Scale, Unit, exact_text, unit_of
 
@@ -27,18 +29,19 @@ _BINDING: Mapping[str, int] = {"+": 1, "-": 1, "*": 2, "/": 2, "**": 4}
 _SIGN, _WHOLE = 3, 5
 
 
-def rate_text(text: str, parameters: Collection[str]) -> str:
+def rate_text(text: str, parameters: Collection[str], unit: str) -> str:
     """The derivative of a function of time.
 
     Args:
         text: The function, which can be read.
         parameters: Names of the model's parameters.
+        unit: SI unit of the function; numbers in such units are written per second.
 
     Returns:
         The derivative; empty where there is no formula for it, as of tables and steps.
     """
     try:
-        return text_of_tree(_rate(parse(text, parameters)))
+        return text_of_tree(per_second(_rate(parse(text, parameters)), unit))
     except ExpressionError:
         return ""
 
@@ -74,9 +77,13 @@ def text_of_tree(tree: Expression) -> str:
 def _number(value: float, unit: str) -> str:
     if not unit:
         return "pi" if value == PI else exact_text(value)
+    return f"{_scale(unit).text(value)}{'' if unit == '°' else ' '}{unit}"
+
+
+def _scale(unit: str) -> Scale:
+    """From SI values to numbers in a unit."""
     shown = unit_of(unit)
-    own = Unit("", Fraction(1), shown.dimension)
-    return f"{Scale(own, shown).text(value)}{'' if unit == '°' else ' '}{unit}"
+    return Scale(Unit("", Fraction(1), shown.dimension), shown)
 
 
 def _within(tree: Expression, least: int) -> str:
@@ -100,7 +107,7 @@ def _rate(tree: Expression) -> Expression:
         case Time():
             return _ONE
         case Negative(operand):
-            return _times(Number(-1.0), _rate(operand))
+            return _negative(_rate(operand))
         case Binary("+" | "-" as sign, left, right):
             return _sum(sign, _rate(left), _rate(right))
         case Binary("*", left, right):
@@ -111,41 +118,114 @@ def _rate(tree: Expression) -> Expression:
             falls = _times(left, _rate(right))
             top = _sum("-", _times(_rate(left), right), falls)
             return _over(top, Binary("**", right, Number(2.0)))
-        case Binary("**", base, Number(power, "")):
-            lower = base if power == 2.0 else Binary("**", base, Number(power - 1.0))
-            return _times(_times(Number(power), _rate(base)), lower)
+        case Binary("**", base, exponent) if (power := _plain(exponent)) is not None:
+            return _times(_times(_number_of(power), _rate(base)), _power(base, power - 1))
         case Call(function, (inside,)) if function in _OUTER:
             return _times(_rate(inside), _OUTER[function](inside))
     raise ExpressionError("there is no formula for its derivative", 1)
 
 
+def _plain(tree: Expression) -> Fraction | None:
+    """A number that is written as such, without a unit; None for all else, as for pi."""
+    match tree:
+        case Number(value, "") if value != PI:
+            return Fraction(repr(value))
+        case Negative(operand):
+            found = _plain(operand)
+            return None if found is None else -found
+    return None
+
+
+def _is_quantity(tree: Expression) -> TypeGuard[Number]:
+    return isinstance(tree, Number) and tree.unit != ""
+
+
+def _number_of(value: Fraction) -> Expression:
+    try:
+        size = Number(float(abs(value)))
+    except OverflowError:
+        raise ExpressionError("its derivative has too large a number", 1) from None
+    return Negative(size) if value < 0 else size
+
+
 def _sum(sign: Operator, left: Expression, right: Expression) -> Expression:
     if right == _ZERO:
         return left
+    if isinstance(right, Negative):
+        return _sum("-" if sign == "+" else "+", left, right.operand)
     if left == _ZERO:
-        return right if sign == "+" else _times(Number(-1.0), right)
+        return right if sign == "+" else _negative(right)
+    one, other = _plain(left), _plain(right)
+    if one is not None and other is not None:
+        return _number_of(one + other if sign == "+" else one - other)
     return Binary(sign, left, right)
+
+
+def _negative(tree: Expression) -> Expression:
+    if isinstance(tree, Negative):
+        return tree.operand
+    return tree if tree == _ZERO else Negative(tree)
 
 
 def _times(left: Expression, right: Expression) -> Expression:
     if _ZERO in (left, right):
         return _ZERO
-    if left == _ONE:
-        return right
-    if right == _ONE:
-        return left
-    if left == Number(-1.0):
-        return Negative(right)
-    if isinstance(right, Negative):
-        return Negative(_times(left, right.operand))
+    for one, other in ((left, right), (right, left)):
+        if one == _ONE:
+            return other
+        if isinstance(one, Negative):
+            rest = (one.operand, right) if one is left else (left, one.operand)
+            return _negative(_times(*rest))
+    first, second = _plain(left), _plain(right)
+    if first is not None and second is not None:
+        return _number_of(first * second)
+    if first is not None and _is_quantity(right):
+        # 3*5° is 15° and not 14.999999999999998°
+        scale = _scale(right.unit)
+        shown = Fraction(scale.text(right.value))
+        return Number(scale.value(exact_text(float(first * shown))), right.unit)
+    # numbers stand in front
+    if second is not None or (_is_quantity(right) and not isinstance(left, Number)):
+        return _times(right, left)
     # a*(b*c) is written a*b*c
-    if isinstance(right, Binary) and right.operator == "*":
-        return Binary("*", _times(left, right.left), right.right)
+    match right:
+        case Binary("*", one, other):
+            return _times(_times(left, one), other)
+        case Binary("/", one, other):
+            return _over(_times(left, one), other)
     return Binary("*", left, right)
 
 
 def _over(top: Expression, bottom: Expression) -> Expression:
-    return _ZERO if top == _ZERO else Binary("/", top, bottom)
+    if isinstance(top, Negative):
+        return _negative(_over(top.operand, bottom))
+    if top == _ZERO or bottom == _ONE:
+        return top
+    front, below = _plain(_first_factor(top)), _plain(bottom)
+    if front and below and (front / below).denominator == 1:
+        # 2*t/2 is t
+        return _times(_number_of(front / below), _without_first(top))
+    return Binary("/", top, bottom)
+
+
+def _first_factor(tree: Expression) -> Expression:
+    match tree:
+        case Binary("*", left, _):
+            return _first_factor(left)
+    return tree
+
+
+def _without_first(tree: Expression) -> Expression:
+    match tree:
+        case Binary("*", left, right):
+            return _times(_without_first(left), right)
+    return _ONE
+
+
+def _power(base: Expression, power: Fraction) -> Expression:
+    if power in (0, 1):
+        return base if power else _ONE
+    return Binary("**", base, _number_of(power))
 
 
 # derivatives by the argument

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from math import fsum
-from typing import NamedTuple
 
 from mechstudio import edits
 from mechstudio.edits import body_poses, pose_of
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import axis_turn
 from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, inverse, turned
+from mechstudio.gui.editing.noted import Noted
 from mechstudio.gui.editing.sentences import joined, listed, loss_sentence
 from mechstudio.gui.editing.slot_direction import (
     hinge_direction,
@@ -29,19 +29,7 @@ _APART = 1e-9  # of the places: what is farther apart was put there
 _SAME = 1e-7  # directions nearer to each other than this are the same [difference of cosines]
 
 
-class Retyped(NamedTuple):
-    """Joints of another type.
-
-    Attributes:
-        mechanism: The mechanism with them.
-        note: What the user should know of it; empty for nothing.
-    """
-
-    mechanism: Mechanism
-    note: str
-
-
-def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
+def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Noted:
     """Give joints another type.
 
     A point on a line slides along the body that has the line, as one that the tools draw does,
@@ -79,7 +67,7 @@ def retyped(mechanism: Mechanism, names: Iterable[str], key: str) -> Retyped:
         _axis_note(mechanism, after, axes),
         _kept_axes(kept, turns, kind),
     ]
-    return Retyped(after, " ".join(note for note in notes if note))
+    return Noted(after, " ".join(note for note in notes if note))
 
 
 def _are_apart(mechanism: Mechanism, name: str) -> bool:

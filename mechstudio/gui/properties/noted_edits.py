@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.editing.driver_kinds import with_function, with_kind
+from mechstudio.gui.editing.noted import Noted
 from mechstudio.gui.editing.retyping import retyped
 from mechstudio.gui.properties.value_change import Change, is_joint_type, is_of_driver
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
 # makes the mechanism after, and what is to be told, from that before and names of elements
-NotedEdit = Callable[["Mechanism", Sequence[str]], tuple["Mechanism", str]]
+NotedEdit = Callable[["Mechanism", Sequence[str]], Noted]
 
 
 def noted_edit(path: str, change: Change) -> NotedEdit | None:

@@ -42,12 +42,50 @@ def test_a_position_becomes_its_derivative(qtbot, panel, document, selection, to
     choose(qtbot, panel, "velocity")
     driver = document.mechanism.drivers[0]
     assert (driver.kind, driver.function) == ("velocity", rate)
-    assert told == [
+    assert told[0].startswith(
         f"Motor prescribes the velocity “{rate}” now, as “{function}” was the position."
-    ]
+    )
     assert document.step_count == 1
     document.undo()
     assert document.mechanism.drivers[0].function == function
+
+
+@pytest.mark.parametrize(
+    ("function", "elsewhere"),
+    [
+        ("1 + t", "A run begins where pivot is, at 1.57 rad, and no longer at 1 rad."),
+        ("pi/2 + t", ""),
+        ("5*pi/2 + t", ""),
+        ("90°*cos(t)", ""),
+    ],
+)
+def test_a_joint_that_begins_elsewhere_is_told(
+    qtbot, panel, document, selection, told, function, elsewhere
+):
+    """A velocity moves it from where it is, whatever the position was at first."""
+    driven_by(document, function=function)
+    show(qtbot, panel, selection, MOTOR)
+    choose(qtbot, panel, "velocity")
+    (sentence,) = told
+    assert sentence.partition("was the position.")[2].strip() == elsewhere
+
+
+@pytest.mark.parametrize(
+    ("function", "rate", "edited"),
+    [("10°*t", "10 °/s", "20 °/s"), ("90°*sin(2*pi*t)", "180 °/s*pi*cos(2*pi*t)", "90 °/s")],
+)
+def test_a_derivative_stays_a_velocity_when_it_is_edited(
+    qtbot, panel, document, selection, function, rate, edited
+):
+    """As its unit is one of a velocity."""
+    driven_by(document, function=function)
+    show(qtbot, panel, selection, MOTOR)
+    choose(qtbot, panel, "velocity")
+    assert document.mechanism.drivers[0].function == rate
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    write(qtbot, panel, "Function [rad/s]", edited)
+    driver = document.mechanism.drivers[0]
+    assert (driver.kind, driver.function) == ("velocity", edited)
 
 
 def test_an_even_velocity_becomes_a_position(qtbot, panel, document, selection, told):
