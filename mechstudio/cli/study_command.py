@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.numbers import positive_integer
+from mechstudio.cli.numbers import positive_integer, thread_count
 from mechstudio.cli.parser import also_called
 
 if TYPE_CHECKING:
@@ -50,15 +50,16 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     also_called(parser, workers, "--threads")
     where.add_argument(
-        "--processes",
-        metavar="N",
-        type=positive_integer,
-        help="trials at the same time, in processes of their own",
-    )
-    where.add_argument(
         "--dask",
         metavar="ADDRESS",
         help='compute by the workers of a Dask scheduler; "local" starts some on this machine',
+    )
+    parser.add_argument(
+        "--processes",
+        metavar="N",
+        type=thread_count,
+        help="trials at the same time, in processes of their own; 0 takes threads alone (default: "
+        "whichever is done sooner)",
     )
     shown = parser.add_argument_group("output")
     shown.add_argument("--json", action="store_true", help="print one JSON object")

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from itertools import islice
 from threading import Event, Lock
 from typing import Generic, NamedTuple, TypeVar
 
@@ -118,6 +119,9 @@ def in_parallel(
     numbered = enumerate(items)
     if ways.processes:
         workers = Workers(there, ways.processes)
+        # what the first one compiles, the others find
+        for number, item in islice(numbered, 1):
+            yield number, here(item)
         yield from _by_workers(workers, here, numbered, ways.processes, stop, is_stopped)
         return
     source = _UntilCut(numbered)

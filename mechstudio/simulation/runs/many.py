@@ -1,7 +1,8 @@
-"""Many runs in threads: one mechanism with other values of its parameters, or several models.
+"""Many runs at the same time: one mechanism with other values of its parameters, or several models.
 
-Kernels release Python's lock, so that one run integrates while another one is prepared. Plans of
-the assembly and redundant constraints are found once for all runs whose geometry is the same.
+Kernels release Python's lock, so that one run integrates while another one is prepared; where runs
+are so short that this is most of their time, processes take over. Plans of the assembly and
+redundant constraints are found once for all runs whose geometry is the same.
 """
 
 from __future__ import annotations

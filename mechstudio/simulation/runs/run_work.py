@@ -82,7 +82,7 @@ class RunWork:
         self._known: tuple[SimulationSettings, RunOptions] | None = None
 
     def item(self, case: Case) -> Case | Variation:
-        """The values alone where the model is that which all share: it is sent once."""
+        """The values alone where the model is that which all share, which is sent with the work."""
         return case.parameters if case.model is self._shared else case
 
     def answer(self, item: Case | Variation, go_on: Callable[[float], object] = bool) -> Answer:

@@ -49,9 +49,10 @@ class VariedRun:
             """What its result has, such as `status`; and the result, read once it is asked for."""
             held = vars(self)
             if name == "result" and (read := held.get("_read")):
-                result = held.setdefault("result", read())
+                held.setdefault("result", read())
                 held.pop("_read", None)
-                return result
+            if name == "result" and name in held:
+                return held[name]  # another thread may have read it
             if name.startswith("__") or not {"result", "_read"} & held.keys():
                 raise no_attribute("a VariedRun", name, held)
             if self.result is None:

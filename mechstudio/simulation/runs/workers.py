@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import os
 import pickle
 import signal
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import chain, islice
 from threading import Lock
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
+Done = TypeVar("Done")
 Numbered = tuple[int, Item]
 
 IDLE = 60.0  # [s] after which a process without work ends
-CHUNK_TIME, LARGEST_CHUNK = 0.2, 1000  # of items that are sent together [s]
+CHUNK_TIME = 0.2  # of items that are sent together [s]
 AHEAD = 2  # chunks per process that are sent ahead
 LISTENING = 0.1  # [s] between looks whether somebody wants to stop
 # small matrices gain nothing by threads of NumPy, which the processes would take from each other
@@ -32,16 +34,16 @@ SINGLE = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS"
 
 
 class LostWorkersError(Exception):
-    """Processes ended before their time, as those do that take too much memory.
+    """Processes cannot go on: one ended, as those do that take too much memory, or cannot be told.
 
     Attributes:
         left: What is still to be done.
     """
 
-    def __init__(self, left: Iterator[Numbered[Any]]) -> None:
-        """Keep what is left."""
+    def __init__(self, reason: str, left: Iterator[Numbered[Any]]) -> None:
+        """Keep the reason, and what is left."""
         self.left = left
-        super().__init__("Worker processes ended before their time.")
+        super().__init__(reason)
 
 
 class Workers(Generic[Item, Answer]):
@@ -64,16 +66,29 @@ class Workers(Generic[Item, Answer]):
                 f"processes: these runs cannot be sent to other processes ({error}), as those with "
                 "forces of a script. Leave `processes` out, or set it to 0."
             ) from error
-        self._key = hashlib.sha256(self._work).hexdigest()
+        self._key, self._count = hashlib.sha256(self._work).hexdigest(), count
         try:
-            self._count, self._pool = count, _taken(count)
-            self._begun = [self._pool.submit(_known_function, *self._sent) for _ in range(count)]
-        except (OSError, ImportError, BrokenExecutor) as error:
-            # containers may have no shared memory, or forbid what guards it
+            self._pool, self._begun = self._start()
+        except (OSError, ImportError, AssertionError, BrokenExecutor) as error:
+            # containers may have no shared memory, and helpers of other libraries no children
             raise SolverError(
                 f"processes: the system lets no process start ({error}). Leave `processes` out, or "
                 "set it to 0."
             ) from error
+
+    def _start(self) -> tuple[ProcessPoolExecutor, list[Future[None]]]:
+        """Processes that read the function."""
+        pool = _taken(self._count)
+        try:
+            return pool, self._told(pool)
+        except BrokenExecutor:
+            # somebody ended them while they waited for work
+            pool.shutdown(kill_workers=True)
+        pool = _taken(self._count)
+        return pool, self._told(pool)
+
+    def _told(self, pool: ProcessPoolExecutor) -> list[Future[None]]:
+        return [pool.submit(_known_function, *self._sent) for _ in range(self._count)]
 
     @property
     def _sent(self) -> tuple[str, bytes]:
@@ -89,7 +104,10 @@ class Workers(Generic[Item, Answer]):
             return False
         if error := next(filter(None, (future.exception() for future in self._begun)), None):
             self._pool.shutdown(wait=False, kill_workers=True)
-            raise SolverError(f"processes: none has started ({error}).") from error
+            raise SolverError(
+                f"processes: they cannot read these runs ({error}). Leave `processes` out, or set "
+                "it to 0."
+            ) from error
         return True
 
     def close(self) -> None:
@@ -107,18 +125,28 @@ class Workers(Generic[Item, Answer]):
 
         Raises:
             CancelledError: It was stopped.
-            LostWorkersError: Processes ended before their time.
+            LostWorkersError: Processes cannot go on.
+            SolverError: They cannot read what they were sent.
         """
         waiting, size = iter(items), 1
         pending: dict[Future[_Chunk[Answer]], list[Numbered[Item]]] = {}
+        unsent: list[Numbered[Item]] = []
 
         def send() -> bool:
-            part = list(islice(waiting, size))
-            if part:
-                pending[self._pool.submit(_chunk, *self._sent, part)] = part
-            return bool(part)
+            unsent.extend(islice(waiting, size))
+            if not unsent:
+                return False
+            pending[self._pool.submit(_chunk, *self._sent, unsent.copy())] = unsent.copy()
+            unsent.clear()
+            return True
+
+        def left() -> Iterator[Numbered[Item]]:
+            taken = chain(unsent, *pending.values())
+            return chain(sorted(taken, key=lambda item: item[0]), waiting)
 
         try:
+            while not self.are_ready():
+                _done([future for future in self._begun if not future.done()], is_stopped)
             while True:
                 while len(pending) < AHEAD * self._count and send():
                     pass
@@ -127,15 +155,16 @@ class Workers(Generic[Item, Answer]):
                 for future in _done(pending, is_stopped):
                     chunk = future.result()
                     del pending[future]
-                    size = max(1, min(LARGEST_CHUNK, int(CHUNK_TIME / max(chunk.time, 1e-9))))
+                    # others may take longer than these
+                    size = max(1, min(2 * size, int(CHUNK_TIME / max(chunk.time, 1e-9))))
                     yield from chunk.answers
                     if chunk.error is not None:
                         raise chunk.error
-        except BrokenExecutor as error:
-            left = sorted(chain.from_iterable(pending.values()), key=lambda item: item[0])
-            pending.clear()
+        except (BrokenExecutor, pickle.PicklingError) as error:
             self._pool.shutdown(kill_workers=True)
-            raise LostWorkersError(chain(left, waiting)) from error
+            is_broken = isinstance(error, BrokenExecutor)
+            reason = "Worker processes ended before their time." if is_broken else str(error)
+            raise LostWorkersError(reason, left()) from error
         except BaseException:
             # what is under way may take long, and nobody wants it any more
             self._pool.shutdown(kill_workers=True)
@@ -143,15 +172,13 @@ class Workers(Generic[Item, Answer]):
         self.close()
 
 
-def _done(
-    pending: Iterable[Future[_Chunk[Answer]]], is_stopped: Callable[[], bool]
-) -> list[Future[_Chunk[Answer]]]:
+def _done(pending: Collection[Future[Done]], is_stopped: Callable[[], bool]) -> list[Future[Done]]:
     """Those that are done, one at least.
 
     Raises:
         CancelledError: It was stopped before.
     """
-    done: set[Future[_Chunk[Answer]]] = set()
+    done: set[Future[Done]] = set()
     while not done:
         if is_stopped():
             raise CancelledError("The runs were stopped.")
@@ -240,3 +267,16 @@ def _end() -> None:
         _standing.clear()
     for pool in pools:
         pool.shutdown(kill_workers=True)
+
+
+def _leave_to_parent() -> None:
+    """Forget the processes of the program that a fork has copied: they hear that one only."""
+    global _lock
+    _lock = Lock()
+    _of_parent.extend(_standing)
+    _standing.clear()
+
+
+_of_parent: list[tuple[int, ProcessPoolExecutor]] = []  # else they would be told to end
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_to_parent)

@@ -5,8 +5,10 @@ import os
 import subprocess
 import sys
 import threading
+from concurrent.futures import BrokenExecutor, Future
 from functools import partial
 from itertools import takewhile
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
@@ -141,7 +143,7 @@ def test_who_stops_does_not_wait():
     """Items under way are given up, however long they would take."""
     stopped = iter([False, True])
     answers = in_parallel(
-        sleep_long,
+        where,
         sleep_long,
         range(4),
         Ways(2, 2),
@@ -155,9 +157,10 @@ def test_who_stops_does_not_wait():
 def test_processes_take_over_where_they_pay(monkeypatch):
     """They begin while threads go on, and each item is computed once."""
     monkeypatch.setattr(ways_module, "WORTH_IT", -1e9)
-    here, found = os.getpid(), {}
+    here, found, stop = os.getpid(), {}, threading.Event()
+    # so that they are there soon
+    list(in_parallel(where, where, range(4), Ways(2, 2), stop=stop))
     processes = set()
-    # what takes seconds to start is awaited, and not for ever
     items = takewhile(lambda _: len(processes) < 2, range(20_000_000))
     ways, stop = Ways(2, None), threading.Event()
     for number, (item, process) in in_parallel(where, where, items, ways, stop=stop, total=10**9):
@@ -168,6 +171,90 @@ def test_processes_take_over_where_they_pay(monkeypatch):
     assert here in processes
     assert len(processes) > 1
     assert sorted(found) == list(range(len(found)))
+
+
+class DyingPool:
+    """Processes of which one ends before the second chunk can be sent."""
+
+    def __init__(self):
+        self.sent = 0
+
+    def submit(self, function, *arguments):
+        self.sent += function is workers_module._chunk
+        if self.sent == 2:
+            raise BrokenExecutor("a process has ended")
+        future = Future()
+        future.set_result(function(*arguments))
+        return future
+
+    def shutdown(self, **_):
+        pass
+
+
+def test_what_could_not_be_sent_any_more_is_done_here(monkeypatch):
+    """Items that were taken for a chunk when a process ended are not lost."""
+    monkeypatch.setattr(workers_module, "_taken", lambda count: DyingPool())
+    answers = list(in_parallel(where, where, range(9), Ways(2, 2), stop=threading.Event()))
+    assert sorted(number for number, _ in answers) == list(range(9))
+
+
+class Unreadable:
+    """What can be sent, and not be read."""
+
+    def __reduce__(self):
+        return int, ("no number",)
+
+    def __call__(self, item):
+        return item
+
+
+class Unsendable:
+    """What cannot be sent."""
+
+    def __reduce__(self):
+        raise TypeError("not to be sent")
+
+
+def test_what_processes_cannot_read_is_told():
+    """Whoever asks for them hears why."""
+    work = Unreadable()
+    with pytest.raises(ms.SolverError, match="cannot read"):
+        list(in_parallel(work, work, range(9), Ways(2, 2), stop=threading.Event()))
+
+
+def test_items_that_cannot_be_sent_are_done_here():
+    """Threads go on with them."""
+    items = [1, 2, Unsendable(), 4]
+    answers = in_parallel(where, where, items, Ways(2, 2), stop=threading.Event())
+    assert sorted(number for number, _ in answers) == [0, 1, 2, 3]
+
+
+def daughter_runs(processes):
+    """Statuses of runs that a process of another library asks for."""
+    model = ms.sample("four_bar")
+    runs = ms.simulate_many(model, [{}] * 3, processes=processes, **OPTIONS)
+    return [str(run.status) for run in runs]
+
+
+def test_helpers_that_may_have_no_children_are_told():
+    """Daemonic processes have none; by themselves, runs stay in their threads."""
+    with get_context("spawn").Pool(1) as pool:
+        assert pool.apply(daughter_runs, (None,)) == ["done"] * 3
+        with pytest.raises(ms.SolverError, match="no process start"):
+            pool.apply(daughter_runs, (2,))
+
+
+def test_a_standing_process_that_was_ended_is_replaced():
+    """Whoever ends one while it waits does not end the next call."""
+    model, ways = ms.sample("four_bar"), {"processes": 2, **OPTIONS}
+    first = ms.simulate_many(model, [{}] * 3, **ways)
+    assert all(run.status == "done" for run in first)
+    for _, pool in workers_module._standing:
+        for process in tuple(pool._processes.values()):
+            process.terminate()
+            process.join()
+    runs = ms.simulate_many(model, [{}] * 3, **ways)
+    assert all(run.status == "done" for run in runs)
 
 
 @pytest.mark.parametrize(("threads", "processes"), [(1, None), (2, 0)])
