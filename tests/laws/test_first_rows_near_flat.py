@@ -83,3 +83,29 @@ def test_the_estimate_is_of_rounding():
         for angle in (1e-5, 5e-6)
     ]
     assert told[1] == pytest.approx(4.0 * told[0], rel=0.35)
+
+
+def event_notes(before, solver):
+    """Notes where an event sets a load at a time before a parallelogram is flat [s]."""
+    model = ms.edits.add_parameter(parallelograms(1, -0.2), "load", 0.0)
+    model = model.add_motor("brake", "foot 0", function="load")
+    when = f"[time] > {0.2 - before!r}"
+    event = ms.Event("brake", when, action="set", parameter="load", value="[time]*1e-9")
+    run = ms.simulate(model, 0.21, output_step=0.01, solver=solver, events=[event])
+    return [note for note in run.notes if "efforts of drivers of the first row" in note]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_of_rows_behind_an_event_the_event_is_told(solver):
+    """Such a run cannot start elsewhere."""
+    (note,) = event_notes(0.0, solver)
+    assert "of the first row with the new values are not determined" in note
+    assert "Change the condition of the event a little." in note
+    assert "Start it" not in note
+
+
+def test_rows_behind_an_event_are_as_certain_as_those_of_a_start():
+    """Whatever the rank tolerance of the run, by which the flat position begins at 1e-4 rad."""
+    (note,) = event_notes(5e-6, "hdca")
+    assert "uncertain by about 10 %" in note
+    assert not event_notes(1e-4, "hdca")

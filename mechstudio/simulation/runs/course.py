@@ -87,7 +87,9 @@ class Course:
         self.may_change, self._units = may_change, self.prepared.units
         tell = common.strain_note if common else strain_note
         self._strain = tell(start.assembly, start.settings.duration)
-        self._first_row = first_row_notes(start.assembly, start.redundancy, start.time)
+        self._first_row = first_row_notes(
+            start.assembly, start.redundancy, start.time, goes_on=start.carried is not None
+        )
         self._past = (0, 0, 0)  # counts of the integrators before
         self._mark, self._speed = Stretch(), 0.0
         self._next_look = LOOK

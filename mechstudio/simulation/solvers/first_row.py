@@ -22,6 +22,7 @@ from mechstudio.units.quantity_text import number_text
 ROUNDING_ERROR = 2e-12
 WORTH_A_WORD = 2e-3  # relative error
 REMEDY = "Start it a little away from there"
+LATER_REMEDY = "Change the condition of the event a little"
 
 
 def place_start(assembly: Assembly, time: float, work: Workspace) -> None:
@@ -48,6 +49,12 @@ def first_loads(assembly: Assembly, redundancy: Redundancy, time: float) -> Floa
         redundancy: Its redundant constraints in general position.
         time: When it is [s].
     """
+    loads: FloatArray = _first_work(assembly, redundancy, time).impulse
+    return loads
+
+
+def _first_work(assembly: Assembly, redundancy: Redundancy, time: float) -> Workspace:
+    """Accelerations and constraint loads at the start, as far as rounding tells them."""
     compiled, source = assembly.compiled, assembly.work
     system, sizes = compiled.system, compiled.sizes
     work = allocate(system, sizes, ROUNDING_RANK_TOLERANCE, redundancy.count)
@@ -55,23 +62,35 @@ def first_loads(assembly: Assembly, redundancy: Redundancy, time: float) -> Floa
     state = np.zeros(sizes.state)
     save_state(system, source, state, sizes.state_coordinates, source.rate)
     acceleration_derivative(system, work, state, sizes.state_coordinates, np.zeros(sizes.state))
-    loads: FloatArray = work.impulse
-    return loads
+    return work
 
 
-def first_row_notes(assembly: Assembly, redundancy: Redundancy, time: float) -> list[str]:
-    """A note where reactions of the first row are uncertain; what `first_loads` asks for."""
+def first_row_notes(
+    assembly: Assembly, redundancy: Redundancy, time: float, *, goes_on: bool = False
+) -> list[str]:
+    """A note where reactions of the first row are uncertain.
+
+    Args:
+        assembly: The mechanism at the start, with closed joints.
+        redundancy: Its redundant constraints in general position.
+        time: When it is [s].
+        goes_on: Whether it goes on by values that an event set. The row before, by others, is no
+            help: its joints are open by the error of the integrator.
+    """
     if assembly.compiled.system.loop_count == 0:
         return []
     work = assembly.work
+    row, remedy = ("row with the new values", LATER_REMEDY) if goes_on else ("row", REMEDY)
     where = (
         f"At t = {time:.4g} s the mechanism is so near a singular position that reactions and "
-        "efforts of drivers of the first row are"
+        f"efforts of drivers of the first {row} are"
     )
+    if work.ranks.null_count > redundancy.count:  # by the tolerance of the run, maybe
+        work = _first_work(assembly, redundancy, time)
     if work.ranks.null_count > redundancy.count:
-        return [f"{where} not determined: a part of them is taken as 0. {REMEDY}."]
+        return [f"{where} not determined: a part of them is taken as 0. {remedy}."]
     error = ROUNDING_ERROR / max(float(work.mobility.least), ROUNDING_RANK_TOLERANCE)
     if error < WORTH_A_WORD:
         return []
     percent = number_text(float(f"{100.0 * error:.1g}"))
-    return [f"{where} uncertain by about {percent} %. {REMEDY}."]
+    return [f"{where} uncertain by about {percent} %. {remedy}."]
