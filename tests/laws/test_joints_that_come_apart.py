@@ -54,6 +54,33 @@ def test_a_driver_of_what_is_locked_ends_the_run(made, joint, rate, solver):
     assert run.status == "failed"
 
 
+@pytest.mark.parametrize(
+    ("options", "remedy"),
+    [
+        ({"integrator": "rk4", "fixed_step": 0.2}, "Take smaller steps, take a stabilization, or"),
+        ({"rtol": 0.1}, "Take tighter tolerances, or take a stabilization."),
+        ({"solver": "emh-ldl", "rtol": 0.1}, "Take tighter tolerances."),
+        ({"solver": "dca", "rtol": 1e-2}, "Take tighter tolerances, or take a stabilization."),
+        (
+            {"solver": "dca", "integrator": "rk4", "fixed_step": 0.05},
+            "Take smaller steps, take a stabilization, or",
+        ),
+        (
+            {"integrator": "rk4", "fixed_step": 0.5, "stabilization": "baumgarte"},
+            "Take smaller steps, or look",
+        ),
+    ],
+)
+def test_no_driver_is_blamed_for_what_steps_explain(options, remedy):
+    """The mechanism moves; what is advised is what the run may take and has not."""
+    with pytest.raises(ms.SolverError, match="come apart") as failed:
+        ms.simulate(ms.sample("hoecken_linkage"), **options)
+    assert "'motor'" not in str(failed.value)
+    assert remedy in str(failed.value)
+    doubts = " ".join(failed.value.result.notes)
+    assert "fixed_step" not in options or "Tighten the tolerances" not in doubts
+
+
 def test_rows_in_a_file_are_looked_at(tmp_path):
     """As the command line writes them while the run goes on."""
     model = truss().add_driver("motor", "first", rate=1.0)

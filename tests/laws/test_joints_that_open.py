@@ -99,6 +99,30 @@ def test_joints_that_loose_tolerances_open_wide_are_told():
     for stabilization in ("baumgarte", "projection"):
         run = ms.simulate(model, solver="dca", rtol=1e-4, stabilization=stabilization)
         assert not opened(run)
+    run = ms.simulate(model, solver="emh-ldl", integrator="rk4", fixed_step=0.1)
+    (note,) = opened(run)
+    assert "Take smaller steps." in note  # it takes no stabilization
+
+
+def test_rows_behind_a_dead_point_are_not_told_of():
+    """They were dropped; the message tells what the driver cannot do."""
+    model = (
+        ms.Mechanism()
+        .add_rod("crank", (0, 0, 0), (0.1, 0, 0), mass=0.5)
+        .add_rod("rod", (0.1, 0, 0), (0.3, 0.1, 0), mass=0.8)
+        .add_body("piston", mass=1.0, position=(0.3, 0.1, 0))
+        .add_joint("main", "revolute", "ground", "crank", (0, 0, 0))
+        .add_joint("crank pin", "revolute", "crank", "rod", (0.1, 0, 0))
+        .add_joint("wrist", "revolute", "rod", "piston", (0.3, 0.1, 0))
+        .add_joint("guide", "prismatic", "ground", "piston", (0.3, 0.1, 0), axis=(1, 0, 0))
+        .add_driver("push", "guide", function="0.0085*sin(2*t)")  # by little too far
+    )
+    for options in ({}, {"rtol": 1e-3}, {"solver": "emh-ldl", "rtol": 1e-3}):
+        with pytest.raises(ms.SolverError, match="asks for more than the joints") as failed:
+            ms.simulate(model, 2.0, **options)
+        run = failed.value.result
+        assert run.time[-1] < 0.6
+        assert not opened(run)
 
 
 def test_joints_that_come_apart_are_told_once():

@@ -11,7 +11,7 @@ from mechstudio.answering import answering
 from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.integrators.requests import CONTINUE, DONE, FAILED
 from mechstudio.model import Mechanism
-from mechstudio.results import Result, RunStatistics, RunStatus, Store
+from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.extreme_numbers import within_range
@@ -73,7 +73,8 @@ class Simulation:
         self._error: ErrorWatch | None = None
         self._assembly, self._redundancy = assembly, self._common.redundancy
         self._branch_changes: tuple[float, ...] = ()
-        self._past, self._changes, self._opened = Past(), Changes(options.duration), OpenedJoints()
+        self._past, self._changes = Past(), Changes(options.duration)
+        self._opened = OpenedJoints(start.store)
         self._notes, self._may_change = list(assembly.notes), options.integrator == "auto"
         self._begin(start)
         self._duration, self._crawl = options.duration, CrawlWatch(options.duration)
@@ -179,13 +180,13 @@ class Simulation:
         outcome = self._step_on(self._chunk)
         stepping = time.perf_counter() - begun
         store, written = self.result.store, self._course.written
-        rows, seen = store.working(), store.count
-        count, ending = finite_count(rows, seen, written), None
+        seen = store.count
+        count, ending = finite_count(store.working(), seen, written), None
         if self._events:
             ending = self._events.look(self._course.prepared, count)
             count = self._events.count
         store.count = count
-        self._end_apart(rows, seen)
+        self._end_apart(seen)
         # a second run knows nothing of what events do
         if self._error and not ending and not self._past.is_known:
             self._error.follow(store, self._course.counts()[2])
@@ -273,7 +274,7 @@ class Simulation:
 
     def _doubts(self, balance: Balance) -> list[str]:
         """Doubts by the energy balance and singular positions."""
-        remedy = "Take smaller steps" if self._solver.has_steps else "Tighten the tolerances"
+        remedy = "Take smaller steps" if self.result.settings.step else "Tighten the tolerances"
         notes = [*self._stream.notes(), *row_notes(self.result)]
         if balance.is_open() or balance.breaks_promise(self.result.settings):
             notes.append(drift_note(balance, remedy, self._singular_times()))
@@ -291,13 +292,13 @@ class Simulation:
             self._ended_at, reason = found
             self._give_up(self._ended_at, reason, DEAD_POINT_REMEDY)
 
-    def _end_apart(self, rows: Store, first: int) -> None:
+    def _end_apart(self, first: int) -> None:
         """Fail where joints came apart in the rows from one on; drop later rows."""
         store = self.result.store
-        if found := self._opened.look(self._course, rows, first, store.count):
-            self._ended_at, store.count = found.time, found.row + 1
+        if found := self._opened.look(self._course, first):
+            self._ended_at, store.count = found.time, found.number + 1
             self._end_at_dead_point()  # which tells more
-            self._give_up(found.time, *found.reason(self._model))
+            self._give_up(found.time, *found.reason())
 
     @property
     def _model(self) -> Mechanism:
@@ -341,8 +342,7 @@ class Simulation:
         if or_later and not undefined_functions(self._model, when):
             return
         self._ended_at = when
-        reason, remedy = undefined(self._model, when, "the results are not finite")
-        self._give_up(when, reason, remedy)
+        self._give_up(when, *undefined(self._model, when, "the results are not finite"))
 
     def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:
         message = final_message(self._model, self._duration, when, reason, remedy)

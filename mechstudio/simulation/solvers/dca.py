@@ -48,6 +48,7 @@ SOLVER = Dca(
     summary="Featherstone's divide-and-conquer on accelerations: the classic to compare with; "
     "closed loops drift with time, unless a stabilization keeps them.",
     stabilizes=True,
+    drifts=True,
     shares_work=True,
     near_singular="The run by dca came near a singular position, where it often leaves its branch "
     "or drifts; hdca passes such positions.",

@@ -45,6 +45,7 @@ class SolverEntry(Method):
         takes_loops: Whether it supports models with closed loops.
         takes_couplings: Whether it supports models with gears and racks.
         stabilizes: Whether it supports stabilization of closed loops.
+        drifts: Whether velocities of closed loops drift, too, as nothing closes them.
         shares_work: Whether several threads can work on a right-hand side, along the assembly tree.
         own_integrator: Name of its own time integration in results; empty if it takes an
             integrator.
@@ -60,6 +61,7 @@ class SolverEntry(Method):
     takes_loops: bool = True
     takes_couplings: bool = True
     stabilizes: bool = False
+    drifts: bool = False
     shares_work: bool = False
     own_integrator: str = ""
     options: type[SolverOptions] | None = None
