@@ -41,15 +41,20 @@ class Pole(NamedTuple):
 
 @lru_cache(maxsize=256)
 def first_pole(
-    text: str, parameters: tuple[tuple[str, float], ...], end: float, near: float | None = None
+    text: str,
+    parameters: tuple[tuple[str, float], ...],
+    end: float,
+    near: float | None = None,
+    begin: float = 0.0,
 ) -> Pole | None:
     """The first pole of a function of time; None if there is none.
 
     Args:
         text: The function.
         parameters: Names and values of its parameters.
-        end: Last time that is looked at [s]; the first is 0.
+        end: Last time that is looked at [s].
         near: A time around which poles are sought that are hidden elsewhere [s].
+        begin: First time that is looked at [s], 0 if that is earlier.
     """
     values = dict(parameters)
     tree = parse(text, values)
@@ -60,7 +65,7 @@ def first_pole(
         found = np.abs(np.broadcast_to(sampled(tree, t.ravel(), values), t.size)).reshape(t.shape)
         return np.where(np.isnan(found), 0.0, found)
 
-    times = _times(end, near)
+    times = _times(max(begin, 0.0), end, near)
     peaks = _peaks(size, times)
     orders = _orders(size, peaks, end)
     found = np.flatnonzero(orders >= LEAST_ORDER)
@@ -86,14 +91,14 @@ def _may_grow(tree: Expression) -> bool:
     return False
 
 
-def _times(end: float, near: float | None) -> FloatArray:
+def _times(begin: float, end: float, near: float | None) -> FloatArray:
     """Times at which a function is looked at."""
-    grids = [np.linspace(0.0, end, SAMPLES)]
+    grids = [np.linspace(begin, end, SAMPLES)]
     if near is not None:
         wide = (end * part for part in WINDOWS)
         grids += [near + half * np.linspace(-1.0, 1.0, PARTS + 1) for half in wide]
     together = np.unique(np.concatenate(grids))
-    return together[(together >= 0.0) & (together <= end)]
+    return together[(together >= begin) & (together <= end)]
 
 
 @np.errstate(all="ignore")

@@ -89,9 +89,9 @@ def test_functions_that_are_merely_steep_are_none(kind, text):
         assert not poles_of(run)
 
 
-def test_other_failures_keep_their_reasons_beside_a_steep_function():
-    """A dead point is told as such."""
-    rod = (
+def pushed_rod(push, steep):
+    """A slider-crank whose piston is driven, with a motor that moves nothing."""
+    return (
         ms.Mechanism()
         .add_rod("crank", (0, 0, 0), (0.1, 0, 0), mass=0.5)
         .add_rod("rod", (0.1, 0, 0), (0.3, 0.1, 0), mass=0.8)
@@ -100,11 +100,35 @@ def test_other_failures_keep_their_reasons_beside_a_steep_function():
         .add_joint("crank pin", "revolute", "crank", "rod", (0.1, 0, 0))
         .add_joint("wrist", "revolute", "rod", "piston", (0.3, 0.1, 0))
         .add_joint("guide", "prismatic", "ground", "piston", (0.3, 0.1, 0), axis=(1, 0, 0))
-        .add_driver("push", "guide", function="0.1*tanh(5*t)")
-        .add_motor("steep", "main", function="1e-6/(1e-6 + (t - 0.1)**2)")
+        .add_driver("push", "guide", function=push)
+        .add_motor("steep", "main", function=steep)
     )
+
+
+@pytest.mark.parametrize("steep", ["1e-6/(1e-6 + (t - 0.1)**2)", "2e12*t", "3e12*t**3 + 1e12*t"])
+def test_other_failures_keep_their_reasons_beside_a_steep_function(steep):
+    """A dead point is told as such; what grows in proportion to time is no cause."""
     with pytest.raises(ms.SolverError, match="driver 'push' asks for more than"):
-        ms.simulate(rod, 2.0)
+        ms.simulate(pushed_rod("0.1*tanh(5*t)", steep), 2.0)
+
+
+def test_a_pole_long_before_the_end_is_not_its_reason():
+    """Steps passed over it, as a note says; one at the end of the run is its reason."""
+    with pytest.raises(ms.SolverError, match="driver 'push' asks for more than") as failed:
+        ms.simulate(pushed_rod("0.017*t", "1/(0.1033 - t)"), 2.0, **STEPS)
+    assert len(poles_of(failed.value.result)) == 1
+    both = "1/(0.1033 - t) + 1/(0.4583 - t)"
+    with pytest.raises(ms.SolverError, match=f"of motor 'steep' {BOUND}0.4583 s"):
+        ms.simulate(pushed_rod("0.017*t", both), 2.0, **STEPS)
+
+
+def test_events_that_fail_keep_their_reason_before_a_pole():
+    """It lies behind the end of the run."""
+    model = ms.edits.add_parameter(ARM, "gain", 1.0)
+    model = model.add_motor("push", "pin", function="gain*1e3/(0.505 - t)")
+    late = ms.Event("late", "[time] > 0.5", action="set", parameter="gain", value="1/([time]*0)")
+    with pytest.raises(ms.SolverError, match=r"events could not set parameters \('late'\)"):
+        ms.simulate(model, DURATION, events=[late])
 
 
 def test_a_function_that_grows_beyond_all_that_moves_is_named():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mechstudio.model import Driver, Mechanism
 from mechstudio.model.function_jumps import Jump, first_jumps
+from mechstudio.simulation.runs.finite_rows import is_kept
 from mechstudio.units import quantity_text
 
 DIGITS = 4
@@ -14,17 +15,14 @@ DIGITS = 4
 def jump_notes(mechanism: Mechanism, end: float) -> list[str]:
     """One note for each driver that jumps, with the first time.
 
-    Drivers over parameters that events set are left out, as their values change.
-
     Args:
         mechanism: The model.
         end: Until when it moves [s].
     """
-    set_there = {event.parameter for event in mechanism.events}
     return [
         note
         for driver in mechanism.drivers
-        if set_there.isdisjoint(driver.function_names)
+        if is_kept(mechanism, driver.function_names)
         for note in _notes_of(driver, mechanism, end)
     ]
 

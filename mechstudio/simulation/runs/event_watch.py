@@ -39,6 +39,11 @@ class Ending(NamedTuple):
     stop: Event | None
     sets: tuple[Event, ...]
 
+    def refusal(self, error: Exception) -> str:
+        """Why a run does not go on by the values that are set, without a period."""
+        names = ", ".join(f"'{event.name}'" for event in self.sets)
+        return f"events could not set parameters ({names}): {error}".rstrip(".")
+
 
 class _Moment(NamedTuple):
     """A crossing that was located."""

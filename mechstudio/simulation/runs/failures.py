@@ -7,29 +7,20 @@ from mechstudio.simulation.constraints.infinitesimal import HELD_AT_ONCE
 from mechstudio.simulation.methods.integrators import find_integrator
 from mechstudio.simulation.requests.remedies import LOOSER_REMEDY
 from mechstudio.simulation.runs.finite_rows import failed_code, undefined_functions
-from mechstudio.simulation.runs.unbounded import unbounded
 
 FINITE_FUNCTION = "Write the function so that it has a finite value at every time"
 # parts of the duration within which a function counts as ending where a run does
 NEAR = (1e-15, 1e-12, 1e-9, 1e-7, 1e-6)
 
 
-def final_message(
-    mechanism: Mechanism, duration: float, when: float, reason: str, remedy: str
-) -> str:
+def final_message(when: float, reason: str, remedy: str) -> str:
     """The message of a run that could not go on.
 
-    A function that grows without bound is the reason, whatever it came to: joints that a growing
-    speed opened, a dead point, steps that became too small.
-
     Args:
-        mechanism: The model.
-        duration: Intended duration of the run [s].
         when: Its end [s].
         reason: Why it could not go on.
         remedy: What to do.
     """
-    reason, remedy = unbounded(mechanism, when, duration) or (reason, remedy)
     return (
         f"The run could not go on at t = {when:.6g} s: {reason}. {remedy}. "
         "What was computed is kept."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -84,3 +84,8 @@ def functions_of(mechanism: Mechanism) -> Iterator[tuple[str, str]]:
     for force in mechanism.forces:
         for texts in force.functions.values():
             yield from ((f"{force.type} '{force.name}'", text) for text in texts)
+
+
+def is_kept(mechanism: Mechanism, names: Iterable[str]) -> bool:
+    """Whether a function over some names stays as it is: no event of a run sets one of them."""
+    return {event.parameter for event in mechanism.events}.isdisjoint(names)

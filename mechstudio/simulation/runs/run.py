@@ -238,10 +238,7 @@ class Simulation:
                 with within_range(self.result.mechanism):
                     changed = self._changes.change(self.result, self._course, self._events, last)
             except MechStudioError as error:
-                names = ", ".join(f"'{event.name}'" for event in last.sets)
-                self._ended_at = last.time
-                reason = f"events could not set parameters ({names}): {error}"
-                self._give_up(last.time, reason.rstrip("."), CHANGE_REMEDY)
+                self._fail_for(last.time, last.refusal(error), CHANGE_REMEDY)
             self._past = self._past.and_also(self._course)
             self._notes += [*self._course.notes(), *changed.notes(self._witness)]
             self._take(changed.course)
@@ -289,8 +286,7 @@ class Simulation:
         step = self.time / max(1, self._counts()[0])
         times, store = (*self._singular_times(), self.time), self.result.store
         if found := first_dead_point(self._assembly, self._redundancy, store, times, step):
-            self._ended_at, reason = found
-            self._give_up(self._ended_at, reason, DEAD_POINT_REMEDY)
+            self._give_up(*found, DEAD_POINT_REMEDY)
 
     def _end_apart(self, first: int) -> None:
         """Fail where joints came apart in the rows from one on; drop later rows."""
@@ -341,10 +337,14 @@ class Simulation:
         """
         if or_later and not undefined_functions(self._model, when):
             return
-        self._ended_at = when
         self._give_up(when, *undefined(self._model, when, "the results are not finite"))
 
     def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:
-        message = final_message(self._model, self._duration, when, reason, remedy)
+        grown = unbounded(self._model, when, self._duration)
+        self._fail_for(when, *(grown or (reason, remedy)))
+
+    def _fail_for(self, when: float, reason: str, remedy: str) -> NoReturn:
+        self._ended_at = when
+        message = final_message(when, reason, remedy)
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)

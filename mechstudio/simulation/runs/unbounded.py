@@ -6,18 +6,22 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+import numpy as np
+
 from mechstudio.model import Mechanism
 from mechstudio.model.expression import LAW_VARIABLES
 from mechstudio.model.expression_parser import parse
-from mechstudio.model.expression_samples import names_in
+from mechstudio.model.expression_samples import names_in, sampled
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.function_poles import Pole, first_pole
 from mechstudio.model.value_text import quoted
-from mechstudio.simulation.runs.finite_rows import functions_of
+from mechstudio.simulation.runs.finite_rows import functions_of, is_kept
 
-BEHIND = 1e-2  # of the duration, by which a pole may lie behind the end of a run
+SAMPLES = 101  # in the first part of a run
+BESIDE = 1e-2  # of the duration, by which a pole may lie before or behind the end of a run
 AT = 1e-6  # of the duration: a pole with a finite area counts where the run ends at it
-HUGE = 1e9  # times what a function is at first
+HUGE = 1e9  # times what a function is at first, or times 1 where that is less
+AT_FIRST = 0.1  # of the time: a power of it grows by no more than ten to that power
 REMEDY = (
     "Write the function so that it stays finite, such as by a divisor that is never 0, or end the "
     "run before"
@@ -41,18 +45,36 @@ class _Function(NamedTuple):
         """Its value at a time [s]."""
         return evaluate(parse(self.text, self.parameters), t, self.parameters)
 
-    def pole(self, end: float, near: float | None = None) -> Pole | None:
+    def largest_at_first(self, end: float) -> float:
+        """Its largest size in the first part of a time [s]."""
+        tree = parse(self.text, self.parameters)
+        times = np.linspace(0.0, AT_FIRST * end, SAMPLES)
+        return float(np.abs(sampled(tree, times, self.parameters)).max())
+
+    def pole(self, end: float) -> Pole | None:
         """Its first pole up to a time [s]."""
-        return first_pole(self.text, tuple(self.parameters.items()), end, near)
+        return first_pole(self.text, tuple(self.parameters.items()), end)
+
+    def pole_at(self, time: float, beside: float) -> Pole | None:
+        """Its first pole around a time [s], as far from it as is given [s]."""
+        known = tuple(self.parameters.items())
+        return first_pole(self.text, known, time + beside, near=time, begin=time - beside)
+
+    @property
+    def name(self) -> str:
+        """It and what it is of."""
+        return f"the function {quoted(self.text)} of {self.owner}"
 
     def sentence(self, time: float) -> str:
         """That it has a pole at a time [s], without a period."""
-        named = f"the function {quoted(self.text)} of {self.owner}"
-        return f"{named} grows without bound near t = {time:.6g} s"
+        return f"{self.name} grows without bound near t = {time:.6g} s"
 
 
 def unbounded(mechanism: Mechanism, when: float, duration: float) -> tuple[str, str] | None:
     """Reason and remedy if a function that grew without bound ended a run; None if none did.
+
+    It is the reason whatever it came to: joints that a growing speed opened, a dead point, steps
+    that became too small.
 
     Args:
         mechanism: The model.
@@ -60,29 +82,25 @@ def unbounded(mechanism: Mechanism, when: float, duration: float) -> tuple[str, 
         duration: Intended duration [s].
     """
     for function in _of_time(mechanism):
-        pole = function.pole(when + BEHIND * duration, when)
+        pole = function.pole_at(when, BESIDE * duration)
         if pole and not (pole.has_area and abs(pole.time - when) > AT * duration):
             return function.sentence(pole.time), REMEDY
         value = abs(function.value(when))
-        if HUGE * max(abs(function.value(0.0)), 1.0) < value < math.inf:
-            named = f"the function {quoted(function.text)} of {function.owner}"
-            return f"{named} has grown to {value:.1e} there", REMEDY
+        if HUGE * max(function.largest_at_first(when), 1.0) < value < math.inf:
+            return f"{function.name} has grown to {value:.1e} there", REMEDY
     return None
 
 
 def pole_notes(mechanism: Mechanism, end: float) -> list[str]:
     """Notes on functions of forces and drivers over whose poles the steps of a run passed.
 
-    Those over parameters that events set are left out, as their values change.
-
     Args:
         mechanism: The model.
         end: Until when it moves [s].
     """
-    changed = {event.parameter for event in mechanism.events}
     notes = []
     for function in _of_time(mechanism):
-        if changed.isdisjoint(function.parameters):
+        if is_kept(mechanism, function.parameters):
             pole = function.pole(end)
             if pole and not pole.has_area and pole.time < end:
                 said = function.sentence(pole.time)
