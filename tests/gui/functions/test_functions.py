@@ -229,16 +229,16 @@ def test_values_of_another_kind_are_refused(unit, taken, refused):
             info.parsed(text)
 
 
-def test_a_speed_is_no_angle_of_a_driver(qtbot, panel, document):
+def test_a_torque_is_no_angle_of_a_driver(qtbot, panel, document):
     """What is entered stays in the line with the sentence, and the mechanism stays."""
     before = document.mechanism
     box = open_box(qtbot, panel, DRIVER, "Function")
-    type_in(qtbot, box, "60 rpm")
+    type_in(qtbot, box, "60 N m")
     press(qtbot, box, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: box.line.is_refused)
     assert document.mechanism == before
     told = [label.text() for label in box.findChildren(QLabel) if label.isVisible()]
-    assert any("A value in rad is needed" in text for text in told)
+    assert any("A value in rad or rad/s is needed" in text for text in told)
 
 
 def test_functions_of_thousands_of_points_stay_whole(qtbot):

@@ -44,10 +44,3 @@ def test_all_fields_with_arrows_are_of_this_kind():
             text = path.read_text("utf-8")
             assert "QSpinBox" not in text, path
             assert "QDoubleSpinBox" not in text, path
-
-
-def test_names_of_rows_stand_beside_their_fields():
-    """In the middle of their height, in all forms."""
-    for path in Path(mechstudio.gui.__path__[0]).rglob("*.py"):
-        text = path.read_text("utf-8")
-        assert text.count("QFormLayout()") == text.count("setLabelAlignment("), path
