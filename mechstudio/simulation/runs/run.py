@@ -27,11 +27,12 @@ from mechstudio.simulation.runs.event_watch import Ending, EventWatch, noticed_u
 from mechstudio.simulation.runs.failures import final_message, soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, undefined_functions
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
-from mechstudio.simulation.runs.nearness import came_near, is_singular
+from mechstudio.simulation.runs.nearness import is_singular
 from mechstudio.simulation.runs.opened import OpenedJoints
 from mechstudio.simulation.runs.past import Past, singular_times, until
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.runs.row_notes import row_notes
+from mechstudio.simulation.runs.singular_rows import singular_notes
 from mechstudio.simulation.runs.switching import Changes
 from mechstudio.simulation.runs.unbounded import unbounded
 from mechstudio.simulation.solvers import find_solver
@@ -277,9 +278,8 @@ class Simulation:
             notes.append(drift_note(balance, remedy, self._singular_times()))
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         notes += branch_notes(self._branch_changes, remedy, self._solver.key)
-        if self._solver.near_singular and came_near(self._assembly.compiled.system, self._work):
-            notes.append(self._solver.near_singular)
-        return notes
+        there = self._assembly, self._redundancy, self.result.store, self._work
+        return notes + singular_notes(*there, self._singular_times(), self._solver.near_singular)
 
     def _end_at_dead_point(self) -> None:
         """Fail at a dead point of the drivers, if there is one; drop later rows."""

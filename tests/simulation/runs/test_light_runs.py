@@ -13,6 +13,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs import course as course_module
 from mechstudio.simulation.runs import doubts
 from mechstudio.simulation.runs import run as run_module
+from mechstudio.simulation.runs import singular_rows as singular_rows_module
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.doubts import Balance
 
@@ -62,7 +63,8 @@ def test_springs_and_nearness_are_asked_for_where_they_matter(model, monkeypatch
         raise AssertionError("not asked for")
 
     monkeypatch.setattr(course_module, "has_springs", refuse)
-    monkeypatch.setattr(run_module, "came_near", refuse)
+    monkeypatch.setattr(singular_rows_module, "came_near", refuse)
+    monkeypatch.setattr(singular_rows_module, "allocate", refuse)
     assert ms.simulate(model, **SHORT).statistics.steps > 0
 
 
