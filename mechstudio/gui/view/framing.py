@@ -45,8 +45,8 @@ class Framing(QObject):
         image.glide.stepped.connect(moved)
         self._image, self._covered, self._tips, self._moved = image, covered, tips, moved
         self.is_free, self.is_held = True, False
-        # to the options of a tool that is taken
-        self._has_options = self._gives_way = False
+        # whether the tool at work has options, to which what is shown gives way
+        self._has_options = False
         # what is to be kept in sight after a change, and whether arrows count
         self._is_due = self._counts_arrows = False
         # whether the size of the picture was chosen without anything in it
@@ -80,16 +80,14 @@ class Framing(QObject):
         """Look from there once the model is drawn that is being opened."""
         self._opening = pose
 
-    def hold(self, *, held: bool, aimed: bool, has_options: bool) -> None:
+    def hold(self, *, held: bool, has_options: bool) -> None:
         """Stay as it is while a tool is at work, but for room that its options take.
 
         Args:
             held: Whether a tool is at work.
-            aimed: Whether the pointer is at something, which must not move away.
             has_options: Whether the tool has any.
         """
         self.is_held, self._has_options = held, has_options
-        self._gives_way = held and not aimed
 
     @Slot()
     def leave(self) -> None:
@@ -250,10 +248,10 @@ class Framing(QObject):
         before = self._image.scene.camera.covered
         self.note_covered()
         if self.is_held:
-            # also where options take more room while the pointer is among them
-            if self._has_options and (self._gives_way or self._image.pointer_at is None):
+            # where the pointer is in the view, the next click is meant for what is below it, even
+            # if that is a support or an empty place, at which nothing is highlighted
+            if self._has_options and self._image.pointer_at is None:
                 self._give_way()
-            self._gives_way = False
         elif self._image.scene.camera.covered != before:
             self.keep_in_sight(below_bars=True)
 

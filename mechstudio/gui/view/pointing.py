@@ -41,10 +41,6 @@ class Pointing(QObject):
         self._selection.point_at({} if hovered is None else {hovered: Tone.POINTED})
         self.named.emit("" if hovered is None else hovered[1])
 
-    def is_aimed(self, *, at_work: bool) -> bool:
-        """Whether the pointer is at something; a tool at work does not tell at what."""
-        return self._hovered is not None or (at_work and self._image.pointer_at is not None)
-
     def keep_to(self, mechanism: Mechanism) -> None:
         """Forget what is under the pointer if an edit took it away."""
         if self._hovered is not None and self._hovered not in by_item(mechanism):

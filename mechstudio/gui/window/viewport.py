@@ -303,10 +303,8 @@ class Viewport(QWidget):
 
     @Slot()
     def _show_design(self) -> None:
-        # what is pointed at must not move away
-        aimed = self.pointing.is_aimed(at_work=self.framing.is_held)
         bar, held = self.tool_box.option_bar, self.tool_choice.current != SELECT
-        self.framing.hold(held=held, aimed=aimed, has_options=bar is not None)
+        self.framing.hold(held=held, has_options=bar is not None)
         self.pointing.hover(None)
         self.floating.place()
         self.moments.show()

@@ -269,7 +269,6 @@ def test_what_the_pointer_is_at_stays_on_a_laptop(qtbot, window):
     image, model = window.view.image, window.document.mechanism
     place = window.view.place_of(model.body("coupler").position)
     move(image, place)
-    qtbot.waitUntil(lambda: window.view.pointing.is_aimed(at_work=False))
     before = places(window)
     window.messages.show_warning("The motor stops.")
     settle(qtbot, window)

@@ -104,17 +104,23 @@ def test_a_small_link_near_the_upper_edge_moves_below_higher_options(qtbot, draw
     assert drawn.view.camera_now.height == pytest.approx(scale)
 
 
-def test_what_is_pointed_at_stays_where_it_is(qtbot, drawn):
-    """Where a key takes the tool: the next click is meant for it."""
-    hands = WindowHands(qtbot, drawn)
-    body = drawn.document.mechanism.bodies[0]
-    place = drawn.view.place_of(body.position)
-    move(hands.image, place)
-    qtbot.waitUntil(lambda: drawn.view.pointing.is_aimed(at_work=False))
-    qtbot.keyClick(hands.image, Qt.Key.Key_U)
+@pytest.mark.parametrize("above_it", [0, 40])
+def test_what_is_pointed_at_stays_where_it_is(qtbot, drawn, above_it):
+    """Where a key takes the tool: the next click is meant for it, be it a body or a free place."""
+    image, body = drawn.view.image, drawn.document.mechanism.bodies[0]
+    corner = np.add(body.position, (0.0, 2.0, 0.0))
+    high = drawn.document.mechanism.edited(bodies=(body, body.edited(name="b", position=corner)))
+    drawn.document.apply(high, label="Add")
     settle(qtbot, drawn)
-    assert drawn.view.tool_box.option_bar is not None
-    assert drawn.view.place_of(body.position) == place
+    qtbot.keyClick(image, Qt.Key.Key_F)
+    settle(qtbot, drawn)
+    place = drawn.view.place_of(body.position)
+    move(image, place - QPoint(0, above_it))
+    for key in (Qt.Key.Key_U, Qt.Key.Key_W):
+        qtbot.keyClick(image, key)
+        settle(qtbot, drawn)
+        assert upper_edge(drawn) < low_edge_of_options(drawn)
+        assert drawn.view.place_of(body.position) == place
 
 
 def test_a_camera_that_the_user_moved_stays(qtbot, drawn):
