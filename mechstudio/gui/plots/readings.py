@@ -196,8 +196,9 @@ class Readings(CopiedTable):
         for card in row_by_row(self._area.columns):
             self._first_rows[card.spec.key] = len(found) + 1
             for curve in self._area.shown_curves([card]):
-                if (curve.name, curve.transforms) not in known:
-                    known.add((curve.name, curve.transforms))
+                key = curve.name, curve.transforms, curve.run, curve.minus
+                if key not in known:
+                    known.add(key)
                     label = _row_name(card.spec, curve)
                     found[label if label not in found else curve.name] = curve
         return found

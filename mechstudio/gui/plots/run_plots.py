@@ -32,13 +32,13 @@ def with_run_plots(
 
 
 def energy_plot() -> PlotSpec:
-    """Kinetic, potential and total energy, and what was dissipated or supplied."""
+    """Kinetic and potential energy, what was dissipated or supplied, and the balance of these."""
     rows = (
         ("kinetic", "Kinetic", 0, False),
         ("potential", "Potential", 1, False),
         ("dissipated", "Dissipated", 2, True),
         ("supplied", "Supplied", 3, True),
-        ("total", "Total", NEUTRAL, False),
+        ("total", "Balance", NEUTRAL, False),
     )
     curves = tuple(
         Curve(

@@ -162,7 +162,7 @@ def test_the_tool_tip_has_what_is_cut(crowded, cursor):
     event = QHelpEvent(QEvent.Type.ToolTip, QPoint(5, 5), entry.mapToGlobal(QPoint(5, 5)))
     QApplication.sendEvent(entry, event)
     lines = entry.toolTip().splitlines()
-    assert lines[0].startswith("Total, hdca, 13:32:03 [J]")
+    assert lines[0].startswith("Balance, hdca, 13:32:03 [J]")
     assert lines[1] == "Now 5 J"
 
 

@@ -6,8 +6,10 @@ from PySide6.QtWidgets import QApplication
 from mechstudio.gui.plots.curve_words import whole_name
 from mechstudio.gui.plots.legend_entry import ROW_HEIGHT
 from mechstudio.gui.plots.plot_grid import PlotGrid
+from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from tests.gui.fakes.menus import press_button_of
 from tests.gui.plots.hands import LEFT, show_only
+from tests.gui.plots.made_up_run import finished_run
 
 
 @pytest.fixture
@@ -66,7 +68,7 @@ def test_rows_stand_in_the_order_of_the_plots(low):
     assert found == [
         "Energy: Kinetic",
         "Energy: Potential",
-        "Energy: Total",
+        "Energy: Balance",
         "pivot: angle",
         "pivot: angular velocity",
         "Constraint errors: Position",
@@ -124,3 +126,18 @@ def test_plots_beside_the_table_are_whole(qtbot, low, width):
     qtbot.waitUntil(lambda: table.viewport().height() // table.rowHeight(0) == 4)
     press_button_of(qtbot, low.tool_bar, low.tool_bar.readings)
     assert low.area.minimumHeight() == 0
+
+
+def test_compared_runs_have_rows_of_their_own(low, result, document):
+    """Beside those of the shown one, so that extremes of both can be read."""
+    other = ComparedRun("1", "long coupler", "#888888", finished_run(document.mechanism))
+    compared = ComparedRuns(low)
+    low.compare_with(compared)
+    compared.set_runs((other,), "")
+    QApplication.processEvents()
+    low.readings.table.refresh()
+    rows = names(low)
+    for label in ("Kinetic", "Balance"):
+        assert f"Energy: {label}" in rows
+        assert f"Energy: {label}, long coupler" in rows
+    assert len(set(rows)) == len(rows)
