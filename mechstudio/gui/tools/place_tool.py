@@ -37,8 +37,7 @@ class PlaceTool(Tool):
         self.dimension: Dimension | None = None
         # a typed place is the last one, wherever the pointer is, until that moves
         self.is_typed = False
-        # where the pointer is, and where it was when a place was typed
-        self._pointed: QPointF | None = None
+        # where on the screen the pointer was when a place was typed, once that is known
         self._typed_at: QPointF | None = None
         bench.document.mechanism_changed.connect(self._follow_edit)
 
@@ -91,19 +90,14 @@ class PlaceTool(Tool):
         self.at = self.spot(pointer)
         self.show()
 
-    def camera_moved(self, pointer: Pointer) -> None:
-        # the pointer may have moved beside the field for typing
-        self._typed_at = pointer.place
-        self.moved(pointer)
-
     def follow(self, pointer: Pointer) -> None:
-        """Learn where the pointer is, and whether what was typed is still meant."""
-        # what lies over the view and goes lets the pointer enter it again where it was
-        if self.is_typed and self._typed_at is not None:
-            # a hand on the mouse is never quite still
-            self.is_typed = (pointer.place - self._typed_at).manhattanLength() <= NUDGE
-        self._pointed = pointer.place
-        self._typed_at = self._typed_at or self._pointed
+        """Learn from where the pointer is whether what was typed is still meant."""
+        if not self.is_typed:
+            return
+        if self._typed_at is None:
+            self._typed_at = pointer.on_screen
+        # a hand on the mouse is never quite still, and the view may move below it
+        self.is_typed = (pointer.on_screen - self._typed_at).manhattanLength() <= NUDGE
 
     def spot(self, pointer: Pointer) -> Spot | None:
         """The place that is pointed at."""
@@ -205,7 +199,8 @@ class PlaceTool(Tool):
 
     def _go_to_typed(self, spot: Spot) -> str:
         before, self.is_typed = self.is_typed, True
-        self._typed_at = self._pointed
+        # the pointer may have moved beside the field for typing
+        self._typed_at = None
         problem = self.go_to(spot)
         if problem:
             self.is_typed = before

@@ -84,6 +84,11 @@ class Pointer:
     image: NavigatedScene = field(repr=False)
 
     @property
+    def on_screen(self) -> QPointF:
+        """Where it is on the screen, over which the view may be moved below it."""
+        return self.image.mapToGlobal(self.place)
+
+    @property
     def display(self) -> tuple[float, float]:
         """Display coordinates in the scene [pixels]."""
         return self.image.display_place(self.place.x(), self.place.y())

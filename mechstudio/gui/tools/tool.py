@@ -47,7 +47,7 @@ class Tool(QObject):
         """The pointer moved without a button."""
 
     def camera_moved(self, pointer: Pointer) -> None:
-        """The camera moved while the pointer rests, which means another place by now."""
+        """The camera or the view moved while the pointer rests, which means another place now."""
         self.moved(pointer)
 
     def left(self) -> None:

@@ -26,6 +26,7 @@ from mechstudio.gui.tools.typed_beginnings import begins_name, typed_so_far
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
+from mechstudio.gui.view.screen_place import ScreenPlace
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.model import Mechanism
 
@@ -72,7 +73,7 @@ class ToolBox(QObject):
         self._letters = RefusedKeys(specs)
         self.tool: Tool | None = None
         # where the pointer was told to be last, and whether the tool in use was told of it
-        self._at, self._has_pointer = QPointF(), False
+        self._at, self._has_pointer = ScreenPlace(image), False
         # keys held with it, and whether it rests over the view
         self._modifiers, self._is_over = Modifier.NoModifier, False
         self.hint = HintBox(bench, image)
@@ -141,12 +142,15 @@ class ToolBox(QObject):
     # what the view tells
 
     def move(self, place: QPointF, modifiers: Modifier) -> None:
-        self._at, self._has_pointer = place, True
+        rested = self._is_over and place == self._at.place
+        self._at.place, self._has_pointer = place, True
         self._modifiers, self._is_over = modifiers, True
         self._end_refusal()
         self.hint.follow(place.toPoint())
         if self.tool is not None and not self.entry.isVisible():
-            self.tool.moved(self._pointer(place, modifiers))
+            # the window tells of a pointer that rests, too, when something was moved below it
+            tell = self.tool.camera_moved if rested else self.tool.moved
+            tell(self._pointer(place, modifiers))
 
     @Slot()
     def leave(self) -> None:
@@ -159,16 +163,16 @@ class ToolBox(QObject):
     def _follow_camera(self) -> None:
         """The same pixel means another place now."""
         if self.tool is not None and self._is_over:
-            self.tool.camera_moved(self._pointer(self._at, self._modifiers))
+            self.tool.camera_moved(self._pointer(self._at.place, self._modifiers))
 
     def press(self, place: QPointF, modifiers: Modifier) -> bool:
-        self._at = place
+        self._at.place = place
         self.entry.end()
         return self.tool is not None and self.tool.pressed(self._pointer(place, modifiers))
 
     def drag(self, place: QPointF, modifiers: Modifier) -> None:
         # what is dragged goes on with the next move
-        self._at, self._is_over = place, False
+        self._at.place, self._is_over = place, False
         self.hint.follow(place.toPoint())
         if self.tool is not None:
             self.tool.dragged(self._pointer(place, modifiers))
@@ -178,7 +182,7 @@ class ToolBox(QObject):
             self.tool.released(self._pointer(place, modifiers))
 
     def click(self, place: QPointF, modifiers: Modifier) -> None:
-        self._at = place
+        self._at.place = place
         if self.tool is not None:
             self.tool.clicked(self._pointer(place, modifiers))
 
@@ -262,6 +266,9 @@ class ToolBox(QObject):
             self.option_bar.deleteLater()
             self.option_bar = None
         self._taken, self._has_pointer = self.choice.current, False
+        # it may have moved or left the view while there was no tool
+        at, self._is_over = self._image.pointer_at, self._image.pointer_at is not None
+        self._at.place = self._at.place if at is None else at
         spec = self._specs.get(self._taken)
         if spec is not None and not self._image.finalized:
             self.tool = spec.make(self.bench)
@@ -308,10 +315,7 @@ class ToolBox(QObject):
 
     @Slot()
     def _leave_options(self) -> None:
-        """Enter in a field: the number is taken.
-
-        Nothing else is done: the joint that was added last is still selected, but seldom meant.
-        """
+        """Enter takes the number, and does nothing to the joint that is still selected."""
         self._image.setFocus()
 
     @Slot(str)
@@ -333,11 +337,12 @@ class ToolBox(QObject):
 
     def _place_of(self, size: QSize) -> QPoint:
         """Where something of a size goes beside the pointer, in the view and beside overlays."""
+        at = self._at.place.toPoint()
         overlays = (*self._overlays, self.hint_label, self.option_bar)
         taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
-        taken += marked_near(self._image, self._at.toPoint(), self.bench.outline)
+        taken += marked_near(self._image, at, self.bench.outline)
         room = self._image.rect().adjusted(0, self._image.below, 0, 0)
-        return place_beside(self._at.toPoint(), size, room, taken, clickable_joints(self.bench))
+        return place_beside(at, size, room, taken, clickable_joints(self.bench))
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)

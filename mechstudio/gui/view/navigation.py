@@ -67,8 +67,6 @@ class NavigatedScene(WatchedScene):
         self.band = RubberBand(self)
         # None: clicks select, drags turn the view
         self.handler: Handler | None = None
-        # where the pointer rests, also while there is no handler; None beside the view
-        self.pointer_at: QPointF | None = None
         # None: drags end where they began, in the view
         self.carrier: Carrier | None = None
         self._may_carry = False
@@ -138,6 +136,8 @@ class NavigatedScene(WatchedScene):
             return
         was_click = self._pressed_at is not None and not self._dragging
         was_taken = self._taken and self._dragging
+        if self._dragging and self.rect().contains(event.position().toPoint()):
+            self.pointer_at = event.position()  # no move tells of the end of a drag
         on_gizmo, self._on_gizmo = self._on_gizmo, False
         self._pressed_at, self._dragging, self._taken = None, False, False
         may_carry, self._may_carry = self._may_carry, False

@@ -1,11 +1,12 @@
-"""A scene that tells when its camera is elsewhere."""
+"""A scene that knows where the pointer rests, and tells when its camera is elsewhere."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.gui.view.screen_place import ScreenPlace
 from mechstudio.scene.camera import CameraPose
 from mechstudio.scene.scene import Scene
 
@@ -24,6 +25,18 @@ class WatchedScene(SceneImage):
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._seen_from: CameraPose | None = None
+        self._rest, self._has_rest = ScreenPlace(self), False
+
+    @property
+    def pointer_at(self) -> QPointF | None:
+        """Where the pointer rests, also while no tool is told of it; None beside the view."""
+        return self._rest.place if self._has_rest else None
+
+    @pointer_at.setter
+    def pointer_at(self, place: QPointF | None) -> None:
+        self._has_rest = place is not None
+        if place is not None:
+            self._rest.place = place
 
     def redraw(self) -> None:
         # whatever moves the camera asks for a picture
