@@ -17,7 +17,8 @@ class ColumnAxes(QWidget):
     """Time axes that show the same time and zoom together.
 
     Below plots over other quantities that alone are seen of a column, its axis is not: it would be
-    taken for theirs.
+    taken for theirs. Where nothing is seen of a column beside others, the shown time is not there,
+    either.
 
     Args:
         colors: Of the theme.
@@ -75,10 +76,17 @@ class ColumnAxes(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Hide the axes below columns of which only plots over other quantities are seen."""
-        for axis, column in zip(self.axes, self._columns, strict=True):
-            seen = [card for card in column if not card.visibleRegion().isEmpty()] or column
-            axis.plot.setVisible(not seen or any(card.is_over_time for card in seen))
+        """Hide the axes below columns of which only plots over other quantities are seen, or none.
+
+        Where no column is seen, such as before the first one is drawn, all count as such.
+        """
+        seen = [_seen(column) for column in self._columns]
+        if not any(seen):
+            seen = [list(column) for column in self._columns]
+        is_page = any(seen)
+        for axis, cards in zip(self.axes, seen, strict=True):
+            axis.plot.setVisible(not is_page or any(card.is_over_time for card in cards))
+            axis.read_out.setVisible(bool(cards) or not is_page)
 
     @Slot(int)
     def set_scroll_bar_width(self, width: int) -> None:
@@ -121,3 +129,8 @@ class ColumnAxes(QWidget):
         axis.menu_wanted.connect(self.menu_wanted)
         self.axes.append(axis)
         self._layout.addWidget(axis, 1)
+
+
+def _seen(column: Sequence[PlotCard]) -> list[PlotCard]:
+    """The plots of a column that are not scrolled out of sight."""
+    return [card for card in column if not card.visibleRegion().isEmpty()]

@@ -55,7 +55,7 @@ class PlotArea(QWidget):
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._window, self._moment = window, 0.0
         # what counts as zero, by unit
-        self._rounding: Mapping[str, float] = {}
+        self.rounding: Mapping[str, float] = {}
 
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -151,7 +151,7 @@ class PlotArea(QWidget):
         """Begin to read channels of a file that are not here yet; the plots come after them."""
 
         def take(zeros: Mapping[str, float]) -> None:
-            self._rounding = zeros
+            self.rounding = zeros
             self._set_cards(specs)
 
         return self.values.fetch(_curves(specs), take)
@@ -180,8 +180,8 @@ class PlotArea(QWidget):
             # of rows that went to a file, what was found when they came; the oldest of the others
             # may go there at any moment
             first = (kept + state[1]) // 2 if kept else 0
-            found, known = rounding(self._result, first), self._rounding if kept else {}
-            self._rounding = {unit: max(size, known.get(unit, 0.0)) for unit, size in found.items()}
+            found, known = rounding(self._result, first), self.rounding if kept else {}
+            self.rounding = {unit: max(size, known.get(unit, 0.0)) for unit, size in found.items()}
         specs = self._set.specs
         self.values.read(state[1], _curves(specs))
         self._draw()
@@ -266,7 +266,7 @@ class PlotArea(QWidget):
         self.refresh()
         self.values.settle()
         shown = self.cards if cards is None else cards
-        return film_charts(shown, self.values, self._rounding, self.window_shown())
+        return film_charts(shown, self.values, self.rounding, self.window_shown())
 
     def bring_into_view(self, key: str) -> None:
         """Scroll as far as needed to see a plot."""
@@ -312,7 +312,7 @@ class PlotArea(QWidget):
         for card in (card for card in self.cards if only in ("", card.spec.key)):
             card.set_time_range(*window)
             if everything or not card.visibleRegion().isEmpty():
-                card.draw(self.values, window, quick=quick, rounding=self._rounding)
+                card.draw(self.values, window, quick=quick, rounding=self.rounding)
                 self._read_out(card)
         self.drawn.emit()
 
@@ -321,7 +321,7 @@ class PlotArea(QWidget):
         times, moment = self.times, self._moment
         if self._running and times.size and moment > times[-1]:
             moment = float(times[-1])
-        card.read_out(self.values, moment, self._rounding)
+        card.read_out(self.values, moment, self.rounding)
 
     @Slot(float, float)
     def _zoom_time(self, start: float, stop: float) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import nan
 from typing import cast
 
+import numpy as np
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -19,6 +21,7 @@ from mechstudio.gui.plots.curve_words import whole_name
 from mechstudio.gui.plots.plot_area import PlotArea
 from mechstudio.gui.plots.plot_columns import row_by_row
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.value_axis import least_read
 from mechstudio.gui.widgets.copied_table import CopiedTable
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.results.signals import statistics
@@ -96,8 +99,8 @@ class Readings(CopiedTable):
         window = markers or self._area.window_shown()
         self.setRowCount(len(curves) + 1)
         self._show_times(markers, window)
-        for row, (label, curve) in enumerate(curves.items(), start=1):
-            self._show_row(row, label, curve, markers, window)
+        for row, (label, (curve, least)) in enumerate(curves.items(), start=1):
+            self._show_row(row, label, curve, least, markers, window)
         self._fit_height()
         self._scroll_to_asked()
 
@@ -161,6 +164,7 @@ class Readings(CopiedTable):
         row: int,
         label: str,
         curve: Curve,
+        least: float,
         markers: tuple[float, float] | None,
         window: tuple[float, float],
     ) -> None:
@@ -169,8 +173,11 @@ class Readings(CopiedTable):
         found = statistics(time, values, window)
         first, second = (self._value(curve, moment) for moment in markers or (nan, nan))
         difference = None if first is None or second is None else second - first
-        cells = [label, curve.shown_unit, *map(_written, (first, second, difference))]
-        cells += [""] * 6 if found is None else [_written(number) for number in found]
+        cells = [label, curve.shown_unit]
+        cells += [_written(number, least) for number in (first, second, difference)]
+        # each extreme is followed by its time, which is never rounding
+        floors = (least, 0.0, least, 0.0, least, least)
+        cells += [""] * 6 if found is None else list(map(_written, found, floors))
         for column, text in enumerate(cells):
             self._put(row, column, text)
         if found is not None:
@@ -188,19 +195,38 @@ class Readings(CopiedTable):
         value = self._area.values.value_at(curve, moment)
         return None if value is None else curve.factor * value
 
-    def _labeled_curves(self) -> dict[str, Curve]:
-        """The drawn curves in the order of their plots, none twice, under whole names."""
-        found: dict[str, Curve] = {}
+    def _least_read(self, spec: PlotSpec, curve: Curve, shown: Sequence[Curve]) -> float:
+        """What is smaller is read as 0, as in the legend of its plot, in the shown unit."""
+        if spec.right_logarithmic if curve.right else spec.logarithmic:
+            return 0.0
+        alike = curve.right, curve.shown_unit
+        beside = (each for each in shown if (each.right, each.shown_unit) == alike)
+        largest = max(each.factor * self._peak(each) for each in beside)
+        return least_read(largest, curve.factor * self._area.rounding.get(curve.unit, 0.0))
+
+    def _peak(self, curve: Curve) -> float:
+        """Largest magnitude in SI units; 0 where there is no value."""
+        _, values = self._area.values.rows(curve)
+        return float(np.abs(values).max(initial=0.0, where=np.isfinite(values)))
+
+    def _labeled_curves(self) -> dict[str, tuple[Curve, float]]:
+        """The drawn curves in the order of their plots, none twice, under whole names.
+
+        With each there is what is smaller than can be told from 0.
+        """
+        found: dict[str, tuple[Curve, float]] = {}
         known = set()
         self._first_rows = {}
         for card in row_by_row(self._area.columns):
             self._first_rows[card.spec.key] = len(found) + 1
-            for curve in self._area.shown_curves([card]):
+            shown = self._area.shown_curves([card])
+            for curve in shown:
                 key = curve.name, curve.transforms, curve.run, curve.minus
                 if key not in known:
                     known.add(key)
                     label = _row_name(card.spec, curve)
-                    found[label if label not in found else curve.name] = curve
+                    label = label if label not in found else curve.name
+                    found[label] = curve, self._least_read(card.spec, curve, shown)
         return found
 
     def _put(self, row: int, column: int, text: str) -> None:
@@ -267,5 +293,7 @@ def _quantity(curve: Curve) -> str:
     return parts[-1] if len(parts) > 2 else parts[0]
 
 
-def _written(value: float | None) -> str:
-    return "" if value is None else number_text(value, digits=6)
+def _written(value: float | None, least: float = 0.0) -> str:
+    if value is None:
+        return ""
+    return number_text(0.0 if abs(value) < least else value, digits=6)

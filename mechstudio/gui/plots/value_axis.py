@@ -94,8 +94,7 @@ class ValueAxis:
         """
         if self.logarithmic:
             return 0.0
-        largest = max(abs(self._low), abs(self._high))
-        return max(rounding, _UNSEEN * largest) if isfinite(largest) else rounding
+        return least_read(max(abs(self._low), abs(self._high)), rounding)
 
     def set_color(self, color: str) -> None:
         """Color of what is said in the plot, as a hexadecimal code."""
@@ -130,6 +129,16 @@ class ValueAxis:
         text = self._label if needed <= self.box.height() else short
         if text != self.axis.labelText:
             self.axis.setLabel(text)
+
+
+def least_read(largest: float, rounding: float) -> float:
+    """What is smaller is read as 0, in the shown unit.
+
+    Args:
+        largest: Of the magnitudes on an axis; infinite where nothing is known of them.
+        rounding: What counts as zero in the unit of a curve.
+    """
+    return max(rounding, _UNSEEN * largest) if isfinite(largest) else rounding
 
 
 def _drawn(limits: Limits, logarithmic: bool) -> Limits:

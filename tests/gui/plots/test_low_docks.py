@@ -141,3 +141,22 @@ def test_what_low_plots_show_is_named_with_its_unit(qtbot, panel, result, width)
         assert name.lower() in title.text.lower(), name
         assert title.width() >= title.sizeHint().width()
     assert shortened > 2
+
+
+def test_no_time_is_told_below_an_empty_place(qtbot, panel, result):
+    """Where the lowest row has no plot on the right, neither axis nor shown time stand there."""
+    show_only(panel, "energy", "coordinate", "constraints")
+    panel.placing.deal(2)
+    panel.resize(1056, 120 + panel.tool_bar.height())
+    QApplication.processEvents()
+    first, second = panel.area.axes.axes
+    grid, (upper, lower, _) = panel.findChild(PlotGrid), panel.area.cards
+    parts = [(axis.plot, axis.read_out) for axis in (first, second)]
+    places = [[part.geometry() for part in both] for both in parts]
+    qtbot.waitUntil(lambda: all(part.isVisible() for both in parts for part in both))
+    grid.scroll_to(lower)
+    qtbot.waitUntil(lambda: all(part.isHidden() for part in parts[1]))
+    assert all(part.isVisible() for part in parts[0])
+    grid.scroll_to(upper)
+    qtbot.waitUntil(lambda: all(part.isVisible() for both in parts for part in both))
+    assert [[part.geometry() for part in both] for both in parts] == places

@@ -103,6 +103,24 @@ def test_rows_of_the_selected_element_come_into_sight(qtbot, low, selection):
     qtbot.waitUntil(lambda: names(low)[max(table.rowAt(0), 0)].startswith("crank: position"))
 
 
+@pytest.mark.parametrize(("title", "is_zero"), [("Energy", True), ("Constraint errors", False)])
+def test_what_cannot_be_told_from_zero_beside_others_reads_0(low, document, title, is_zero):
+    """As in the legend: what is 1e-10 of the largest number of the plot; errors are as they are."""
+    result = finished_run(document.mechanism)
+    result.store.energy[:, 0] = 1e-12
+    result.store.constraint[:, :] = 1e-17, 1e-16, 1.0
+    document.set_result(result)
+    show_only(low, "energy", "constraints")
+    QApplication.processEvents()
+    table = low.readings.table
+    table.refresh()
+    row = next(row for row, name in enumerate(names(low)) if name.startswith(title))
+    heads = {table.horizontalHeaderItem(column).text(): column for column in range(11)}
+    found = [table.item(row, heads[head]).text() for head in ("Minimum", "Maximum", "Mean", "RMS")]
+    assert (found == ["0"] * 4) is is_zero
+    assert table.item(row + 1, heads["Maximum"]).text() != "0"
+
+
 @pytest.mark.parametrize("width", [620, 1056])
 def test_plots_beside_the_table_are_whole(qtbot, low, width):
     """However low the dock is: with title, axis and legend, in which no entry is cut."""
