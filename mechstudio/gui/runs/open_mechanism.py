@@ -31,7 +31,8 @@ class OpenMechanism(QObject):
     def __init__(self, parent: QObject, document: Document) -> None:
         super().__init__(parent)
         self._document = document
-        # those of the window that were left without a file, the last one at the end
+        # those of the window that were left without a file, the last one at the end, but for those
+        # whose changes were discarded
         self._left: list[str] = []
         # the first file of each that was saved in the window; read on threads as well
         self._files: dict[str, str] = {}
@@ -61,7 +62,7 @@ class OpenMechanism(QObject):
         """Those runs that are at hand: of the open mechanism, and those that were seen beside it.
 
         So are runs of the mechanism that the window left last without a file: no file leads to
-        them, and who left it by mistake finds them there. Those of earlier ones would pile up.
+        them. Those of earlier ones would pile up, and those of what was discarded are not missed.
         """
         runs = list(runs)
         without = {run.made_in for run in runs if not run.model_file}
@@ -110,7 +111,9 @@ class OpenMechanism(QObject):
 
     @Slot()
     def _leave(self) -> None:
-        if self._document.path is None and self._document.edited is not None:
+        document = self._document
+        # what is left with unsaved changes was discarded in so many words
+        if document.path is None and document.edited is not None and not document.dirty:
             self._left.append(self.opened)
 
     @Slot()

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
 from mechstudio.errors import FileError
 from mechstudio.gui.files.file_commands import NEW_NAME
@@ -70,6 +70,19 @@ def test_runs_are_not_those_of_another_new_mechanism(qtbot, unsaved, model):
     qtbot.waitUntil(lambda: window.document.path is not None)
     show_all(qtbot, runs)
     assert runs.shown_groups == ["Unsaved mechanism, 14:02"]
+
+
+def test_runs_of_what_was_discarded_are_among_those_of_all_models(qtbot, unsaved, monkeypatch):
+    """Who answers so does not want to see them beside the next mechanism; they are not lost."""
+    window, first = unsaved
+    runs = front(window, "runs")
+    window.document.apply(window.document.edited.edited(gravity=(0.0, -1.62, 0.0)), label="Edit")
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Discard)
+    press_shortcut(qtbot, window, Qt.Key.Key_N, CONTROL)
+    qtbot.waitUntil(lambda: not window.document.edited.bodies)
+    assert (runs.shown_ids, runs.shown_groups) == ([], [])
+    show_all(qtbot, runs)
+    assert (runs.shown_ids, runs.shown_groups) == ([first], ["Unsaved mechanism, 14:00"])
 
 
 def test_runs_are_found_after_the_next_start(qtbot, unsaved, clock, make_window):
