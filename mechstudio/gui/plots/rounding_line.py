@@ -24,6 +24,7 @@ class RoundingLine(pg.InfiniteLine):  # type: ignore[misc]
             labelOpts={"position": 0.99, "anchors": [_CORNERS["below"]] * 2},
         )
         self.setZValue(-1)
+        self.setToolTip(ROUNDING_TEXT)
         self.hide()
 
     def show_at(self, floor: float) -> None:
@@ -37,9 +38,10 @@ class RoundingLine(pg.InfiniteLine):  # type: ignore[misc]
         """Height of the words [px]."""
         return float(self.label.boundingRect().height())
 
-    def put_words(self, side: Literal["above", "below"]) -> None:
-        """Put the words above the line or below it."""
-        if self.label.anchors[0] != _CORNERS[side]:
+    def put_words(self, side: Literal["above", "below", ""]) -> None:
+        """Put the words above the line or below it, or leave them to its tool tip."""
+        self.label.setVisible(bool(side))
+        if side and self.label.anchors[0] != _CORNERS[side]:
             self.label.anchors = [_CORNERS[side]] * 2
             self.label.updatePosition()
 

@@ -120,6 +120,8 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
         text = ""
         if self.view_box.sceneBoundingRect().contains(place):
             text = self.tip_at(float(self.view_box.mapSceneToView(place).x()))
+            tips = (item.toolTip() for item in self.items(event.pos()))
+            text = text or next(filter(None, tips), "")
         QToolTip.showText(event.globalPos(), text, self)
         return True
 

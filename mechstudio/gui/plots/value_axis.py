@@ -47,6 +47,8 @@ class ValueAxis:
         self._label = label
         self._limits = _drawn(limits, logarithmic)
         self._low, self._high = inf, -inf
+        # ends of each curve, as it is drawn
+        self._spans: list[tuple[float, float]] = []
         axis.setLabel(label)
         axis.setStyle(maxTickLevel=1)
         self._rounding = RoundingLine() if logarithmic else None
@@ -57,13 +59,15 @@ class ValueAxis:
     def begin(self) -> None:
         """Forget what was drawn."""
         self._low, self._high = inf, -inf
+        self._spans = []
 
     def hold(self, values: FloatArray) -> None:
         """Show these values as well, as they are drawn."""
         finite = values[np.isfinite(values)]
         if finite.size:
-            self._low = min(self._low, float(finite.min()))
-            self._high = max(self._high, float(finite.max()))
+            low, high = float(finite.min()), float(finite.max())
+            self._low, self._high = min(self._low, low), max(self._high, high)
+            self._spans.append((low, high))
 
     def ends(self, least: float) -> tuple[float, float]:
         """The range to show; what is smaller than `least` counts as zero."""
@@ -110,13 +114,20 @@ class ValueAxis:
         self._place_words(least, ends)
 
     def _place_words(self, least: float, ends: tuple[float, float]) -> None:
-        """Let the words at the line of rounding cover no curves: above it where all are below."""
+        """Write the words at the line of rounding where no curve is, or nowhere."""
         if self._rounding is None or least <= 0.0:
             return
         zero = log10(least)
-        room = (ends[1] - zero) / (ends[1] - ends[0]) * self.box.height()
-        is_free = self._high < zero and room >= self._rounding.words_height
-        self._rounding.put_words("above" if is_free else "below")
+        size = (ends[1] - ends[0]) * self._rounding.words_height / max(self.box.height(), 1.0)
+        if self._is_free(zero, zero + size, ends):
+            self._rounding.put_words("above")
+        else:
+            self._rounding.put_words("below" if self._is_free(zero - size, zero, ends) else "")
+
+    def _is_free(self, low: float, high: float, ends: tuple[float, float]) -> bool:
+        """Whether a part of the axis is seen, and no curve goes through it."""
+        is_seen = ends[0] <= low and high <= ends[1]
+        return is_seen and all(last < low or first > high for first, last in self._spans)
 
     def fit_label(self) -> None:
         """The label, or only its unit where there is no room; the legend names it."""

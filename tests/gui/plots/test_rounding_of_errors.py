@@ -6,7 +6,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from mechstudio.gui.figures.figure import figure_of
 from mechstudio.gui.figures.figure_file import figure_image, write_figure
@@ -58,11 +60,10 @@ def test_a_line_says_where_rounding_begins(qtbot, panel, document, size):
     assert all(float(text) > 0.0 for text in values_of(card).values())
 
 
-@pytest.mark.parametrize(("size", "is_above"), [(1e-15, True), (1e-12, False)])
-def test_the_words_at_the_line_cover_no_curves(qtbot, panel, document, size, is_above):
+def test_the_words_at_the_line_cover_no_curves(qtbot, panel, document):
     """Where all errors are below the line the words are above it, within the plot."""
     show_only(panel, "energy", "constraints")
-    _, card = show(qtbot, panel, document, size)
+    _, card = show(qtbot, panel, document, 1e-15)
     line, box = line_of(card), card._view_box
 
     def words():
@@ -73,11 +74,28 @@ def test_the_words_at_the_line_cover_no_curves(qtbot, panel, document, size, is_
     room = box.sceneBoundingRect()
     qtbot.waitUntil(lambda: room.left() < words().center().x() < room.right())
     height = box.mapViewToScene(QPointF(0.0, line.value())).y()
-    assert (words().center().y() < height) is is_above
-    if is_above:
-        assert words().top() >= room.top() - 1.0
-        top = np.nanmax([np.nanmax(each.getData()[1]) for each in card._lines])
-        assert box.mapViewToScene(QPointF(0.0, top)).y() > words().bottom()
+    assert words().center().y() < height
+    assert words().top() >= room.top() - 1.0
+    top = np.nanmax([np.nanmax(each.getData()[1]) for each in card._lines])
+    assert box.mapViewToScene(QPointF(0.0, top)).y() > words().bottom()
+
+
+def test_words_that_would_lie_over_curves_are_left_to_the_line(qtbot, panel, document):
+    """The pointer at it reads them; the words come back where there is room."""
+    show_only(panel, "energy", "constraints")
+    for size, is_written in ((1e-15, True), (1e-12, False), (1e-15, True)):
+        _, card = show(qtbot, panel, document, size)
+        line = line_of(card)
+        assert line.isVisible()
+        assert line.label.isVisible() is is_written
+    show(qtbot, panel, document, 1e-12)
+    plot, box = card.plot, card._view_box
+    middle = 0.5 * sum(box.viewRange()[0])
+    card.grab()
+    place = plot.mapFromScene(box.mapViewToScene(QPointF(middle, line.value())))
+    at = plot.viewport().mapToGlobal(place)
+    QApplication.sendEvent(plot.viewport(), QHelpEvent(QEvent.Type.ToolTip, place, at))
+    assert QToolTip.text() == ROUNDING_TEXT
 
 
 def test_without_logarithms_rounding_is_a_straight_line(qtbot, panel, document):
