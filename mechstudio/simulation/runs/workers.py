@@ -67,6 +67,7 @@ class Workers(Generic[Item, Answer]):
                 "forces of a script. Leave `processes` out, or set it to 0."
             ) from error
         self._key, self._count = hashlib.sha256(self._work).hexdigest(), count
+        self._are_new = False  # surely, not left by another call
         try:
             self._pool, self._begun = self._start()
         except (OSError, ImportError, AssertionError, BrokenExecutor) as error:
@@ -104,6 +105,11 @@ class Workers(Generic[Item, Answer]):
             return False
         if error := next(filter(None, (future.exception() for future in self._begun)), None):
             self._pool.shutdown(wait=False, kill_workers=True)
+            if isinstance(error, BrokenExecutor) and not self._are_new:
+                # somebody ended them while they waited for work
+                self._are_new = True
+                self._pool, self._begun = self._start()
+                return False
             raise SolverError(
                 f"processes: they cannot read these runs ({error}). Leave `processes` out, or set "
                 "it to 0."
@@ -146,7 +152,8 @@ class Workers(Generic[Item, Answer]):
 
         try:
             while not self.are_ready():
-                _done([future for future in self._begun if not future.done()], is_stopped)
+                if starting := [future for future in self._begun if not future.done()]:
+                    _done(starting, is_stopped)
             while True:
                 while len(pending) < AHEAD * self._count and send():
                     pass

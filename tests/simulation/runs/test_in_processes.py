@@ -277,3 +277,23 @@ def test_the_outlook_compares_both(monkeypatch, spent, pays):
         outlook.note(spent)
     monkeypatch.setattr(ways_module.time, "perf_counter", lambda: 30.0)
     assert (outlook.saved() > 0.0) == pays
+
+
+class BrokenPool(DyingPool):
+    """Processes that were ended while they waited, which nobody has noticed yet."""
+
+    def submit(self, function, *arguments):
+        future = Future()
+        future.set_exception(BrokenExecutor("a process has ended"))
+        return future
+
+
+def test_standing_processes_that_turn_out_to_be_ended_are_replaced(monkeypatch):
+    """What is noticed after they were told what to do is as good as what is noticed before."""
+    pools = iter([BrokenPool(), DyingPool()])
+    monkeypatch.setattr(workers_module, "_taken", lambda count: next(pools))
+    answers = list(in_parallel(where, where, range(9), Ways(2, 2), stop=threading.Event()))
+    assert sorted(number for number, _ in answers) == list(range(9))
+    monkeypatch.setattr(workers_module, "_taken", lambda count: BrokenPool())
+    with pytest.raises(ms.SolverError, match="cannot read"):
+        list(in_parallel(where, where, range(9), Ways(2, 2), stop=threading.Event()))
