@@ -87,5 +87,9 @@ def test_the_steps_of_the_readme_lead_to_a_slider_crank(qtbot, hands):
     assert not hands.window.player.playing
     # below the view
     area = hands.window.findChild(PlotPanel).area
-    seen = {card.spec.title for card in area.cards if not card.visibleRegion().isEmpty()}
-    assert seen >= {"Energy", f"{motor.name}: torque"}
+
+    def seen():
+        return {card.spec.title for card in area.cards if not card.visibleRegion().isEmpty()}
+
+    # the dock opens with the run, and is laid out a little later
+    qtbot.waitUntil(lambda: seen() >= {"Energy", f"{motor.name}: torque"})
