@@ -58,7 +58,7 @@ def first_pole(
     """
     values = dict(parameters)
     tree = parse(text, values)
-    if not _may_grow(tree) or end <= 0.0:
+    if not may_grow(tree) or end <= 0.0:
         return None
 
     def size(t: FloatArray) -> FloatArray:
@@ -75,19 +75,19 @@ def first_pole(
     return Pole(float(peaks[first]), float(orders[first]))
 
 
-def _may_grow(tree: Expression) -> bool:
+def may_grow(tree: Expression) -> bool:
     """Whether there may be a pole: by a divisor, a negative power or a tangent of time."""
     match tree:
         case Negative(operand):
-            return _may_grow(operand)
+            return may_grow(operand)
         case Binary(operator, left, right):
             divides = operator == "/" and "t" in names_in(right)
             is_power = operator == "**" and not (isinstance(right, Number) and right.value >= 0.0)
             raises = is_power and "t" in names_in(left)
-            return divides or raises or _may_grow(left) or _may_grow(right)
+            return divides or raises or may_grow(left) or may_grow(right)
         case Call(function, arguments):
             turns = function == "tan" and "t" in names_in(tree)
-            return turns or any(map(_may_grow, arguments))
+            return turns or any(map(may_grow, arguments))
     return False
 
 

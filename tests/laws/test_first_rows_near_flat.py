@@ -75,6 +75,13 @@ def test_what_is_not_determined_is_told(solver):
     assert "Start it a little away" in note
 
 
+def test_each_run_of_a_mechanism_tells_it():
+    """The first, the second, of which others are cast, and those."""
+    notes = [first_row(3, 6e-7)[1] for _ in range(4)]
+    assert len(notes[0]) == 1
+    assert notes[1:] == notes[:1] * 3
+
+
 def test_the_estimate_is_of_rounding():
     """A note begins where the error of rounding is 0.2 %, and grows as the square."""
     assert first_row(1, 4e-5)[1] == []

@@ -87,9 +87,8 @@ class Course:
         self.may_change, self._units = may_change, self.prepared.units
         tell = common.strain_note if common else strain_note
         self._strain = tell(start.assembly, start.settings.duration)
-        self._first_row = first_row_notes(
-            start.assembly, start.redundancy, start.time, goes_on=start.carried is not None
-        )
+        # what runs have in common tells how they begin
+        self._first_row = [] if common else _notes_behind_event(start)
         self._past = (0, 0, 0)  # counts of the integrators before
         self._mark, self._speed = Stretch(), 0.0
         self._next_look = LOOK
@@ -159,7 +158,7 @@ class Course:
         return CONTINUE if outcome == DONE and run.time < run.end else outcome
 
     def notes(self) -> list[str]:
-        """Notes on the first row, strained springs and stiffness."""
+        """Notes on the first row behind an event, strained springs and stiffness."""
         notes = [*self._first_row, self._strain] if self._strain else self._first_row.copy()
         if not (self._is_stiff or self.choice):
             return notes
@@ -338,3 +337,8 @@ def _counts(run: Integration) -> tuple[int, int, int]:
 def _algebra(size: int) -> float:
     """Cost of factors and solutions of an implicit step for so many states [evaluations]."""
     return size * size / FACTORS + size / SOLUTIONS
+
+
+def _notes_behind_event(start: Start) -> list[str]:
+    """Notes on the first row of a course that goes on by values that an event set."""
+    return first_row_notes(start.assembly, start.redundancy, start.time, goes_on=True)

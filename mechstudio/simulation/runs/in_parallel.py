@@ -72,7 +72,7 @@ class Outlook:
         self._done, self._spent, self._begun = 0, 0.0, 0.0
 
     def note(self, spent: float) -> None:
-        """Take the processor time of an item [s]; the first one may have compiled kernels."""
+        """Take the time of an item in a process [s]; the first one may have compiled kernels."""
         with self._lock:
             if not self._begun:
                 self._begun = time.perf_counter()
@@ -91,6 +91,11 @@ class Outlook:
         return left * (by_threads - by_processes) - START_TIME
 
 
+def at_once(_answer: object) -> float:
+    """The time that small answers take on their way [s]."""
+    return 0.0
+
+
 def in_parallel(
     here: Callable[[Item], Answer],
     there: Callable[[Item], Answer],
@@ -100,6 +105,7 @@ def in_parallel(
     stop: Event,
     is_stopped: Callable[[], bool] = bool,
     total: int | None = None,
+    sending: Callable[[Answer], float] = at_once,
 ) -> Generator[tuple[int, Answer], None, None]:
     """The answers with the numbers of their items, as they come.
 
@@ -111,6 +117,7 @@ def in_parallel(
         stop: Set when the caller takes no more answers.
         is_stopped: Asked now and then while processes work.
         total: Number of items; None if it is not known.
+        sending: Time that an answer takes on its way from a process [s].
 
     Raises:
         SolverError: Processes are asked for, and the items cannot be sent.
@@ -119,16 +126,24 @@ def in_parallel(
     numbered = enumerate(items)
     if ways.processes:
         workers = Workers(there, ways.processes)
-        # what the first one compiles, the others find
-        for number, item in islice(numbered, 1):
-            yield number, here(item)
+        try:
+            # what the first one compiles, the others find
+            for number, item in islice(numbered, 1):
+                yield number, here(item)
+        except BaseException:
+            workers.close()
+            raise
         yield from _by_workers(workers, here, numbered, ways.processes, stop, is_stopped)
         return
     source = _UntilCut(numbered)
     may_change = ways.processes is None and ways.threads > 1
     helpers = _Helpers(there, ways.threads, total if may_change else None)
+
+    def note(spent: float, answer: Answer) -> None:
+        helpers.note(spent + sending(answer))
+
     with closing(helpers):
-        with closing(_by_threads(here, source, ways.threads, stop, helpers.note)) as answers:
+        with closing(_by_threads(here, source, ways.threads, stop, note)) as answers:
             for answer in answers:
                 yield answer
                 if helpers.are_ready():
@@ -158,9 +173,10 @@ class _Helpers(Generic[Item, Answer]):
         self._workers: Workers[Item, Answer] | None = None
 
     def note(self, spent: float) -> None:
-        """Take the processor time of an item [s]."""
-        if self._outlook:
-            self._outlook.note(spent)
+        """Take the processor time of an item in a process [s]."""
+        outlook = self._outlook  # which another thread may take away
+        if outlook:
+            outlook.note(spent)
 
     def are_ready(self) -> bool:
         """Whether they can take over; starts them where that pays."""
@@ -190,15 +206,16 @@ def _by_threads(
     numbered: Iterable[tuple[int, Item]],
     count: int,
     stop: Event,
-    note: Callable[[float], object] = bool,
+    note: Callable[[float, Answer], object] | None = None,
 ) -> Generator[tuple[int, Answer], None, None]:
-    """Answers by threads to items with their numbers; `note` takes the time of each."""
+    """Answers by threads to items with their numbers; `note` takes the time and each of them."""
 
     def one(entry: tuple[int, Item]) -> tuple[int, Answer]:
         start = time.thread_time()
         number, item = entry
         answer = function(item)
-        note(time.thread_time() - start)
+        if note:
+            note(time.thread_time() - start, answer)
         return number, answer
 
     with closing(in_threads(one, numbered, count, stop)) as answers:

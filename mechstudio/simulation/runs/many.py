@@ -101,6 +101,7 @@ def simulate_many(
             ways,
             stop=stop,
             total=len(cases),
+            sending=Answer.sending,
         )
         try:
             with closing(answers):

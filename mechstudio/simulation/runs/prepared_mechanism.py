@@ -22,6 +22,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.origin import Origin
 from mechstudio.simulation.runs.run_moulds import RunMoulds, prepared_run, way_of
 from mechstudio.simulation.runs.run_start import Decided, start_run
+from mechstudio.simulation.solvers.first_row import first_row_notes
 from mechstudio.simulation.solvers.start import Prepared, Start
 from mechstudio.topology.compile import refuse_unsupported
 
@@ -70,7 +71,7 @@ class PreparedMechanism:
         # who runs a mechanism once needs no mould of it
         assembly = origin.assembled()
         self._mould = mould_of(assembly.work)
-        return assembly
+        return replace(assembly, notes=self._notes)
 
     def start(self, assembly: Assembly, options: RunOptions) -> Start:
         """The start of a run by some options, from an assembly of this mechanism.
@@ -134,7 +135,8 @@ def _made(mechanism: Mechanism, origin: Origin) -> tuple[PreparedMechanism, Asse
     assembly = origin.assembled()
     redundancy = origin.redundancy_of(assembly)
     refuse_overdriven(mechanism, redundancy)
-    if redundancy.notes:
-        assembly = replace(assembly, notes=(*assembly.notes, *redundancy.notes))
+    notes = (*redundancy.notes, *first_row_notes(assembly, redundancy, 0.0))
+    if notes:
+        assembly = replace(assembly, notes=(*assembly.notes, *notes))
     like = _alike.get(assembly.compiled.skeleton.structure, LikeRuns)
     return PreparedMechanism(assembly, redundancy, like), assembly

@@ -159,12 +159,17 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
+def bytes_per_row(mechanism: Mechanism) -> float:
+    """About the size of a row of a run [bytes]."""
+    return 8.0 * (19 * len(mechanism.bodies) + 18 * len(mechanism.joints) + 9)
+
+
 def _store(
     mechanism: Mechanism, settings: RunSettings, has_momentum: bool, file: Path | None
 ) -> Store:
     """Arrays for the rows of a run; results that exceed memory or disk are refused."""
     duration, output_step = settings.duration, settings.output_step
-    per_row = 8.0 * (19 * len(mechanism.bodies) + 18 * len(mechanism.joints) + 9)
+    per_row = bytes_per_row(mechanism)
     rows = duration / output_step + 1.0
     most = MAX_STORE_BYTES if file is None else _room_on_disk(file)
     if per_row * rows <= most:

@@ -15,10 +15,13 @@ from mechstudio.model.simulation_settings import SimulationSettings
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
+from mechstudio.simulation.runs.run_start import bytes_per_row
 from mechstudio.simulation.runs.sent_run import received, sent
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.simulation.runs.told import Told
 from mechstudio.simulation.runs.varied_run import Variation, VariedRun, read_later
+
+SENT = 2e-9  # [s] that a byte of a row takes
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,11 @@ class Answer(NamedTuple):
     error: MechStudioError | None = None
     result: Result | None = None
     rows: bytes = b""
+
+    def sending(self) -> float:
+        """The time that its rows take on their way from another process, on both sides [s]."""
+        result = self.result
+        return 0.0 if result is None else SENT * bytes_per_row(result.mechanism) * result.count
 
     def of(self, case: Case) -> VariedRun:
         """The run, for whoever asked for it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+import operator
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +15,7 @@ from mechstudio.model.expression import LAW_VARIABLES
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import names_in, sampled
 from mechstudio.model.expression_value import evaluate
-from mechstudio.model.function_poles import Pole, first_pole
+from mechstudio.model.function_poles import Pole, first_pole, may_grow
 from mechstudio.model.value_text import quoted
 from mechstudio.simulation.runs.finite_rows import functions_of, is_kept
 
@@ -22,6 +24,7 @@ BESIDE = 1e-2  # of the duration, by which a pole may lie before or behind the e
 AT = 1e-6  # of the duration: a pole with a finite area counts where the run ends at it
 HUGE = 1e9  # times what a function is at first, or times 1 where that is less
 AT_FIRST = 0.1  # of the time: a power of it grows by no more than ten to that power
+KEPT = 4  # models whose functions are known
 REMEDY = (
     "Write the function so that it stays finite, such as by a divisor that is never 0, or end the "
     "run before"
@@ -81,7 +84,7 @@ def unbounded(mechanism: Mechanism, when: float, duration: float) -> tuple[str, 
         when: The end [s].
         duration: Intended duration [s].
     """
-    for function in _of_time(mechanism):
+    for function in _of_time(mechanism, functions_of(mechanism)):
         pole = function.pole_at(when, BESIDE * duration)
         if pole and not (pole.has_area and abs(pole.time - when) > AT * duration):
             return function.sentence(pole.time), REMEDY
@@ -99,7 +102,7 @@ def pole_notes(mechanism: Mechanism, end: float) -> list[str]:
         end: Until when it moves [s].
     """
     notes = []
-    for function in _of_time(mechanism):
+    for function in _with_poles(mechanism):
         if is_kept(mechanism, function.parameters):
             pole = function.pole(end)
             if pole and not pole.has_area and pole.time < end:
@@ -111,9 +114,29 @@ def pole_notes(mechanism: Mechanism, end: float) -> list[str]:
     return notes
 
 
-def _of_time(mechanism: Mechanism) -> Iterator[_Function]:
-    """The functions of time of all elements."""
-    for owner, text in functions_of(mechanism):
+def _with_poles(mechanism: Mechanism) -> Iterator[_Function]:
+    """The functions of time that may have poles."""
+    parts = mechanism.drivers, mechanism.joints, mechanism.forces
+    for known, texts in tuple(_seen):
+        if all(map(operator.is_, known, parts)):
+            return _of_time(mechanism, texts)
+    made = tuple(
+        (owner, text)
+        for owner, text in functions_of(mechanism)
+        if may_grow(parse(text, mechanism.parameters, LAW_VARIABLES))
+    )
+    _seen.append((parts, made))
+    return _of_time(mechanism, made)
+
+
+# functions that may have poles, with their owners, in the models that were run last: many short
+# runs of one look at them once
+_seen: deque[tuple[tuple[object, ...], tuple[tuple[str, str], ...]]] = deque(maxlen=KEPT)
+
+
+def _of_time(mechanism: Mechanism, texts: Iterable[tuple[str, str]]) -> Iterator[_Function]:
+    """The functions of time alone among some texts with their owners."""
+    for owner, text in texts:
         names = names_in(parse(text, mechanism.parameters, LAW_VARIABLES))
         if "t" in names and names.isdisjoint(LAW_VARIABLES):
             known = {name: mechanism.parameters[name] for name in names - {"t"}}

@@ -26,7 +26,7 @@ Done = TypeVar("Done")
 Numbered = tuple[int, Item]
 
 IDLE = 60.0  # [s] after which a process without work ends
-CHUNK_TIME = 0.2  # of items that are sent together [s]
+CHUNK_TIME = 0.05  # of items that are sent together [s]
 AHEAD = 2  # chunks per process that are sent ahead
 LISTENING = 0.1  # [s] between looks whether somebody wants to stop
 # small matrices gain nothing by threads of NumPy, which the processes would take from each other

@@ -80,17 +80,18 @@ def first_row_notes(
     if assembly.compiled.system.loop_count == 0:
         return []
     work = assembly.work
+    if work.ranks.null_count > redundancy.count:  # by the tolerance of the run, maybe
+        work = _first_work(assembly, redundancy, time)
+    are_unknown = work.ranks.null_count > redundancy.count
+    error = ROUNDING_ERROR / max(float(work.mobility.least), ROUNDING_RANK_TOLERANCE)
+    if error < WORTH_A_WORD and not are_unknown:
+        return []
     row, remedy = ("row with the new values", LATER_REMEDY) if goes_on else ("row", REMEDY)
     where = (
         f"At t = {time:.4g} s the mechanism is so near a singular position that reactions and "
         f"efforts of drivers of the first {row} are"
     )
-    if work.ranks.null_count > redundancy.count:  # by the tolerance of the run, maybe
-        work = _first_work(assembly, redundancy, time)
-    if work.ranks.null_count > redundancy.count:
+    if are_unknown:
         return [f"{where} not determined: a part of them is taken as 0. {remedy}."]
-    error = ROUNDING_ERROR / max(float(work.mobility.least), ROUNDING_RANK_TOLERANCE)
-    if error < WORTH_A_WORD:
-        return []
     percent = number_text(float(f"{100.0 * error:.1g}"))
     return [f"{where} uncertain by about {percent} %. {remedy}."]

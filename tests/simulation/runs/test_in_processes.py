@@ -19,6 +19,7 @@ from mechstudio.errors import CancelledError
 from mechstudio.simulation.runs import in_parallel as ways_module
 from mechstudio.simulation.runs import workers as workers_module
 from mechstudio.simulation.runs.in_parallel import Outlook, Ways, in_parallel
+from mechstudio.simulation.runs.run_work import RunWork
 
 OPTIONS = {"duration": 0.2, "output_step": 0.05}
 SCRIPT = """\
@@ -297,3 +298,24 @@ def test_standing_processes_that_turn_out_to_be_ended_are_replaced(monkeypatch):
     monkeypatch.setattr(workers_module, "_taken", lambda count: BrokenPool())
     with pytest.raises(ms.SolverError, match="cannot read"):
         list(in_parallel(where, where, range(9), Ways(2, 2), stop=threading.Event()))
+
+
+def test_answers_that_take_long_on_their_way_stay_in_threads(monkeypatch):
+    """What is computed soon, and large, is sooner there where it is computed."""
+    monkeypatch.setattr(ways_module, "WORTH_IT", -1e9)
+    ways, stop = Ways(2, None), threading.Event()
+    found = in_parallel(
+        where, where, range(2000), ways, stop=stop, total=2000, sending=lambda _: 1e9
+    )
+    assert {process for _, (_, process) in found} == {os.getpid()}
+
+
+def test_rows_take_longer_the_more_they_are(driven):
+    """Nine rows for as much longer as they are more than five; what did not start takes none."""
+    work = RunWork(driven, {"duration": 0.2, "output_step": 0.05})
+    longer = RunWork(driven, {"duration": 0.4, "output_step": 0.05})
+    few, many = work.answer({}), longer.answer({})
+    assert (few.result.count, many.result.count) == (5, 9)
+    assert many.sending() == pytest.approx(9.0 / 5.0 * few.sending())
+    assert few.sending() > 0.0
+    assert work.answer({"push": float("nan")}).sending() == 0.0
