@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import exp, inf, log
+from statistics import median_high
 
 import numpy as np
 
@@ -140,9 +141,11 @@ def _joined(
         while members:
             count = bisect_left(members, ALIKE * members[0][0], key=lambda member: member[0])
             alike, members = members[:count], members[count:]
-            found |= dict.fromkeys(
-                (joint.name for _, joint in alike), _size_of_all(sizes, alike, before)
-            )
+            size = _size_of_all(sizes, alike, before)
+            for _, joint in alike:
+                # a body that is short for it bounds its own symbols and no others
+                ends = (joint.body1, joint.body2)
+                found[joint.name] = size if size <= sizes.limit(ends) else sizes.at(*ends)
     return found
 
 
@@ -153,11 +156,8 @@ def _size_of_all(
     wanted, joints = zip(*alike, strict=True)
     if wanted[0] == wanted[-1]:
         return sizes.at(joints[0].body1, joints[0].body2)
-    limit = min(sizes.limit((joint.body1, joint.body2)) for joint in joints)
-    size = _stepped(min(_mean(wanted), limit))
-    known = next((before[joint.name] for joint in joints if joint.name in before), None)
-    kept = _kept(size, known)
-    return kept if kept <= limit else size
+    known = [before[joint.name] for joint in joints if joint.name in before]
+    return _kept(_stepped(_mean(wanted)), median_high(known) if known else None)
 
 
 def _lengths(

@@ -169,3 +169,18 @@ def test_balls_are_alike_and_seen_beside_their_rods(lengths):
         rod = usual_width(lengths[1]) / 2
         assert balls[-1] > 1.1 * rod
     assert max(balls) < 1.3 * min(balls)
+
+
+def test_a_short_body_leaves_the_symbols_of_its_kind():
+    """One that is added to a chain, from which its own joint has a smaller symbol."""
+    before = chain("revolute", (1.0,) * 6)
+    place, end = (3.0, 0.0, 0.0), (3.1, 0.0, 0.0)
+    with_it = edits.add_link(before, place, end, name="short", width=0.01).mechanism
+    with_it = edits.add_joint(with_it, "revolute", "bar 2", "short", place, (0, 0, 1)).mechanism
+    draft = make_draft(before, None, {}, None)
+    for earlier in (None, draft):
+        sizes = make_draft(with_it, None, {}, earlier).sizes
+        for joint in before.joints:
+            assert sizes.of(joint) == pytest.approx(draft.sizes.of(joint), rel=0.25)
+            assert earlier is None or sizes.of(joint) == draft.sizes.of(joint)
+        assert sizes.of(with_it.joints[-1]) < 0.03
