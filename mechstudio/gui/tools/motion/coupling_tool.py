@@ -18,6 +18,10 @@ from mechstudio.scene.palette import COUPLING
 from mechstudio.scene.preview import Outline
 
 NO_JOINTS = "There is no joint yet: draw two wheels (Cylinder) and join each to the ground (Joint)."
+FIRST = (
+    "Gears or rack: click the joint of the first wheel, then that of the second wheel or of the "
+    "rack."
+)
 USUAL_RATIO = -1.0  # of a pair of gears side by side
 BY_SHAPES = "by shapes"  # in an empty field, before two joints are known
 USUAL_ADVANCE = 0.1  # of a rack on its pinion [m/rad]
@@ -72,21 +76,42 @@ class CouplingTool(CoordinateTool):
         if self._first is None:
             if self.target == self._coupled and self._is_coupled(self.target):
                 return f"{self._added}. Click the first joint of another pair."
-            return f"{self.verb} to start with the {text}.{self.tab_hint}"
+            then = f"then click the joint of {self._partner(self.target)}"
+            return f"{self.verb} to start with the {text}; {then}.{self.tab_hint}"
         if self.target == self._first:
-            return f"First: the {text}. Click the joint to couple it with.{self.tab_hint}"
+            return self._second_words + self.tab_hint
         if obstacle := self._obstacle(self.target):
             return obstacle + self.tab_hint
-        return f"{self.verb} to couple it with the {text}.{self.tab_hint}"
+        first, result = self._first.text(self.bench.mechanism), self._result(self.target)
+        return f"{self.verb} to couple the {text} with the {first}: {result}.{self.tab_hint}"
 
     @property
     def _first_words(self) -> str:
         if self.no_joint:
             return NO_JOINTS
-        if self._first is None:
-            return "Gear or rack: click the first joint, such as that of the driving gear."
-        text = self._first.text(self.bench.mechanism)
-        return f"Click the joint to couple with the {text}. Esc starts over."
+        return FIRST if self._first is None else f"{self._second_words} Esc starts over."
+
+    @property
+    def _second_words(self) -> str:
+        """What was clicked, what comes next, and what the number in the bar will be."""
+        assert self._first is not None
+        text, partner = self._first.text(self.bench.mechanism), self._partner(self._first)
+        shown = BY_SHAPES if self._ratio.value is None else f"{self._ratio.value:g}"
+        ratio = f"Ratio {shown}: change of the second per change of the first."
+        return f"Now click the joint of {partner}, to couple with the {text}. {ratio}"
+
+    def _partner(self, first: MotorTarget) -> str:
+        """What is coupled with a coordinate, in the middle of a sentence."""
+        turns = first.unit(self.bench.mechanism) == "rad"
+        return "the other wheel or of the rack" if turns else "its pinion or of another slide"
+
+    def _result(self, target: MotorTarget) -> str:
+        """What a click on a second coordinate makes, in the middle of a sentence."""
+        kind = self._type(target)
+        told = self._told(kind, target)
+        if kind == "rack":
+            return f"rack and pinion, {told}"
+        return f"gears, {told}, so it changes {self._value(kind, target):g} times as much"
 
     @property
     def is_begun(self) -> bool:

@@ -186,7 +186,7 @@ def test_undo_of_the_first_joint_starts_over(workshop):
     workshop.document.undo()
     workshop.click(LARGE)
     workshop.document.redo()
-    assert "click the first joint" in _away(workshop)
+    assert "click the joint of the first wheel" in _away(workshop)
 
 
 def test_a_selected_joint_is_one_of_two_ways_to_begin(workshop):
@@ -194,7 +194,38 @@ def test_a_selected_joint_is_one_of_two_ways_to_begin(workshop):
     workshop.point_at((-0.5, -0.4, 0))
     workshop.selection.set([("joint", "revolute 2")])
     hint = workshop.box.hint_label.text()
-    assert hint == "Click a joint, or Enter to start with the angle of revolute 2."
+    assert hint.startswith("Click a joint, or Enter to start with the angle of revolute 2; then ")
+
+
+def test_the_hint_says_what_is_clicked_first_and_second_and_what_results(workshop):
+    """The ratio stands in it from the first click on, as typed or as the shapes have it."""
+    assert _away(workshop).startswith(
+        "Gears or rack: click the joint of the first wheel, then that of the second wheel"
+    )
+    workshop.point_at(SMALL)
+    assert "; then click the joint of the other wheel or of the rack." in _hint(workshop)
+    workshop.click(SMALL)
+    for hint in (_hint(workshop), _away(workshop)):
+        assert hint.startswith("Now click the joint of the other wheel or of the rack, to couple ")
+        assert "Ratio by shapes: change of the second per change of the first." in hint
+    workshop.qtbot.keyClicks(option(workshop, "Ratio"), "-0.5")
+    assert "Ratio -0.5: change of the second per change of the first." in _away(workshop)
+    workshop.point_at(LARGE)
+    assert _hint(workshop) == (
+        "Click to couple the angle of revolute 2 with the angle of revolute 1: "
+        "gears, ratio -0.5, so it changes -0.5 times as much."
+    )
+    workshop.point_at(BAR)
+    assert "rack and pinion, advance 0.1 m/rad." in _hint(workshop)
+
+
+def test_after_a_slide_the_hint_asks_for_its_pinion(workshop):
+    workshop.click(BAR)
+    assert _away(workshop).startswith("Now click the joint of its pinion or of another slide, ")
+
+
+def _hint(workshop):
+    return workshop.box.hint_label.text()
 
 
 def _away(workshop):
