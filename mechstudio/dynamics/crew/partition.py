@@ -9,7 +9,6 @@ from mechstudio.topology.system import System
 
 MOST_PARTS = 4  # of a thread: more balance the work no better
 SMALLEST_PART = 128  # steps; asking for a part takes as long as a few of them
-STEPS_PER_THREAD = 512  # for each thread at least
 
 
 def crew_for(system: System, threads: int) -> Crew:
@@ -43,9 +42,15 @@ def crew_of_one(step_count: int, leaf_count: int, joint_count: int) -> Crew:
     return crew
 
 
-def useful_threads(system: System, processors: int) -> int:
-    """Number of threads that make a solution along the tree faster."""
-    return max(1, min(processors, len(system.steps) // STEPS_PER_THREAD))
+def useful_threads(system: System, processors: int, steps_per_thread: int) -> int:
+    """Number of threads that make a solution along the tree faster.
+
+    Args:
+        system: The compiled model.
+        processors: Number of processors.
+        steps_per_thread: Steps of the assembly tree that are enough work for a thread.
+    """
+    return max(1, min(processors, len(system.steps) // steps_per_thread))
 
 
 def _needed(system: System, parts: int) -> np.ndarray:

@@ -149,7 +149,7 @@ def threads_for(solver: Solver, wish: int, system: System) -> int:
     """Number of threads of a right-hand side for a wish, of which 0 leaves the choice."""
     if not solver.shares_work:
         return 1
-    return wish or useful_threads(system, _processors())
+    return wish or useful_threads(system, _processors(), solver.steps_per_thread)
 
 
 def _processors() -> int:

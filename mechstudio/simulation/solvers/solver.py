@@ -47,6 +47,7 @@ class SolverEntry(Method):
         stabilizes: Whether it supports stabilization of closed loops.
         drifts: Whether velocities of closed loops drift, too, as nothing closes them.
         shares_work: Whether several threads can work on a right-hand side, along the assembly tree.
+        steps_per_thread: Steps of the assembly tree from which on a thread more makes it faster.
         own_integrator: Name of its own time integration in results; empty if it takes an
             integrator.
         options: Type of its own options, if it has any.
@@ -63,6 +64,7 @@ class SolverEntry(Method):
     stabilizes: bool = False
     drifts: bool = False
     shares_work: bool = False
+    steps_per_thread: int = 512
     own_integrator: str = ""
     options: type[SolverOptions] | None = None
     timed_options: SolverOptions | None = None

@@ -11,7 +11,9 @@ from mechstudio.dynamics.crew.order import in_order_of_parts
 from mechstudio.dynamics.crew.partition import crew_for, useful_threads
 from mechstudio.generators import TOPOLOGIES, four_bar_row, tree
 from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs import run_start
 from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
+from mechstudio.simulation.solvers import find_solver
 from mechstudio.topology.compile import compile_model
 from tests.amounts import examples
 
@@ -190,11 +192,20 @@ def test_small_mechanisms_take_one_thread():
     """0 chooses by the size of the assembly tree and the number of processors."""
     small = compile_model(TOPOLOGIES["chain"](100, "revolute")).system
     large = compile_model(TOPOLOGIES["chain"](1200, "revolute")).system
-    assert useful_threads(small, 8) == 1
-    assert useful_threads(large, 8) == 2
-    assert useful_threads(large, 1) == 1
+    assert useful_threads(small, 8, 512) == 1
+    assert useful_threads(large, 8, 512) == 2
+    assert useful_threads(large, 1, 512) == 1
     result = ms.simulate(ms.sample("four_bar"), duration=0.01, threads=0)
     assert result.settings.threads == 1
+
+
+def test_a_step_of_iterations_shares_sooner(monkeypatch):
+    """A step of ali3p is more work than a right-hand side of a mechanism as large."""
+    monkeypatch.setattr(run_start, "_processors", lambda: 2)
+    system = compile_model(TOPOLOGIES["chain"](300, "revolute")).system
+    taken = {key: run_start.threads_for(find_solver(key), 0, system) for key in ("hdca", "ali3p")}
+    assert taken == {"hdca": 1, "ali3p": 2}
+    assert run_start.threads_for(find_solver("ali3p"), 1, system) == 1
 
 
 def test_solvers_that_work_alone_say_so():

@@ -40,6 +40,8 @@ SOLVER = Ali3p(
     "in joints cost nothing, and the time of a given step is known beforehand.",
     takes_couplings=False,
     shares_work=True,
+    # a whole step with its iterations, of which threads share nearly all
+    steps_per_thread=128,
     own_integrator="trapezoidal",
     options=Ali3pOptions,
     # as published: a step of three iterations
