@@ -9,6 +9,7 @@ from mechstudio.edits import body_poses, pose_of
 from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import pointing
+from mechstudio.gui.editing.joint_start import joint_value
 from mechstudio.gui.functions.function_info import torsion_law
 from mechstudio.gui.tools.joint.aim import Aim, aim_at_point
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
@@ -101,10 +102,22 @@ class _ElasticTool(PairTool):
         if self.obstacle or self.first is not None:
             return super().hint
         if self._added and (meant is None or frozenset(meant.bodies) == self._pair_of_added):
-            return f"Added {self._added}. {NEXT}"
+            return f"Added {self._added}, {self._free_words(self._added)}: no preload. {NEXT}"
         if meant is not None and meant.joins and (there := self._there(meant)):
             return f"{there.name} is between {pair_text(meant.bodies)} already. Click: select it."
         return super().hint
+
+    def _free_words(self, name: str) -> str:
+        """Where what was added is free, in the middle of a sentence."""
+        mechanism = self.bench.mechanism
+        added = next((force for force in mechanism.forces if force.name == name), None)
+        if isinstance(added, Torsion):
+            for joint in mechanism.joints:
+                between = {joint.body1, joint.body2} == {added.body1, added.body2}
+                if between and joint.type == "revolute":
+                    angle = self.bench.written(joint_value(mechanism, joint, 0), "rad")
+                    return f"free at the present angle of {joint.name}, {angle}"
+        return "free in the present pose"
 
     def moved(self, pointer: Pointer) -> None:
         super().moved(pointer)

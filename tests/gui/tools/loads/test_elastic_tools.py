@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio import edits
+from mechstudio import edits, pose
 from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 from tests.gui.tools.workshop import option
@@ -165,13 +165,26 @@ def test_a_torsion_spring_turns_in_the_sense_of_its_joint(workshop, bodies):
     assert (spring.body1, spring.body2) == bodies
 
 
+def test_a_torsion_spring_on_a_hinge_tells_the_angle_at_which_it_is_free(workshop):
+    """That of the pose in which it was made, in the unit that is chosen."""
+    pivot = edits.add_joint(two_links(), "revolute", "ground", "link 1", (-0.6, 0, 0), Z, x_axis=X)
+    workshop.document.apply(pose(pivot.mechanism, {"revolute 1": -0.1}), label="Add a pivot")
+    workshop.box.bench.shown_units.choose(UnitChoice(angle="rad"))
+    workshop.take("torsion")
+    workshop.click((-0.6, 0, 0))
+    assert workshop.box.hint_label.text().startswith(
+        "Added torsion 1, free at the present angle of revolute 1, -0.1 rad: no preload. "
+    )
+
+
 @pytest.mark.parametrize("tool", ["bushing", "torsion"])
 def test_a_second_one_does_not_hide_behind_the_first(workshop, tool):
     """The tool says what it added and what its fields are for; the next click selects that."""
     workshop.take(tool)
     workshop.click(CORNER)
     (first,) = workshop.mechanism.forces
-    assert workshop.box.hint_label.text().startswith(f"Added {first.name}. The values above are")
+    told = f"Added {first.name}, free in the present pose: no preload. The values above are"
+    assert workshop.box.hint_label.text().startswith(told)
     workshop.selection.clear()
     workshop.click(CORNER)
     assert workshop.mechanism.forces == (first,)
