@@ -93,6 +93,11 @@ class Tool(QObject):
         return ""
 
     @property
+    def typing_note(self) -> str:
+        """What keys do to what is typed, as a sentence; empty for nothing."""
+        return ""
+
+    @property
     def is_begun(self) -> bool:
         """Whether something is half drawn, which another tool would drop."""
         return False

@@ -223,7 +223,8 @@ class ToolBox(QObject):
         if begun is not None:
             # it tells of the pointer, not of what is typed
             self.note_label.hide()
-            self.entry.begin(begun, tool.typing_hint, self._place_of)
+            note = tool.typing_note
+            self.entry.begin(begun, tool.typing_hint, self._place_of, note=note)
             return True
         if event.key() in tool.keys and not self._has_pointer and self._image.pointer_at:
             # it rests since before the tool was taken

@@ -24,6 +24,9 @@ class TypedEntry(QFrame):
         self.field = QLineEdit()
         self.field.setAccessibleName("Coordinates or length")
         self.field.setMinimumWidth(WIDTH)
+        self.note = QLabel()
+        self.note.setProperty("role", "muted")
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.problem = QLabel()
         self.problem.setProperty("role", "error")
         self.problem.setWordWrap(True)
@@ -32,21 +35,27 @@ class TypedEntry(QFrame):
         layout.setContentsMargins(6, 6, 6, 6)
         layout.setSpacing(4)
         layout.addWidget(self.field)
+        layout.addWidget(self.note)
         layout.addWidget(self.problem)
         self.field.returnPressed.connect(lambda: self.entered.emit(self.field.text()))
         self.field.textEdited.connect(lambda: self.show_problem(""))
         self._place: Callable[[QSize], QPoint] | None = None
         self.hide()
 
-    def begin(self, text: str, hint: str, place: Callable[[QSize], QPoint]) -> None:
+    def begin(
+        self, text: str, hint: str, place: Callable[[QSize], QPoint], *, note: str = ""
+    ) -> None:
         """Open.
 
         Args:
             text: What was typed already.
             hint: What can be typed.
             place: Where it goes at a size [pixels of the parent].
+            note: What keys do to it once it is entered, in a line of its own; empty for none.
         """
         self._place = place
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
         self.show_problem("")
         self.field.setPlaceholderText(hint)
         self.field.setToolTip(hint)

@@ -152,3 +152,23 @@ def test_a_joint_at_a_typed_place_is_meant_though_the_view_moves(hands):
     meant = hands.box.bench.outline
     act_below(hands, widen_side)
     assert len(hands.box.bench.outline.bodies) == len(meant.bodies)
+
+
+def test_the_field_says_how_the_typed_point_is_joined_with_the_ground(qtbot, workshop):
+    """Below what is typed, and whether G was pressed before; other tools have no such key."""
+    workshop.take("link")
+    qtbot.keyClick(workshop.image, "0")
+    entry = workshop.box.entry
+    assert (entry.note.isVisible(), entry.note.text()) == (
+        True,
+        "Enter, then G: joint with the ground.",
+    )
+    qtbot.keyClick(entry.field, Qt.Key.Key_Escape)
+    workshop.key(G)
+    qtbot.keyClick(workshop.image, "0")
+    assert entry.note.text() == "This point gets a joint with the ground."
+    qtbot.keyClick(entry.field, Qt.Key.Key_Escape)
+    workshop.take("sphere")
+    qtbot.keyClick(workshop.image, "0")
+    assert entry.isVisible()
+    assert not entry.note.isVisible()

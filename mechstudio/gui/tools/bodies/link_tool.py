@@ -72,6 +72,13 @@ class LinkTool(PlaceTool):
         return f"Click the end point, or {ways}. {pin} Esc ends.{begun}"
 
     @property
+    def typing_note(self) -> str:
+        # G in the field itself is a letter, such as that of a parameter
+        if self._options.ground.isChecked():
+            return "This point gets a joint with the ground."
+        return "Enter, then G: joint with the ground."
+
+    @property
     def is_begun(self) -> bool:
         # the links of a chain that are there stay
         return len(self.places) == 1
