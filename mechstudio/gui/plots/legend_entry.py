@@ -20,6 +20,7 @@ from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.gui.widgets.short_name import short_name
 
 ROW_HEIGHT = 15
 _SWATCH = 16
@@ -70,6 +71,13 @@ class LegendEntry(QWidget):
     def value_text(self) -> str:
         """The value as shown, without unit."""
         return self._value
+
+    @property
+    def shown_name(self) -> str:
+        """The name as it is drawn: where it is cut, the number that tells runs apart stays."""
+        metrics, flag = self.fontMetrics(), self._flag()
+        room = self._name_width() - metrics.horizontalAdvance(flag)
+        return short_name(self.name, metrics, room) + flag
 
     def set_color(self, color: str) -> None:
         """Color of the curve."""
@@ -152,18 +160,12 @@ class LegendEntry(QWidget):
         painter.drawLine(QPointF(2, middle), QPointF(_SWATCH - 3, middle))
 
         # the value keeps its place; the name gives way
-        metrics = self.fontMetrics()
-        # room that was needed once is kept, or the name would change its length with the value
-        needed = max(map(metrics.horizontalAdvance, (_USUAL_VALUE, self._value)))
-        value_width = self._room = max(self._room, needed)
-        name_width = self.width() - _SWATCH - value_width - _GAPS
+        value_width = self._value_width()
         unit_width = self._unit_width() if self.has_unit else 0
-        name_width -= unit_width
-        label = self.name + self._flag()
-        name = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, name_width)
+        name_width = self._name_width()
         baseline = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(palette.text().color() if self.checked else muted)
-        painter.drawText(_SWATCH + 4, 0, name_width, self.height(), baseline, name)
+        painter.drawText(_SWATCH + 4, 0, name_width, self.height(), baseline, self.shown_name)
         if self.checked:
             right = self.width() - unit_width - value_width
             aligned = Qt.AlignmentFlag.AlignRight | baseline
@@ -177,6 +179,18 @@ class LegendEntry(QWidget):
             painter.setPen(palette.highlight().color())
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
+
+    def _value_width(self) -> int:
+        """Room of the value [px]."""
+        # what was needed once is kept, or the name would change its length with the value
+        needed = map(self.fontMetrics().horizontalAdvance, (_USUAL_VALUE, self._value))
+        self._room = max(self._room, *needed)
+        return self._room
+
+    def _name_width(self) -> int:
+        """Room that the rest leaves to the name [px]."""
+        unit = self._unit_width() if self.has_unit else 0
+        return self.width() - _SWATCH - _GAPS - self._value_width() - unit
 
     def _flag(self) -> str:
         """What is said of the curve behind its name."""

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.runs.run_swatch import SIZE
-from mechstudio.gui.runs.short_name import name_lines
 from mechstudio.gui.widgets import icons
+from mechstudio.gui.widgets.short_name import name_lines
 
 NAME, STATE, TIME = range(3)
 IS_SHOWN = Qt.ItemDataRole.UserRole + 1  # of a line: whether its run is the shown one

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 import mechstudio as ms
+from mechstudio import edits
 from mechstudio.gui.runs.rerun import with_settings_of
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results import open_result
@@ -204,3 +205,31 @@ def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
     qtbot.waitUntil(lambda: not ghosts.run_poses)
     qtbot.waitUntil(lambda: not overlay.legend)
     QApplication.processEvents()
+
+
+@pytest.mark.parametrize("width", [180, 210, 240])
+def test_names_that_are_cut_keep_the_number_that_tells_runs_apart(qtbot, listed, width):
+    """However narrow a legend is: with a long unit the number is in the middle of a name."""
+    run(qtbot, listed)
+    (joint,) = listed.document.edited.joints
+    ids = []
+    for stiffness in (23.0, 4.0):
+        stiffer = edits.change(listed.document.edited, [("joint", joint.name)], stiffness=stiffness)
+        listed.document.apply(stiffer, label="Edit")
+        ids.append(run(qtbot, listed))
+    said = f"stiffness of {joint.name} 23 N m/rad"
+    qtbot.waitUntil(lambda: listed.shelf.run(ids[0]).name == said)
+    runs = front(listed, "runs")
+    tick(qtbot, runs, ids[0])
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(ids[0]))
+    plots = front(listed, "plots")
+    qtbot.waitUntil(lambda: plots.area.isVisible())
+    legend = plots.area.card("energy").legend
+    legend.set_width(width)
+    QApplication.processEvents()
+    names = {e.name: e.shown_name for e in legend.entries if not e.isHidden() and said in e.name}
+    assert names
+    for name, shown in names.items():
+        assert "…" in shown
+        assert "23" in shown
+        assert shown[:2] == name[:2]

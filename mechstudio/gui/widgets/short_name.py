@@ -7,9 +7,10 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-# a number with its unit, or a time of day
-_END = re.compile(r"[-+]?\d[^\s,]*(?: [^\s,\d][^\s,]*)?$")
+# a number with its unit, such as "N m s/rad", or a time of day
+_END = re.compile(r"[-+]?\d[^\s,]*(?: [^\s,\d][^\s,]*){0,3}$")
 _LEAST = 3  # letters of the beginning, with dots
+_CUT = "…"  # stands for the unit of a number that has no room for it
 
 
 def name_lines(name: str, metrics: QFontMetrics, room: int, most: int) -> list[str]:
@@ -40,7 +41,9 @@ def name_lines(name: str, metrics: QFontMetrics, room: int, most: int) -> list[s
 
 
 def short_name(name: str, metrics: QFontMetrics, room: int) -> str:
-    """The name, or its beginning and the whole number at its end with dots between them.
+    """The name, or its beginning and the number at its end with dots between them.
+
+    The number loses its unit before the beginning loses more than it can.
 
     Args:
         name: The name.
@@ -49,9 +52,10 @@ def short_name(name: str, metrics: QFontMetrics, room: int) -> str:
     """
     end = _END.search(name)
     if end is not None and metrics.horizontalAdvance(name) > room:
-        left = room - metrics.horizontalAdvance(end[0])
-        start = name[: end.start()].rstrip()
-        begun = metrics.elidedText(start, Qt.TextElideMode.ElideRight, left)
-        if begun != start and len(begun) >= _LEAST:
-            return begun + end[0]
+        start, number = name[: end.start()].rstrip(), end[0].partition(" ")[0]
+        for kept in dict.fromkeys((end[0], f"{number}{_CUT}")):
+            left = room - metrics.horizontalAdvance(kept)
+            begun = metrics.elidedText(start, Qt.TextElideMode.ElideRight, left)
+            if begun != start and len(begun) >= _LEAST:
+                return begun + kept
     return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
