@@ -24,6 +24,7 @@ from mechstudio.gui.assembly.tree_painter import Marks
 from mechstudio.gui.assembly.tree_picture import TreePicture
 from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK
 from mechstudio.gui.assembly.tree_view import TreeView
+from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.scene.palette import Tone
 from mechstudio.topology.tree_node import NodeKind, TreeNode
@@ -157,11 +158,7 @@ class AssemblyDiagram(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the steps from the shortcuts of the window."""
-        is_offered = event.type() == QEvent.Type.ShortcutOverride
-        if is_offered and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return own_keys.keeps(event, self._takes) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step back by the comma, on by the period; Esc shows the whole tree again."""

@@ -32,6 +32,7 @@ from mechstudio.gui.assembly.node_text import node_tip
 from mechstudio.gui.assembly.pinch import pinched
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.gui.assembly.tree_painter import BOX_HEIGHT, BOX_WIDTH, Marks, TreePainter
+from mechstudio.gui.widgets import own_keys
 from mechstudio.scene.palette import Tone
 
 # pixels per slot and per level at which everything is readable; more would be empty space
@@ -49,9 +50,7 @@ _WAYS = {
     Qt.Key.Key_Left: "left",
     Qt.Key.Key_Right: "right",
 }
-_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FITS = (Qt.Key.Key_Home, Qt.Key.Key_0)
-_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class TreeView(QGraphicsView):
@@ -217,12 +216,7 @@ class TreeView(QGraphicsView):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the tree from the shortcuts of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, _KEYPAD)
-            if plain and event.key() in (*_ZOOMS, *_WAYS, *_PRESSES, *_FITS):
-                event.accept()
-                return True
-        return super().event(event)
+        return own_keys.keeps(event, _is_own) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom by plus and minus, fit by Home or zero, go from node to node by the arrows."""
@@ -233,7 +227,7 @@ class TreeView(QGraphicsView):
             self.fit()
         elif key in _WAYS:
             self._go(_WAYS[Qt.Key(key)])
-        elif key in _PRESSES and self._marks.hovered is not None:
+        elif key in own_keys.ENTER and self._marks.hovered is not None:
             adding = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             self.node_clicked.emit(self._marks.hovered, adding)
         else:
@@ -336,3 +330,8 @@ class TreeView(QGraphicsView):
     def _show_pointer(self, node: int | None) -> None:
         shape = Qt.CursorShape.ArrowCursor if node is None else Qt.CursorShape.PointingHandCursor
         self.viewport().setCursor(shape)
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    keys = (*_ZOOMS, *_WAYS, *own_keys.ENTER, *_FITS)
+    return event.key() in keys and own_keys.is_plain(event)

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QWidget
 
 from mechstudio.gui.functions.found_names import found_names
 from mechstudio.gui.widgets.list_that_yields import ListThatYields
+from mechstudio.gui.widgets.own_keys import ENTER
 
-_TAKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+_TAKING = (*ENTER, Qt.Key.Key_Tab)
 
 
 class ChannelProposals(QObject):

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QWidget
 from mechstudio.gui.functions.completion import Completion, completions, name_before
 from mechstudio.gui.functions.completion_list import CompletionList
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.model.expression_tokens import TOKEN
 
 if TYPE_CHECKING:
     from mechstudio.gui.functions.function_info import FunctionInfo
 
 # keys that the list of completions takes while it is open
-_LIST_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
+_LIST_KEYS = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
 _WAVE = 2.0  # height and half length of a wave of the underline [pixels]
 
 

@@ -9,13 +9,13 @@ from PySide6.QtGui import QFocusEvent, QFontDatabase, QKeyEvent, QMouseEvent, QR
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets import own_keys
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.model.parameters import Parameters
 
 _TIP = "Current time and end of the run. Click to type a time."
 _FIELD_TIP = "Time to show; Enter goes there, Esc leaves"
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class TimeReadout(QLabel):
@@ -95,14 +95,11 @@ class _TimeField(QuantityLine):
         self.select_whole()
 
     def event(self, event: QEvent) -> bool:
-        is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
+        is_kept = own_keys.keeps(event, lambda key: key.key() == Qt.Key.Key_Escape)
+        return is_kept or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER:
+        if event.key() in own_keys.ENTER:
             self._take()
         elif event.key() == Qt.Key.Key_Escape:
             self._leave()

@@ -34,6 +34,7 @@ from mechstudio.gui.plots.dropped_curves import channels_as_mime
 from mechstudio.gui.plots.plot_spec import owner
 from mechstudio.gui.plots.plot_units import shown_unit
 from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.gui.widgets.word_filter import SEARCH_ROLE, Index, WordFilter
 from mechstudio.model.elements import FAMILIES
@@ -204,7 +205,7 @@ class ChannelChooser(QDialog):
                 self.view.setFocus(Qt.FocusReason.TabFocusReason)
                 self.view.setCurrentIndex(self._proxy.index(0, 0))
                 return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.key() in ENTER:
                 # a dialog forgets its default button while that is disabled
                 self.add_button.click()
                 return True

@@ -20,6 +20,7 @@ from mechstudio.gui.figures.dashes import dash_style
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.gui.widgets.short_name import short_name
 
 ROW_HEIGHT = 15
@@ -144,7 +145,7 @@ class LegendEntry(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The same with the keyboard."""
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return):
+        if event.key() in (Qt.Key.Key_Space, *ENTER):
             self._toggle()
         else:
             super().keyPressEvent(event)

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from mechstudio.gui.plots.plot_columns import Way
+from mechstudio.gui.widgets import own_keys
 
 _WAYS: dict[int, Way] = {
     Qt.Key.Key_Left: "left",
@@ -105,12 +106,11 @@ class PlotTitle(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that move the plot from the shortcuts of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            is_escape = event.key() == Qt.Key.Key_Escape and self._is_dragged
-            if is_escape or (event.key() in _WAYS and event.modifiers() & _ALT):
-                event.accept()
-                return True
-        return super().event(event)
+        return own_keys.keeps(event, self._is_own) or super().event(event)
+
+    def _is_own(self, event: QKeyEvent) -> bool:
+        is_escape = event.key() == Qt.Key.Key_Escape and self._is_dragged
+        return is_escape or (event.key() in _WAYS and bool(event.modifiers() & _ALT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by one place; give a drag up."""

@@ -77,11 +77,10 @@ class RunTree(QTreeWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete the selected runs; Home and End lead to runs, not to what stands above them."""
-        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_Delete:
             for function in self.delete_pressed:
                 function()
-        elif event.key() in _ENDS and plain:
+        elif event.key() in _ENDS and own_keys.is_plain(event):
             runs = [line for line in self.lines if line.flags() & Qt.ItemFlag.ItemIsEnabled]
             for line in runs[_ENDS[Qt.Key(event.key())] :][:1]:
                 self.setCurrentItem(line)

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QFrame, QHBoxLayout, QLayout, QWidget
 
+from mechstudio.gui.widgets.own_keys import ENTER
+
 
 class OptionBar(QFrame):
     """Holds the fields of a tool; they have the keyboard no longer than they need it.
@@ -48,7 +50,7 @@ class OptionBar(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the keys that a field has no use for and that would end the tool."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             self.left.emit()
         elif event.key() == Qt.Key.Key_Escape:
             view = self.parentWidget()

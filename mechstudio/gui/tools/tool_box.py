@@ -27,6 +27,7 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.screen_place import ScreenPlace
+from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.model import Mechanism
 
@@ -217,7 +218,7 @@ class ToolBox(QObject):
             if not tool.cancel():
                 self.end()
             return True
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             return tool.confirm()
         begun = typed_so_far(tool, event.text())
         if begun is not None:

@@ -32,6 +32,7 @@ from mechstudio.gui.state.plain_words import NAMELESS
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.tree.element_model import EYE, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
 from mechstudio.gui.tree.tree_view import TreeView
+from mechstudio.gui.widgets.own_keys import ENTER
 
 if TYPE_CHECKING:
     from mechstudio.gui.check.marks import Mark
@@ -194,7 +195,7 @@ class ModelTree(QWidget):
             if pressed and event.key() == Qt.Key.Key_Escape and self.filter_field.text():
                 self.filter_field.clear()
                 return True
-            if pressed and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+            if pressed and event.key() in (Qt.Key.Key_Down, *ENTER):
                 self._enter_list()
                 return True
         return super().eventFilter(watched, event)

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.marked_line import MarkedLine
+from mechstudio.gui.widgets.own_keys import ENTER, MODIFIERS
 from mechstudio.model.expression_parser import MAX_LENGTH
 
 _UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 
 
 class EditLine(MarkedLine):
@@ -99,7 +98,7 @@ class EditLine(MarkedLine):
                 event.ignore()
                 return False
             done = super().event(event)
-            if not event.isAccepted() and event.key() not in _MODIFIERS:
+            if not event.isAccepted() and event.key() not in MODIFIERS:
                 self.commit()
             return done
         return super().event(event)
@@ -117,7 +116,7 @@ class EditLine(MarkedLine):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter commits, Escape restores, and leaves what is as it was."""
-        if event.key() in _ENTER:
+        if event.key() in ENTER:
             self.commit()
             self.select_whole()
             if not self.is_refused:

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QWidget
 
+from mechstudio.gui.widgets.own_keys import ENTER, MODIFIERS
+
 _LEAST = 72  # width at which an entry can still be told from others [px]
 _ICON_GAP = 4  # between an icon and its text [px]
 _MOST_ENTRIES = 16  # that are seen at once
 _BESIDE = 28  # frame and padding of the list [px]
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 # with which one walks through the entries
 _WALKING = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
@@ -53,7 +53,7 @@ class SlimBox(QComboBox):
             if self._is_own(event):
                 event.accept()
                 return True
-            if event.key() not in _MODIFIERS:
+            if event.key() not in MODIFIERS:
                 self.settle()
         return super().event(event)
 
@@ -68,7 +68,7 @@ class SlimBox(QComboBox):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses, Escape goes back, letters and arrows lead on."""
         start = self._start
-        if start is not None and event.key() in _ENTER:
+        if start is not None and event.key() in ENTER:
             self.settle()
             self.entered.emit()
             return
@@ -130,7 +130,7 @@ class SlimBox(QComboBox):
         """Whether a key leads through the entries, or ends that."""
         if event.key() in _WALKING:
             return True
-        if event.key() in (*_ENTER, Qt.Key.Key_Escape):
+        if event.key() in (*ENTER, Qt.Key.Key_Escape):
             return self._start is not None
         plain = event.modifiers() & ~(
             Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier

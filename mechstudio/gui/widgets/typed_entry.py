@@ -8,6 +8,8 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from mechstudio.gui.widgets.own_keys import ENTER
+
 WIDTH = 190  # [px]
 
 
@@ -88,5 +90,5 @@ class TypedEntry(QFrame):
         # the field passes on what it does not need itself
         if event.key() == Qt.Key.Key_Escape:
             self.end()
-        elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() not in ENTER:
             super().keyPressEvent(event)

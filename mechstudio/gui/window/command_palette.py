@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.widgets.fuzzy_search import rank
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.gui.widgets.search_words import also_called
 
 _WIDTH, _HEIGHT = 640, 420
@@ -122,7 +123,7 @@ class CommandPalette(QDialog):
             if event.key() in _LIST_KEYS:
                 self.list.keyPressEvent(event)
                 return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.key() in ENTER:
                 if (item := self.list.currentItem()) is not None:
                     self._run(item)
                 return True

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.number_field import NumberField
+from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.window.panels import View
 
 Modifier = Qt.KeyboardModifier
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Keyboard(QObject):
@@ -89,7 +89,7 @@ class Keyboard(QObject):
                 QTimer.singleShot(0, button, button.clearFocus)
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
-        if event.key() not in _ENTER or self._is_kept(event):
+        if event.key() not in ENTER or self._is_kept(event):
             return False
         # a key that is held presses once, whatever has the keyboard afterwards
         if not event.isAutoRepeat() and not event.modifiers() & ~Modifier.KeypadModifier:

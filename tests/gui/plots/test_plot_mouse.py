@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from mechstudio.gui.plots import time_plot
+from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import card_of, drag, pixel, press_tool, wheel, wheel_at
 from tests.gui.plots.made_up_run import empty_run, grow
@@ -137,10 +138,11 @@ def test_drag_moves_in_time(qtbot, panel, result):
     assert moved[1] - moved[0] == pytest.approx(stop - start)
 
 
-def test_legend_hides_curves(qtbot, panel, result):
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, *ENTER])
+def test_legend_hides_curves(qtbot, panel, result, key):
     """A click on a legend entry takes the curve out of the plot, and out of the range."""
     card = card_of(panel, "Energy")
     qtbot.mouseClick(card.legend.entries[1], Qt.MouseButton.LeftButton)
-    qtbot.keyClick(card.legend.entries[4], Qt.Key.Key_Space)
+    qtbot.keyClick(card.legend.entries[4], key)
     assert [curve.label for curve in card.shown_curves(panel.area.values)] == ["Kinetic"]
     assert card._lines[1].getData()[0] is None

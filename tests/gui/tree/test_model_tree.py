@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.tree.model_tree import ModelTree
+from mechstudio.gui.widgets.own_keys import ENTER
 from tests.gui.tree.example import chain
 from tests.gui.tree.places import index_of
 
@@ -149,11 +150,12 @@ def test_filtering_keeps_the_selection(qtbot, tree, selection):
     assert selected_rows(tree) == {("body", "crank"), ("joint", "ball")}
 
 
-def test_down_leads_from_the_filter_into_the_list(qtbot, tree, selection):
-    """Find, Down: the first match is current and selected."""
+@pytest.mark.parametrize("key", [Qt.Key.Key_Down, *ENTER])
+def test_a_key_leads_from_the_filter_into_the_list(qtbot, tree, selection, key):
+    """Find, then Down or Enter, also that of the number pad: the first match is selected."""
     tree.filter_field.setFocus()
     qtbot.keyClicks(tree.filter_field, "slide")
-    qtbot.keyClick(tree.filter_field, Qt.Key.Key_Down)
+    qtbot.keyClick(tree.filter_field, key)
     # a display makes a window active when it likes; which widget has its keys is the window's
     assert tree.focusWidget() is tree.view
     assert selection.items == {("joint", "slide")}

@@ -16,11 +16,19 @@ def rows():
     return table
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_F2])
+@pytest.mark.parametrize(
+    ("key", "modifier"),
+    [
+        (Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier),
+        # of the number pad
+        (Qt.Key.Key_Delete, Qt.KeyboardModifier.KeypadModifier),
+        (Qt.Key.Key_F2, Qt.KeyboardModifier.NoModifier),
+    ],
+)
 @pytest.mark.parametrize(
     ("make", "heard"), [(RunTree, 0), (TrialTable, 0), (rows, 0), (QTreeView, 1)]
 )
-def test_keys_of_elements_stay_in_the_list(qtbot, make, heard, key):
+def test_keys_of_elements_stay_in_the_list(qtbot, make, heard, key, modifier):
     """A list that does not ask for them leaves them to the window."""
     window, triggered = QMainWindow(), []
     qtbot.addWidget(window)
@@ -35,5 +43,5 @@ def test_keys_of_elements_stay_in_the_list(qtbot, make, heard, key):
         window.activateWindow()
     view.setFocus()
     qtbot.waitUntil(view.hasFocus)
-    qtbot.keyClick(view, key)
+    qtbot.keyClick(view, key, modifier)
     assert len(triggered) == heard
