@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.widgets.copied_table import CopiedTable
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.wrapped_lines import wrapped_lines
 
 _LOWEST = 64  # height [px]
+_BESIDE = 12  # texts, at most, whatever the theme [px]
 _NARROWEST = 150  # of columns that share the rest of the width [px]
 
 
@@ -52,6 +54,8 @@ class ValueTable(CopiedTable):
         # as high as the room that is left, and no less than its heading and a row
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.setMinimumHeight(_LOWEST)
+        # rows of several lines are moved by less than one of them
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         # the row above it must stay whole
         self.horizontalScrollBar().rangeChanged.connect(self._keep_row)
 
@@ -91,6 +95,26 @@ class ValueTable(CopiedTable):
         width = max(rest // self._long, _NARROWEST)
         for column in range(first, self.columnCount()):
             header.resizeSection(column, width)
+        self._wrap()
+
+    def _wrap(self) -> None:
+        """Give long texts the lines that they need, of which a low table has to show a row."""
+        usual, room = self.verticalHeader().defaultSectionSize(), self.viewport().height()
+        line = self.fontMetrics().lineSpacing()
+        for row in range(self.rowCount()):
+            lines = max(map(len, map(self._lines, self._long_items(row))), default=1)
+            self.setRowHeight(row, max(usual, min(usual + (lines - 1) * line, room)))
+
+    def _long_items(self, row: int) -> Iterator[QTableWidgetItem]:
+        """Long texts of a row."""
+        for column in range(self.columnCount() - self._long, self.columnCount()):
+            if (item := self.item(row, column)) is not None:
+                yield item
+
+    def _lines(self, item: QTableWidgetItem) -> list[str]:
+        """A text as it wraps in its column."""
+        width = self.columnWidth(item.column()) - 2 * _BESIDE
+        return wrapped_lines(item.text(), self.font(), width)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to hand the table over."""

@@ -12,6 +12,7 @@ from mechstudio.gui.widgets.cut_label import CutLabel
 
 _LOW = 300  # height below which the foot goes beside the tabs, if there is room [px]
 _STATUS = 40  # least width of the status there [px]
+_LINES = 2  # of the status: beside the tabs one has no room for the best trial
 _GAP = 4  # [px]
 
 
@@ -24,13 +25,13 @@ class TrialTabs(QWidget):
 
     Attributes:
         tabs: The pages.
-        status: A line beside the buttons.
+        status: What is said beside the buttons.
         note: A line below the pages that says whose the trials are; hidden while it is empty.
     """
 
     def __init__(self, pages: Sequence[tuple[QWidget, str]], buttons: Sequence[QWidget]) -> None:
         super().__init__()
-        self.tabs, self.status = QTabWidget(), CutLabel()
+        self.tabs, self.status = QTabWidget(), CutLabel(lines=_LINES)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         for page, title in pages:
             self.tabs.addTab(page, title)

@@ -10,6 +10,7 @@ from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample
 from tests.gui.fakes.shown import shown
 
+LEFT = Qt.MouseButton.LeftButton
 HEADINGS = ("Mode", "Natural frequency [Hz]", "Kinetic energy by body", "Relative amplitudes")
 ROW = ("1", "0.605302", "crank 35.7 %, rocker 35.7 %, coupler 28.6 %", "ground_crank 1, rocker 1")
 
@@ -89,6 +90,51 @@ def test_a_table_shows_a_row_in_a_low_dock(qtbot):
     assert table.viewport().height() >= table.rowHeight(0)
 
 
+@pytest.mark.parametrize("width", [560, 760, 1200])
+def test_long_texts_take_the_lines_that_they_need(qtbot, width):
+    """As far as the table is high; a wider one has fewer of them."""
+    table = shown(qtbot, ValueTable("Modes", HEADINGS, long=2), width, 220)
+    table.fill([ROW, ("2", "1.2", "crank 1", "rocker 1")])
+    usual = table.verticalHeader().defaultSectionSize()
+    needed = max(_height_of(table, column) for column in (2, 3))
+    assert needed <= table.rowHeight(0) <= table.viewport().height()
+    assert (table.rowHeight(0) > usual) is (width < 1200)
+    assert table.rowHeight(1) == usual
+    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualItemRect(table.item(1, 0)).center())
+    assert table.currentRow() == 1
+
+
+def _height_of(table, column):
+    """Height of a text that wraps in its column [px]."""
+    room = QRect(0, 0, table.columnWidth(column) - 6, 1000)
+    text = table.item(0, column).text()
+    return table.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
+
+
+@pytest.mark.window
+def test_no_text_of_a_mode_is_cut_on_a_scaled_screen(qtbot, make_window):
+    """1920 by 1080 at 150 % scaling."""
+    window = make_window(installed_engine(), installed_panels())
+    window.resize(1280, 690)
+    window.document.open(sample("sprung_four_bar"))
+    box = window.controls.analysis.box
+    box.setCurrentIndex(box.findData("modes"))
+    places = window.controls.analysis.place_box
+    places.setCurrentIndex(places.findData("equilibrium"))
+    qtbot.waitUntil(window.launcher.can_run.__bool__)
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    table = window.docks["analyses"].widget().modes.table
+    qtbot.waitUntil(lambda: table.rowCount() == 1)
+    qtbot.waitUntil(lambda: not window.launcher.state.active)
+
+    def has_room():
+        needed = max(_height_of(table, column) for column in (4, 5))
+        return needed <= table.rowHeight(0) <= table.viewport().height()
+
+    qtbot.waitUntil(has_room)
+    assert table.rowHeight(0) > table.verticalHeader().defaultSectionSize()
+
+
 @pytest.mark.window
 def test_no_analysis_widens_a_narrow_window(qtbot, make_window):
     """1366 by 768 at 150 % scaling: another analysis first takes the settings of the last away."""
@@ -139,7 +185,7 @@ def test_the_row_of_a_mode_is_whole_in_a_low_dock(qtbot, make_window, size):
     places.setCurrentIndex(places.findData("equilibrium"))
     window.docks["analyses"].raise_()
     qtbot.waitUntil(window.launcher.can_run.__bool__)
-    qtbot.mouseClick(window.controls.run_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.controls.run_button, LEFT)
     panel = window.docks["analyses"].widget()
     table = panel.modes.table
     qtbot.waitUntil(lambda: table.rowCount() == 1)

@@ -81,3 +81,21 @@ def test_what_is_asked_first_takes_one_line_of_a_low_dock(qtbot, ask):
         for box in boxes:
             assert box.width() >= 72
     assert form.method_box.width() > 200
+
+
+def test_the_best_trial_is_told_beside_low_tabs(qtbot, ask):
+    """In two lines, as one has no room for it; the tabs stay where they are meanwhile."""
+    dock = ask.window_of_test.docks["studies"]
+    dock.setFloating(True)
+    dock.resize(800, 200)
+    vary(qtbot, ask, "k", "20", "80")
+    wanted = read(qtbot, ask, COORDINATE, "max")
+    choose(qtbot, wanted.goal_box, "maximum")
+    before = ask.tabs.height()
+    found = run(qtbot, ask)
+    assert ask.tabs.height() == before
+    said = ask.status.shown_text
+    assert f"best: trial {found.best.number}" in " ".join(said.split())
+    metrics = ask.status.fontMetrics()
+    assert metrics.horizontalAdvance(ask.status.text()) > ask.status.width()
+    assert ask.status.height() >= 2 * metrics.height()
