@@ -97,8 +97,10 @@ class Readings(CopiedTable):
         curves = self._labeled_curves()
         markers = self._area.markers
         window = markers or self._area.window_shown()
-        self.setRowCount(len(curves) + 1)
-        self._show_times(markers, window)
+        # where nothing is drawn the times are those of nothing
+        self.setRowCount(len(curves) + 1 if curves else 0)
+        if curves:
+            self._show_times(markers, window)
         for row, (label, (curve, least)) in enumerate(curves.items(), start=1):
             self._show_row(row, label, curve, least, markers, window)
         self._fit_height()

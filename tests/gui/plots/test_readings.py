@@ -7,6 +7,7 @@ from mechstudio.gui.plots.curve_words import whole_name
 from mechstudio.gui.plots.legend_entry import ROW_HEIGHT
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
+from mechstudio.model import Mechanism
 from tests.gui.fakes.menus import press_button_of
 from tests.gui.plots.hands import LEFT, show_only
 from tests.gui.plots.made_up_run import finished_run
@@ -159,3 +160,16 @@ def test_compared_runs_have_rows_of_their_own(low, result, document):
         assert f"Energy: {label}" in rows
         assert f"Energy: {label}, long coupler" in rows
     assert len(set(rows)) == len(rows)
+
+
+def test_without_a_run_there_is_no_row_of_times(low, document):
+    """The times of a run would be those of nothing, "Time 0 1"."""
+    table = low.readings.table
+    assert names(low)[0] == "Time"
+    document.open(Mechanism(name="new"))
+    table.refresh()
+    assert table.isVisible()
+    assert not names(low)
+    document.set_result(finished_run(document.mechanism))
+    table.refresh()
+    assert names(low)[0] == "Time"
