@@ -11,6 +11,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextActor
 
 from mechstudio.scene.legend import FONT_SIZE
 from mechstudio.scene.palette import Color
+from mechstudio.units import plain_quantity_text
 
 _TONES = 64
 _HEIGHT = 0.5  # share of the picture, with the title
@@ -51,7 +52,6 @@ class ColorBar:
         self._title.GetTextProperty().SetJustificationToRight()
         self._title.GetTextProperty().SetVerticalJustificationToTop()
         self._bar.SetTitle("")
-        self._bar.SetLabelFormat("{:.3g}")
         self._bar.UnconstrainedFontSizeOn()
         self._bar.SetBarRatio(_BREADTH)
         self._words, self._is_shown, self._has_range = "", False, True
@@ -86,7 +86,10 @@ class ColorBar:
         if limits is None:
             return
         self._has_range = limits[0] < limits[1]
-        self._words = title if self._has_range else f"{title}: {limits[0]:.3g}"
+        self._words = title
+        if not self._has_range:
+            self._words = f"{title}: {plain_quantity_text(limits[0], '')}"
+        self._bar.SetLabelFormat(_number_format(limits))
         self._bar.SetLookupTable(color_table(limits))
         for text in (self._title.GetTextProperty(), self._bar.GetLabelTextProperty()):
             text.SetColor(*(part / 255 for part in color))
@@ -132,6 +135,12 @@ class ColorBar:
             if room - _LINE * len(lines) - _GAP >= max(_LEAST_BAR, 0.5 * room):
                 break
         return lines
+
+
+def _number_format(limits: tuple[float, float]) -> str:
+    """How VTK writes the numbers of a range: three digits, without an exponent up to a million."""
+    largest = max(map(abs, limits))
+    return "{:.0f}" if 999.5 <= largest < 1e6 else "{:.3g}"
 
 
 def color_table(limits: tuple[float, float]) -> vtkLookupTable:

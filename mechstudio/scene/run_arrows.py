@@ -17,7 +17,7 @@ from mechstudio.scene.draft import Item
 from mechstudio.scene.overlaid import Overlaid
 from mechstudio.scene.run_overlay import ArrowSet, size_of
 from mechstudio.scene.scene import Scene
-from mechstudio.units import UnitChoice
+from mechstudio.units import UnitChoice, plain_quantity_text
 
 # arrows that are placed to learn how far those of a run reach, and their rows: the window waits
 _MOST_PLACED, _MOST_ROWS = 40_000, 1000
@@ -87,7 +87,7 @@ class RunArrows:
             places = [place for place, item in enumerate(items) if self._is_chosen(item)]
             if items:
                 scale = self.units.scale(kind.unit)
-                shown = f"{scale.number(largest):.3g} {scale.shown.symbol}"
+                shown = plain_quantity_text(scale.number(largest), scale.shown.symbol)
                 found.append(
                     ArrowSet(
                         key=key,

@@ -4,6 +4,7 @@ from mechstudio.units.quantity_text import (
     UNITS_IN_SENTENCES,
     in_units,
     number_text,
+    plain_quantity_text,
     quantity_text,
 )
 from mechstudio.units.scale import QuantityError, Scale, si_value
@@ -25,6 +26,7 @@ __all__ = [
     "exact_text",
     "in_units",
     "number_text",
+    "plain_quantity_text",
     "quantity_text",
     "raised",
     "si_form",

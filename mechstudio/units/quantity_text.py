@@ -45,6 +45,11 @@ def quantity_text(value: float, unit: str, *, digits: int = _LEAST_DIGITS) -> st
     return f"{number_text(value, digits=digits)}{gap}{unit}"
 
 
+def plain_quantity_text(value: float, unit: str, *, digits: int = _LEAST_DIGITS) -> str:
+    """The same without an exponent where six digits say it: "1480 rpm" and not "1.48e3 rpm"."""
+    return quantity_text(float(f"{value:.{digits}g}"), unit, digits=max(digits, _PLAIN_DIGITS))
+
+
 def in_units(sentence: str, choice: UnitChoice) -> str:
     """A sentence with its quantities in SI units converted to other ones.
 
@@ -62,7 +67,6 @@ def in_units(sentence: str, choice: UnitChoice) -> str:
         mantissa = found["number"].partition("e")[0]
         digits = len(mantissa.replace(".", "").lstrip("-0"))
         value = scale.number(float(found["number"]))
-        rounded = float(f"{value:.{max(digits, _LEAST_DIGITS)}g}")
-        return quantity_text(rounded, scale.shown.symbol, digits=max(digits, _PLAIN_DIGITS))
+        return plain_quantity_text(value, scale.shown.symbol, digits=max(digits, _LEAST_DIGITS))
 
     return _FOUND.sub(shown, sentence)

@@ -82,6 +82,21 @@ def test_high_pictures_have_all_numbers(scene):
     assert bar.GetNumberOfLabels() == 5
 
 
+@pytest.mark.parametrize(
+    ("ends", "written"),
+    [((0.0, 1482.3), ["0", "741", "1482"]), ((-0.25, 1.29), ["-0.25", "0.52", "1.29"])],
+)
+def test_numbers_have_no_exponent_where_digits_say_them(scene, ends, written):
+    """A speed of 1482 °/s is no 1.48e+03."""
+    item = ("body", scene.mechanism.bodies[0].name)
+    scene.overlay.color_items({item: 0.5}, ends, "Speed [°/s]")
+    bar = scene.overlay._bar._bar
+    numbers = np.linspace(*ends, len(written))
+    assert [bar.GetLabelFormat().format(number) for number in numbers] == written
+    scene.overlay.color_items({item: ends[1]}, (ends[1], ends[1]), "Speed [°/s]")
+    assert "e+" not in scene.overlay._bar._words
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (640, 480)])
 @pytest.mark.parametrize("is_flat", [False, True])
 def test_what_is_fitted_is_beside_the_bar(scene, size, is_flat):

@@ -138,7 +138,7 @@ def test_legend_names_the_longest(bench):
     bench.picture()
     assert bench.scene.overlay.legend == [
         "Reaction force: longest 0.055 kN",
-        "Velocity: longest 1.1e+04 mm/s",
+        "Velocity: longest 11000 mm/s",
     ]
     bench.view.overlay_choice.clear()
     assert bench.scene.overlay.legend == []
