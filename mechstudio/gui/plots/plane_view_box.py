@@ -5,39 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Signal
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.plots.plot_view_box import ClickedViewBox
 from mechstudio.gui.plots.time_view_box import ON_VALUES
-from mechstudio.gui.plots.zoom_limits import ZoomLimits
 
 # how far from the middle the nearest curve may be, and where it is moved to, in shares of the plane
 _FARTHEST, _SEEN = 0.45, 0.35
 
 if TYPE_CHECKING:
-    from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent, MouseDragEvent
+    from pyqtgraph.GraphicsScene.mouseEvents import MouseDragEvent
 
 
-class PlaneViewBox(pg.ViewBox):  # type: ignore[misc]
+class PlaneViewBox(ClickedViewBox):
     """The left button moves the plane, and the wheel with Ctrl zooms it; with Shift values only.
 
     Attributes:
-        limits: How far it may be zoomed and moved.
         paths: Places of the drawn curves along both axes.
     """
 
     # a place in the scene
     clicked = Signal(QPointF)
-    values_changed = Signal()
-    reset_wanted = Signal()
-    menu_wanted = Signal(QPoint)
 
     def __init__(self) -> None:
-        super().__init__(enableMenu=False)
-        self.disableAutoRange()
-        self.setDefaultPadding(0.0)
-        self.limits = ZoomLimits(self)
+        super().__init__()
         self.paths: list[tuple[FloatArray, FloatArray]] = []
 
     def wheelEvent(self, ev: object, axis: int | None = None) -> None:
@@ -73,17 +65,8 @@ class PlaneViewBox(pg.ViewBox):  # type: ignore[misc]
         is_free = axis is not None and self.state["aspectLocked"] is False
         self.limits.keep((axis,) if is_free and axis is not None else (0, 1))
 
-    def mouseClickEvent(self, ev: MouseClickEvent) -> None:
-        """Seek, reset or open the menu."""
-        if ev.button() == Qt.MouseButton.LeftButton:
-            ev.accept()
-            if ev.double():
-                self.reset_wanted.emit()
-            else:
-                self.clicked.emit(ev.scenePos())
-        elif ev.button() == Qt.MouseButton.RightButton:
-            ev.accept()
-            self.menu_wanted.emit(ev.screenPos().toPoint())
+    def _seek(self, place: QPointF) -> None:
+        self.clicked.emit(place)
 
 
 def _nearest(corners: FloatArray) -> FloatArray | None:

@@ -111,12 +111,6 @@ class PlotCard(QFrame):
         """What the Tab key reaches, in order."""
         return [self.plot, *self.legend.focus_chain]
 
-    @property
-    def value_range(self) -> tuple[float, float]:
-        """Values at the lower and the upper edge, as drawn."""
-        low, high = self._view_box.viewRange()[1]
-        return float(low), float(high)
-
     def shown_range(self, *, right: bool) -> tuple[float, float]:
         """Lowest and highest value of an axis, as its numbers are read."""
         axis = self._axes[right]

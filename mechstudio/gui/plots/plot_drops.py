@@ -14,29 +14,14 @@ from mechstudio.gui.plots.dropped_curves import (
     dropped_channels,
 )
 from mechstudio.gui.plots.plot_change import with_added
+from mechstudio.gui.plots.shown_plots import BookedPlots
 
 if TYPE_CHECKING:
-    from mechstudio.gui.plots.plot_area import PlotArea
-    from mechstudio.gui.plots.plot_book import PlotBook
     from mechstudio.gui.state.run_elements import RunElements
-    from mechstudio.results import Result
 
 
-class Plots(Protocol):
+class Plots(BookedPlots, Protocol):
     """Where something is dropped."""
-
-    book: PlotBook
-
-    @property
-    def area(self) -> PlotArea | None:
-        """The plots; None before the first result."""
-
-    @property
-    def result(self) -> Result | None:
-        """The run that is shown."""
-
-    def rebuild(self) -> None:
-        """Show the plots as the book has them now."""
 
     def add_channels(self, names: list[str]) -> None:
         """Add plots of channels."""

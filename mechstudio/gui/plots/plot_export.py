@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
@@ -22,25 +22,12 @@ from mechstudio.results.csv_metadata import write_csv_metadata
 if TYPE_CHECKING:
     from mechstudio.gui.figures.figure import Figure
     from mechstudio.gui.figures.figure_dialog import FigureDialog
-    from mechstudio.gui.plots.plot_area import PlotArea
+    from mechstudio.gui.plots.shown_plots import ShownPlots
     from mechstudio.gui.state.document import Document
     from mechstudio.gui.state.settings_store import SettingsStore
-    from mechstudio.results import Result
 
 # work that takes longer than this can be canceled [ms]
 PATIENCE = 500
-
-
-class ShownPlots(Protocol):
-    """What there is to copy and save."""
-
-    @property
-    def area(self) -> PlotArea | None:
-        """The plots; None before the first result."""
-
-    @property
-    def result(self) -> Result | None:
-        """The run that is shown."""
 
 
 class PlotExport(QObject):

@@ -46,6 +46,10 @@ class StoredChange(_Content):
     right_limits_unit: str = ""
 
 
+# what a file holds as the window has it
+_AS_THEY_ARE = tuple(name for name in StoredChange.model_fields if name != "transforms")
+
+
 class StoredPage(_Content):
     """One page.
 
@@ -120,18 +124,7 @@ def _stored_page(page: Page) -> StoredPage:
 
 def _stored_change(change: PlotChange) -> StoredChange:
     return StoredChange(
-        logarithmic=change.logarithmic,
-        logarithmic_x=change.logarithmic_x,
-        across=change.across,
-        equal_scales=change.equal_scales,
-        window=change.window,
-        added=change.added,
-        limits=change.limits,
-        limits_unit=change.limits_unit,
-        right=change.right,
-        right_logarithmic=change.right_logarithmic,
-        right_limits=change.right_limits,
-        right_limits_unit=change.right_limits_unit,
+        **{name: getattr(change, name) for name in _AS_THEY_ARE},
         transforms={
             name: tuple({"kind": item.key, **asdict(item)} for item in transforms)
             for name, transforms in change.transforms.items()
@@ -151,18 +144,7 @@ def _page(stored: StoredPage) -> Page:
 
 def _change(stored: StoredChange) -> PlotChange:
     return PlotChange(
-        logarithmic=stored.logarithmic,
-        logarithmic_x=stored.logarithmic_x,
-        across=stored.across,
-        equal_scales=stored.equal_scales,
-        window=stored.window,
-        added=stored.added,
-        limits=stored.limits,
-        limits_unit=stored.limits_unit,
-        right=stored.right,
-        right_logarithmic=stored.right_logarithmic,
-        right_limits=stored.right_limits,
-        right_limits_unit=stored.right_limits_unit,
+        **{name: getattr(stored, name) for name in _AS_THEY_ARE},
         transforms={
             name: tuple(_transform(item) for item in items)
             for name, items in stored.transforms.items()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.plots.plot_change import PlotChange, may_change_axis, with_added
+from mechstudio.gui.plots.shown_plots import BookedPlots
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.results.curve_names import formula_of, names_of_curves
@@ -18,37 +19,22 @@ from mechstudio.results.signals import WINDOWS, statistics
 
 if TYPE_CHECKING:
     from mechstudio.gui.plots.page_bar import PageBar
-    from mechstudio.gui.plots.plot_area import PlotArea
-    from mechstudio.gui.plots.plot_book import PlotBook
     from mechstudio.gui.plots.plot_card import PlotCard
     from mechstudio.gui.plots.plot_export import PlotExport
     from mechstudio.gui.plots.plot_placing import PlotPlacing
     from mechstudio.gui.plots.plot_spec import Curve, Limits
     from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
     from mechstudio.gui.state.compared_runs import ComparedRuns
-    from mechstudio.results import Result
 
 
-class Plots(Protocol):
+class Plots(BookedPlots, Protocol):
     """What the menus work on."""
 
-    book: PlotBook
     export: PlotExport
     compared: ComparedRuns
     page_bar: PageBar
     tool_bar: PlotToolBar
     placing: PlotPlacing
-
-    @property
-    def area(self) -> PlotArea | None:
-        """The plots; None before the first result."""
-
-    @property
-    def result(self) -> Result | None:
-        """The run that is shown."""
-
-    def rebuild(self) -> None:
-        """Show the plots as the book has them now."""
 
     def add_channels(self, names: list[str]) -> None:
         """Add plots of channels."""

@@ -6,7 +6,7 @@ A page that nobody has divided into columns has two where one would leave its pl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QMenu
@@ -22,10 +22,10 @@ from mechstudio.gui.plots.plot_columns import (
     shown_columns,
     stepped,
 )
+from mechstudio.gui.plots.shown_plots import BookedPlots
 
 if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_area import PlotArea
-    from mechstudio.gui.plots.plot_book import PlotBook
     from mechstudio.gui.plots.plot_card import PlotCard
     from mechstudio.gui.plots.plot_spec import PlotSpec
 
@@ -41,19 +41,6 @@ TWO_WIDE, TWO_HIGH = 1000, 206
 _COUNTS = ("One column", "Two columns", "Three columns", "Four columns")
 
 
-class Plots(Protocol):
-    """What is moved."""
-
-    book: PlotBook
-
-    @property
-    def area(self) -> PlotArea | None:
-        """The plots; None before the first result."""
-
-    def rebuild(self) -> None:
-        """Show the plots as the book has them now."""
-
-
 class PlotPlacing(QObject):
     """Keeps in the book in which column each plot of the page stands.
 
@@ -62,7 +49,7 @@ class PlotPlacing(QObject):
         parent: What owns it.
     """
 
-    def __init__(self, plots: Plots, parent: QObject) -> None:
+    def __init__(self, plots: BookedPlots, parent: QObject) -> None:
         super().__init__(parent)
         self._plots = plots
         # keys of the shown plots, in the order in which they are added

@@ -10,26 +10,20 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from mechstudio.gui.plots.plot_spec import chosen_plots
 from mechstudio.gui.plots.quick_plots import QuickPlot, quick_plots
+from mechstudio.gui.plots.shown_plots import BookedPlots
 
 if TYPE_CHECKING:
     from mechstudio.gui.plots.page_bar import PageBar
-    from mechstudio.gui.plots.plot_area import PlotArea
-    from mechstudio.gui.plots.plot_book import PlotBook
     from mechstudio.gui.plots.plot_card import PlotCard
     from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
     from mechstudio.results import Result
 
 
-class Plots(Protocol):
+class Plots(BookedPlots, Protocol):
     """Where the plots are shown."""
 
-    book: PlotBook
     page_bar: PageBar
     tool_bar: PlotToolBar
-    area: PlotArea | None
-
-    def rebuild(self) -> None:
-        """Show the plots as tool bar and book have them now."""
 
 
 class QuickBar(QWidget):

@@ -5,30 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
-from PySide6.QtCore import Signal
 
-from mechstudio.gui.plots.zoom_limits import ZoomLimits
+from mechstudio.gui.plots.plot_view_box import PlotViewBox
 
 if TYPE_CHECKING:
     from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent, MouseDragEvent
 
 
-class RightBox(pg.ViewBox):  # type: ignore[misc]
+class RightBox(PlotViewBox):
     """Lies below the view box of the plot, with the same times, and values of its own.
 
     The mouse works on the plot itself; over the axis on the right it works on this one.
-
-    Attributes:
-        limits: How far the values may be zoomed and moved.
     """
 
-    values_changed = Signal()
-
     def __init__(self, over: pg.ViewBox) -> None:
-        super().__init__(enableMenu=False)
-        self.disableAutoRange()
-        self.setDefaultPadding(0.0)
-        self.limits = ZoomLimits(self)
+        super().__init__()
         self.setZValue(over.zValue() - 1)
         self.setParentItem(over.parentItem())
         self.setXLink(over)

@@ -15,10 +15,10 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QScrollArea, QToolTip, QWidget
 
-from mechstudio.gui.plots.plane_view_box import PlaneViewBox
+from mechstudio.gui.plots.plot_view_box import ClickedViewBox
 from mechstudio.gui.plots.right_box import RightBox
 from mechstudio.gui.plots.ticked_axis import TickedAxis
-from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
+from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES
 from mechstudio.results.giving_way import going_first
 from mechstudio.scene.plot_colors import PlotColors
 
@@ -37,7 +37,7 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
 
     _scrolled: ClassVar[float] = -inf  # when a wheel scrolled over any plot, by `monotonic`
 
-    def __init__(self, view_box: TimeViewBox | PlaneViewBox, parent: QWidget | None = None) -> None:
+    def __init__(self, view_box: ClickedViewBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.view_box = view_box

@@ -4,40 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyqtgraph as pg
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 
-from mechstudio.gui.plots.zoom_limits import ZoomLimits
+from mechstudio.gui.plots.plot_view_box import ClickedViewBox
 
 if TYPE_CHECKING:
-    from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent, MouseDragEvent
+    from pyqtgraph.GraphicsScene.mouseEvents import MouseDragEvent
 
 _TIME, _VALUE = 0, 1
 ON_TIME, ON_VALUES = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-class TimeViewBox(pg.ViewBox):  # type: ignore[misc]
+class TimeViewBox(ClickedViewBox):
     """A view box whose horizontal axis is the time.
 
     The left button works on the time axis, and so does the wheel with Ctrl; with Shift both work
-    on the values.
-
-    Attributes:
-        limits: How far the values may be zoomed and moved; those of the time are the run's.
+    on the values, whose limits the box has; those of the time are the run's.
     """
 
     clicked = Signal(float)
-    # what the user did: moved or zoomed the time axis, or the values
+    # the user moved or zoomed the time axis
     time_changed = Signal()
-    values_changed = Signal()
-    reset_wanted = Signal()
-    menu_wanted = Signal(QPoint)
-
-    def __init__(self) -> None:
-        super().__init__(enableMenu=False)
-        self.disableAutoRange()
-        self.setDefaultPadding(0.0)
-        self.limits = ZoomLimits(self)
 
     def wheelEvent(self, ev: object, axis: int | None = None) -> None:
         """Zoom one axis about the pointer; the axes themselves say which."""
@@ -54,17 +41,8 @@ class TimeViewBox(pg.ViewBox):  # type: ignore[misc]
         super().mouseDragEvent(ev, axis)
         self._announce(axis)
 
-    def mouseClickEvent(self, ev: MouseClickEvent) -> None:
-        """Seek, reset or open the menu."""
-        if ev.button() == Qt.MouseButton.LeftButton:
-            ev.accept()
-            if ev.double():
-                self.reset_wanted.emit()
-            else:
-                self.clicked.emit(float(self.mapSceneToView(ev.scenePos()).x()))
-        elif ev.button() == Qt.MouseButton.RightButton:
-            ev.accept()
-            self.menu_wanted.emit(ev.screenPos().toPoint())
+    def _seek(self, place: QPointF) -> None:
+        self.clicked.emit(float(self.mapSceneToView(place).x()))
 
     def _announce(self, axis: int | None) -> None:
         if axis != _VALUE:

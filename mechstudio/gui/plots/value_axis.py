@@ -9,11 +9,9 @@ import pyqtgraph as pg
 from PySide6.QtGui import QFontMetricsF
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_spec import Limits
-from mechstudio.gui.plots.right_box import RightBox
+from mechstudio.gui.plots.plot_view_box import PlotViewBox
 from mechstudio.gui.plots.rounding_line import RoundingLine
-from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.scene.padded_range import logarithmic_range, padded_range
 
 _UNSEEN = 1e-10  # of the largest number that is drawn: less is what the tolerances of a run leave
@@ -35,7 +33,7 @@ class ValueAxis:
 
     def __init__(
         self,
-        box: TimeViewBox | PlaneViewBox | RightBox,
+        box: PlotViewBox,
         axis: pg.AxisItem,
         label: str,
         *,

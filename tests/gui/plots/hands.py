@@ -28,10 +28,15 @@ def values_of(card):
     }
 
 
+def drawn_range(card):
+    """Ends of the value axis as they are drawn: of a logarithmic one powers of ten."""
+    return tuple(card.plot.view_box.viewRange()[1])
+
+
 def pixel(card, time, share=0.5):
     """The point of the card's viewport at a time, some share of the height down."""
     view_box = card.plot.view_box
-    low, high = card.value_range
+    low, high = drawn_range(card)
     place = view_box.mapViewToScene(QPointF(time, high - share * (high - low)))
     return card.plot.mapFromScene(place)
 

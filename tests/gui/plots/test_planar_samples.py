@@ -91,7 +91,7 @@ def test_no_axis_shows_rounding_of_reactions(qtbot, selection, key):
         for kind, components in OUT_OF_PLANE.items():
             card = card_of(panel, titles[kind])
             drawn(qtbot, card)
-            low, high = card.value_range
+            low, high = card.shown_range(right=False)
             for component in components:
                 values = card._lines[component].getData()[1]
                 assert np.abs(values).max() <= NO_EFFORT * sizes[kind]

@@ -139,7 +139,7 @@ def test_values_that_are_not_finite_do_no_harm(qtbot, panel, document, cursor):
     for moment in (0.0, 0.205, 5.5, 10.0, float("nan")):
         cursor.set_time(moment)
     for card in panel.area.cards:
-        assert np.all(np.isfinite(card.value_range))
+        assert np.all(np.isfinite(card.shown_range(right=False)))
         card.plot.viewport().repaint()
     wheel(card_of(panel, "Energy"), 5.0, 3)
     press_tool(qtbot, panel, "copy")

@@ -19,7 +19,15 @@ from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.results.rounding import ROUNDING, floor_of, rounding
 from mechstudio.scene.chart_curves import ROUNDING_TEXT, ChartAxis, TimeChart, TimeCurve
 from mechstudio.scene.padded_range import logarithmic_range
-from tests.gui.plots.hands import card_of, choose, drawn, open_menu, show_only, values_of
+from tests.gui.plots.hands import (
+    card_of,
+    choose,
+    drawn,
+    drawn_range,
+    open_menu,
+    show_only,
+    values_of,
+)
 from tests.gui.plots.made_up_run import finished_run
 
 TITLE = "Constraint errors"
@@ -47,7 +55,7 @@ def test_a_line_says_where_rounding_begins(qtbot, panel, document, size):
     result, card = show(qtbot, panel, document, size)
     floor = floor_of("m, rad", rounding(result))
     assert floor >= ROUNDING
-    low, high = card.value_range
+    low, high = drawn_range(card)
     assert line_of(card).isVisible()
     assert line_of(card).value() == pytest.approx(log10(floor), abs=1e-9)
     is_rounding = size < floor
@@ -104,7 +112,7 @@ def test_without_logarithms_rounding_is_a_straight_line(qtbot, panel, document):
     choose(qtbot, open_menu(qtbot, panel, card), "Logarithmic values")
     card = card_of(panel, TITLE)
     drawn(qtbot, card)
-    low, high = card.value_range
+    low, high = card.shown_range(right=False)
     assert high - low >= 1000.0 * floor_of("m, rad", rounding(result))
 
 
@@ -129,7 +137,7 @@ def test_what_is_constant_but_for_rounding_is_drawn_as_one_value(qtbot, panel, d
     kinetic, potential = (spans[f"energy/{name}"] for name in ("kinetic", "potential"))
     assert kinetic == 0.0
     assert potential > 1e-9 * size
-    low, high = card.value_range
+    low, high = card.shown_range(right=False)
     assert high - low > 0.5 * size
     assert np.isnan(flattened(np.array([1.0, np.nan, 1.0 + 1e-15]), 1e-12)[1])
     assert np.isnan(flattened(np.array([np.nan]), 1e-12)).all()
@@ -169,7 +177,7 @@ def test_figures_have_the_line_and_the_range_of_the_page(qtbot, panel, document,
     ((chart,),) = figure.columns
     assert chart.axis.rounding == pytest.approx(floor)
     ends = chart.axis.ends([curve.values for curve in chart.curves])
-    assert ends == pytest.approx(card.value_range, abs=0.05)
+    assert ends == pytest.approx(drawn_range(card), abs=0.05)
     choice = FigureChoice(width=85.0, shape=2.0, resolution=300)
     words = svg(figure, choice)
     assert (ROUNDING_TEXT in words) is (ends[0] < log10(floor) < ends[1])
