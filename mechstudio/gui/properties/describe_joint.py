@@ -165,7 +165,7 @@ def _effort_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field
         field = function("Force or torque", joint.effort, f"{path}.effort", laws[0])
         return (replace(field, unit=" or ".join(dict.fromkeys(law.unit for law in laws))),)
     return tuple(
-        function(f"Force or torque {k}", text, f"{path}.effort[{k}]", law)
+        replace(function(f"Force or torque {k}", text, f"{path}.effort[{k}]", law), unit=law.unit)
         for k, (text, law) in enumerate(zip(joint.effort, laws, strict=True))
     )
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
+from mechstudio import edits
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.fields import FieldKind
@@ -197,3 +198,14 @@ def test_functions_say_that_they_are_in_si(qtbot, panel, selection, store):
     show(qtbot, panel, selection, PIVOT)
     effort = next(x for x in panel.findChildren(QLabel) if "SI units" in x.toolTip())
     assert effort.text() == "N m"
+
+
+def test_laws_of_single_coordinates_say_it_as_well(qtbot, panel, document, selection, store):
+    """A shift and an angle of one joint have functions in N and in N m."""
+    ShownUnits(store).choose(MILLIMETERS)
+    sliding = edits.change_joint_type(document.mechanism, PIVOT[1], "cylindrical").mechanism
+    laws = edits.change(sliding, [PIVOT], effort=("-3*v", "10*x"))
+    document.apply(laws, label="Let the pivot slide")
+    show(qtbot, panel, selection, PIVOT)
+    said = [x.text() for x in panel.findChildren(QLabel) if "SI units" in x.toolTip()]
+    assert said == ["N", "N m"]
