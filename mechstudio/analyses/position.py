@@ -36,7 +36,8 @@ from mechstudio.simulation.assembling.rank_tolerances import (
 from mechstudio.simulation.constraints.general_position import place_as
 from mechstudio.simulation.constraints.infinitesimal import infinitesimal_note
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
-from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
+from mechstudio.simulation.constraints.overdriven import refuse_overdriven
+from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.system import System
 

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from mechstudio.edits import set_parameter
-from mechstudio.errors import UnfitModelError
-from mechstudio.model import Mechanism
+from mechstudio.errors import ModelError, Problem, UnfitModelError
+from mechstudio.model import Driver, Mechanism
 from mechstudio.simulation.assembling.assemble import place_model
 from mechstudio.simulation.assembling.assembly import Keep, solve_assembly
+
+
+class HeldByDriversError(UnfitModelError):
+    """Joints are open that could be closed if drivers let their joints begin elsewhere.
+
+    Attributes:
+        drivers: The drivers.
+    """
+
+    def __init__(self, drivers: tuple[Driver, ...]) -> None:
+        problems = [Problem("drivers", _held(driver)) for driver in drivers]
+        shown = "; ".join(problem.message for problem in problems)
+        super().__init__(f"The joints can be closed only without drivers: {shown}.", problems)
+        self.drivers = drivers
 
 
 def with_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
@@ -37,6 +51,7 @@ def closed(after: Mechanism) -> Mechanism:
         after: The mechanism; its poses are the first guess.
 
     Raises:
+        HeldByDriversError: Drivers alone keep the joints from being closed.
         UnfitModelError: The joints cannot be closed.
     """
     if not after.bodies or not place_model(after)[1]:
@@ -50,10 +65,30 @@ def closed(after: Mechanism) -> Mechanism:
         if any(steps[0] in ("position", "orientation") for steps in body.texts)
     ]
     tries: list[tuple[Keep, list[str]]] = [(driven, placed), ({}, placed), ({}, [])]
-    for number, (keep, fixed) in enumerate(tries):
+    reason: UnfitModelError | None = None
+    for keep, fixed in tries:
         try:
             return solve_assembly(after, keep, fixed).mechanism
-        except UnfitModelError:
-            if number == len(tries) - 1:
-                raise
-    return after
+        except UnfitModelError as error:
+            reason = error
+    # what prescribes a velocity goes on from wherever its joint is
+    positions = tuple(driver for driver in after.drivers if driver.kind == "position")
+    if len(positions) < len(after.drivers) and (found := _closed_by(after, positions)):
+        return found
+    if positions and _closed_by(after, ()):
+        raise HeldByDriversError(positions) from None
+    assert reason is not None
+    raise reason
+
+
+def _closed_by(mechanism: Mechanism, drivers: tuple[Driver, ...]) -> Mechanism | None:
+    """A mechanism closed as if it had these of its drivers alone; None if it cannot be."""
+    try:
+        report = solve_assembly(mechanism.edited(drivers=drivers))
+    except (ModelError, UnfitModelError):  # others may refer to one
+        return None
+    return report.mechanism.edited(drivers=mechanism.drivers)
+
+
+def _held(driver: Driver) -> str:
+    return f"driver '{driver.name}' holds '{driver.joint}' where its motion begins"

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
+from mechstudio import edits
 from mechstudio.errors import UnfitModelError
 from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation import check, simulate
@@ -288,6 +289,23 @@ def test_drivers_too_many_are_named():
     report = check(double)
     assert not report.valid
     assert {problem.path for problem in report.problems} == {"drivers[0]", "drivers[1]"}
+
+
+def test_a_driver_of_what_joints_hold_says_so():
+    """Two bars on the ground make a triangle; nothing else drives it."""
+    tip, ends = (0.5, 0.4, 0.0), {"left": (0.0, 0.0, 0.0), "right": (1.0, 0.0, 0.0)}
+    truss = Mechanism()
+    for name, end in ends.items():
+        truss = edits.add_link(truss, end, tip, name=name).mechanism
+        truss = edits.add_joint(truss, "revolute", "ground", name, end, (0, 0, 1)).mechanism
+    truss = edits.add_joint(truss, "revolute", "left", "right", tip, (0, 0, 1)).mechanism
+    motor = Driver(name="motor", joint="revolute 1", kind="velocity", function="1")
+    driven = truss.edited(drivers=(motor,))
+    with pytest.raises(UnfitModelError, match="'motor' is to move 'revolute 1', which the other"):
+        simulate(driven, duration=0.1)
+    (problem,) = [each for each in check(driven).problems if each.path == "drivers[0]"]
+    assert "another axis" in problem.message
+    assert "too many" not in problem.message
 
 
 def test_a_driver_takes_a_degree_of_freedom():

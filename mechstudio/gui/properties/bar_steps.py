@@ -98,9 +98,9 @@ class BarSteps(QObject):
             if sentence := lost(after):
                 document.note(sentence)
 
-        def refuse(_: Exception) -> None:
+        def refuse(error: Exception) -> None:
             if is_last():
-                document.note(f"{STAYS_OPEN} {lost(opened)}".rstrip())
+                document.note(f"{_why_open(error)} {lost(opened)}".rstrip())
 
         self._background.submit(lambda: _closed(opened), take, refuse)
 
@@ -229,6 +229,20 @@ def _closed(mechanism: Mechanism) -> Mechanism:
     from mechstudio.posing.parameter_change import closed
 
     return closed(mechanism)
+
+
+def _why_open(error: Exception) -> str:
+    from mechstudio.posing.parameter_change import HeldByDriversError
+
+    if not isinstance(error, HeldByDriversError):
+        return STAYS_OPEN
+    drivers, joints = ([getattr(each, key) for each in error.drivers] for key in ("name", "joint"))
+    hold, begin = ("holds", "begins") if len(drivers) == 1 else ("hold", "begin")
+    return (
+        f"The joints cannot be closed with this length while {_listed(drivers)} {hold} "
+        f"{_listed(dict.fromkeys(joints))} where the motion {begin}. Let it begin elsewhere, "
+        "change another length, or undo."
+    )
 
 
 def _opened(before: Mechanism, after: Mechanism) -> list[str]:

@@ -13,9 +13,7 @@ from mechstudio.answering import answering
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.workspace import Workspace
-from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
@@ -246,26 +244,6 @@ def _redundancy_at(
 def degrees_of_freedom(compiled: CompiledModel, redundancy: Redundancy) -> int:
     """Number of motions that joints, couplings and drivers leave a mechanism."""
     return freedom_by(compiled, redundancy.count) - redundancy.infinitesimal
-
-
-def refuse_overdriven(mechanism: Mechanism, redundancy: Redundancy) -> None:
-    """Refuse drivers whose efforts are not determined.
-
-    Raises:
-        UnfitModelError: A driver prescribes what is determined already.
-    """
-    problems = [
-        Problem(
-            f"drivers[{d}]",
-            f"driver '{driver.name}' prescribes a motion that the joints and the other drivers "
-            "determine already; remove one of them",
-        )
-        for d, driver in enumerate(mechanism.drivers)
-        if driver.name in redundancy.overdriven
-    ]
-    if problems:
-        shown = "; ".join(problem.message for problem in problems[:5])
-        raise UnfitModelError(f"The model has too many drivers: {shown}.", problems)
 
 
 def _overdriven(assembly: Assembly, stress: FloatArray) -> tuple[str, ...]:

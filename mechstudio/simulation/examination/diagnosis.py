@@ -14,11 +14,8 @@ from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.initial_state import without_initial
 from mechstudio.simulation.assembling.spline_notes import swing_notes
 from mechstudio.simulation.assembling.strained_springs import strain_note
-from mechstudio.simulation.constraints.redundancy import (
-    degrees_of_freedom,
-    find_redundancy,
-    refuse_overdriven,
-)
+from mechstudio.simulation.constraints.overdriven import refuse_overdriven
+from mechstudio.simulation.constraints.redundancy import degrees_of_freedom, find_redundancy
 from mechstudio.simulation.examination.across_sliders import across_note
 from mechstudio.simulation.examination.missing import (
     default_inertia_note,

@@ -16,7 +16,8 @@ from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.assembling.workspaces import mould_of
-from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
+from mechstudio.simulation.constraints.overdriven import refuse_overdriven
+from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.memory import Memory
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.origin import Origin

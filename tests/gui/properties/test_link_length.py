@@ -8,7 +8,7 @@ from mechstudio.edits.bar_length import bar_of
 from mechstudio.edits.pose import body_poses, pose_of
 from mechstudio.gui.properties.bar_steps import MOVE_PINS, RESIZE, STAYS_OPEN
 from mechstudio.gui.window.message_bar import MessageBar
-from mechstudio.model import Mechanism
+from mechstudio.model import Driver, Mechanism
 from tests.gui.properties.value_hand import line, lines, problem, show, write
 
 Z = (0.0, 0.0, 1.0)
@@ -109,6 +109,27 @@ def test_a_length_that_no_joint_can_follow_is_told(qtbot, panel, document, selec
     qtbot.waitUntil(lambda: bool(told))
     assert told == [(STAYS_OPEN, "", None)]
     assert document.step_count == 1
+
+
+@pytest.mark.parametrize("kind", ["position", "velocity"])
+def test_a_driver_that_keeps_joints_from_being_closed_is_named(
+    qtbot, panel, document, selection, drawn, told, kind
+):
+    """A crank that begins upright and becomes longer than the rod reaches; one whose velocity is
+    prescribed begins where the joints close."""
+    motor = Driver(name="driver 1", joint="revolute 1", kind=kind, function="t")
+    document.apply(drawn.edited(drivers=(motor,)), label="Add driver")
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Link length", "0.4")
+    if kind == "velocity":
+        qtbot.waitUntil(closes(document))
+        assert document.mechanism.drivers == (motor,)
+        assert told == []
+        return
+    qtbot.waitUntil(lambda: bool(told))
+    (said, _, _), *more = told
+    assert "while driver 1 holds revolute 1 where the motion begins" in said
+    assert not more
 
 
 def test_a_length_of_nothing_is_refused(qtbot, panel, document, selection, drawn):
