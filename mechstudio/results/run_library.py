@@ -81,11 +81,6 @@ class KeptRun:
     pinned: bool = False
     file: str = ""
 
-    @property
-    def label(self) -> str:
-        """How it is called: its name, or solver and time of day."""
-        return self.name or f"{self.solver}, {self.started[11:19]}"
-
 
 class RunLibrary:
     """A folder of kept runs; all of it may be called on any thread.

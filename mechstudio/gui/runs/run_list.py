@@ -24,6 +24,7 @@ from mechstudio.gui.runs.run_groups import RunGroup, grouped
 from mechstudio.gui.runs.run_swatch import run_swatch
 from mechstudio.gui.runs.run_tree import RunTree
 from mechstudio.gui.state.analysis_names import ANALYSES
+from mechstudio.gui.state.method_names import method_names, run_label
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.results.run_library import KeptRun
@@ -160,7 +161,7 @@ class RunList(QWidget):
 
     def _fill(self, item: QTreeWidgetItem, run: KeptRun, shelf: RunShelf) -> None:
         shown = run.id == shelf.shown
-        for column, text in ((NAME, run.label), (TIME, f"{run.end:.4g} s")):
+        for column, text in ((NAME, run_label(run)), (TIME, f"{run.end:.4g} s")):
             item.setText(column, text)
         for column in (NAME, STATE, TIME):
             item.setToolTip(column, _tip(run, is_shown=shown))
@@ -207,7 +208,7 @@ class RunList(QWidget):
             shelf.untick([id])
         else:
             name = item.text(NAME).strip()
-            if name != run.label:
+            if name != run_label(run):
                 shelf.change(id, name=name)
 
     def _delete(self) -> None:
@@ -260,7 +261,8 @@ class RunList(QWidget):
         return menu
 
     def _ask_note(self, run: KeptRun) -> None:
-        text, taken = QInputDialog.getMultiLineText(self, "Note", f"Note on {run.label}", run.note)
+        asked = f"Note on {run_label(run)}"
+        text, taken = QInputDialog.getMultiLineText(self, "Note", asked, run.note)
         if taken and self._shelf is not None:
             self._shelf.change(run.id, note=text.strip())
 
@@ -268,7 +270,7 @@ class RunList(QWidget):
         shelf = self._shelf
         dialog = QColorDialog(QColor(run.color), self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(f"Color of {run.label}")
+        dialog.setWindowTitle(f"Color of {run_label(run)}")
         if shelf is not None:
             dialog.colorSelected.connect(lambda color: shelf.change(run.id, color=color.name()))
         dialog.open()
@@ -287,11 +289,12 @@ def _tip(run: KeptRun, *, is_shown: bool) -> str:
     except ValueError:
         started = run.started
     kind = ANALYSES.get(run.solver, "")
+    methods = " with ".join(method_names(run.solver, run.integrator))
     lines = [
-        run.label,
+        run_label(run),
         _SHOWN if is_shown else "",
         f"{run.title or 'Unnamed mechanism'}, {kind.lower() or 'run'} of {started}",
-        f"{kind or f'{run.solver} with {run.integrator}'}: {run.status} at t = {run.end:.6g} s",
+        f"{methods}: {run.status} at t = {run.end:.6g} s",
         f"{run.rows} rows, {run.steps} steps, {run.evaluations} right-hand sides, "
         f"{run.wall_time:.3g} s of computing",
         f"Energy drift {run.energy_drift:.3g} J, {run.size / 1e6:.3g} MB on the disk",

@@ -18,6 +18,7 @@ from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.analysis_names import ANALYSES
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.work.background import Background
@@ -73,7 +74,7 @@ class RunNaming(QObject):
         run = self._shelf.run(self._shelf.shown)
         if run is None:
             return ""
-        return f"“{run.name}”" if run.name else run.label
+        return f"“{run.name}”" if run.name else run_label(run)
 
     def units(self) -> UnitChoice:
         """Units of the numbers in names."""

@@ -20,6 +20,7 @@ from mechstudio.gui.runs.run_writer import RunWriter
 from mechstudio.gui.runs.solver_runs import SolverRuns
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import KeptRun, RunLibrary
 
@@ -148,10 +149,10 @@ class RunShelf(QObject):
             self.busy.emit("")
             self._complain(error)
 
-        self.busy.emit(f"Opening {run.label}…")
+        self.busy.emit(f"Opening {run_label(run)}…")
         folder = Path(run.model_file).parent if run.model_file else None
         self._files.runs.open(
-            self.library.file_of(run), done, refuse, name=run.label, folder=folder, first=first
+            self.library.file_of(run), done, refuse, name=run_label(run), folder=folder, first=first
         )
 
     def restore_model(self, id: str, then: Callable[[], object] = lambda: None) -> None:
@@ -199,7 +200,7 @@ class RunShelf(QObject):
             return
         self._take([after if one.id == id else one for one in self.runs])
         compared = tuple(
-            replace(one, label=after.label, color=after.color) if one.id == id else one
+            replace(one, label=run_label(after), color=after.color) if one.id == id else one
             for one in self._compared.runs
         )
         self._compare(compared, self._compared.ghost)
@@ -215,7 +216,7 @@ class RunShelf(QObject):
         self.untick(names)
         self._take([run for run in self.runs if run not in gone])
         self._background.submit(lambda: self.library.delete(names), lambda _: None, self._complain)
-        what = f"run “{gone[0].label}”" if len(gone) == 1 else f"{len(gone)} runs"
+        what = f"run “{run_label(gone[0])}”" if len(gone) == 1 else f"{len(gone)} runs"
         said = f"Deleted {what}."
         if all(run.file for run in gone):
             said = f"Removed {what} from the list. Their result files were not deleted."
@@ -298,7 +299,7 @@ class RunShelf(QObject):
                 return
             # a tick may have brought it meanwhile, and a ghost is wanted all the same
             if not self.is_ticked(id):
-                runs = (*runs, ComparedRun(id, run.label, run.color, cast("Result", found)))
+                runs = (*runs, ComparedRun(id, run_label(run), run.color, cast("Result", found)))
             self._compare(runs, id if as_ghost else self.ghost)
 
         if id in self._results:

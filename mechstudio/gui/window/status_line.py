@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 
 from mechstudio.gui.check.chips import CheckChips, Face, StatusChip
 from mechstudio.gui.run.jobs import Progress, RunState
+from mechstudio.gui.state.method_names import method_names
 from mechstudio.gui.widgets.cut_label import CutLabel
 from mechstudio.gui.window.run_words import RunWords
 from mechstudio.results.settings import NO_METHOD
@@ -79,9 +80,8 @@ class StatusLine(QStatusBar):
             return
         settings = result.settings
         is_run = settings.integrator != NO_METHOD
-        self.words.show_method(
-            *((settings.solver, settings.integrator) if is_run else (settings.method,))
-        )
+        names = method_names(settings.solver, settings.integrator)
+        self.words.show_method(*names)
         reason = f"\n{settings.solver_choice}" if settings.solver_choice else ""
         accuracy = f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
         if settings.step > 0.0:
@@ -91,8 +91,11 @@ class StatusLine(QStatusBar):
                 f", penalty {settings.penalty:.4g}, "
                 f"tolerance {settings.tolerance:.4g} of the unit of length, or rad"
             )
-        method = f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"
-        self.method_label.setToolTip(method if is_run else "Nothing was integrated.")
+        self.method_label.setToolTip(
+            f"Solver {names[0]}, integrator {names[1]}, {accuracy}{reason}"
+            if is_run
+            else "Nothing was integrated."
+        )
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the run is."""
@@ -136,5 +139,8 @@ class StatusLine(QStatusBar):
         self.state_label.setMinimumWidth(min(self.state_label.sizeHint().width(), _STATE_WIDTH))
 
 
-def _run_parts(time: float, steps: int) -> tuple[str, str]:
-    return f"t = {time:.3f} s", f"{steps:,} steps"
+def _run_parts(time: float, steps: int) -> tuple[str, ...]:
+    """How far a run is; an analysis makes no steps, and one of a single position has no time."""
+    if steps:
+        return f"t = {time:.3f} s", f"{steps:,} steps"
+    return (f"t = {time:.3f} s",) if time > 0.0 else ()

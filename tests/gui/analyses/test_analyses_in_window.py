@@ -63,6 +63,15 @@ def test_kinematics_go_over_the_value_of_a_driver(qtbot, ask):
     assert window.document.result.time[-1] == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("name", ["Equilibrium", "Modes"])
+def test_the_status_bar_calls_one_position_by_its_analysis(ask, name):
+    """It has no time and made no steps."""
+    window = ask(pendulum(), name)
+    ask.run()
+    line = window.status_line
+    assert (line.method_label.whole_text, line.run_label.whole_text) == (name, "")
+
+
 def test_an_answer_stays_until_the_model_is_another(qtbot, ask):
     """Runs after it leave it in the dock, which says that another run is shown."""
     window = ask(pendulum(), "Equilibrium")

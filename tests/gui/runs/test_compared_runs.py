@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 import mechstudio as ms
 from mechstudio import edits
 from mechstudio.gui.runs.rerun import with_settings_of
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results import open_result
 from tests.gui.fakes.engine import fake_engine
@@ -31,7 +32,7 @@ def test_ticked_runs_are_plotted_dashed(qtbot, listed):
     own = [curve for curve in card.spec.curves if not curve.run]
     other = [curve for curve in card.spec.curves if curve.run == first]
     assert [curve.name for curve in own] == [curve.name for curve in other]
-    label = listed.shelf.run(first).label
+    label = run_label(listed.shelf.run(first))
     assert all(label in curve.label and curve.dash for curve in other)
     for mine, theirs in zip(own, other, strict=True):
         assert np.array_equal(plots.area.values.rows(mine)[1], plots.area.values.rows(theirs)[1])
@@ -74,7 +75,7 @@ def test_ticked_runs_are_in_planes_as_well(qtbot, listed):
         places = known[id]["bodies/bar/position"]
         assert set(x) <= set(places[:, 1])
         assert set(y) <= set(places[:, 0])
-    label = listed.shelf.run(first).label
+    label = run_label(listed.shelf.run(first))
     titles = [title for title, _ in plots.area.shown_columns()]
     assert sum(label in title for title in titles) >= 2
 
@@ -90,7 +91,7 @@ def test_an_opened_file_is_a_run_of_the_list(qtbot, listed, tmp_path):
     listed.files.open(path)
     qtbot.waitUntil(lambda: len(listed.shelf.runs) == 3)
     id = listed.shelf.shown
-    assert listed.shelf.run(id).label == "of a colleague.h5"
+    assert run_label(listed.shelf.run(id)) == "of a colleague.h5"
     assert id in runs.shown_ids
     double_click(qtbot, runs, second)
     qtbot.waitUntil(lambda: listed.shelf.shown == second)
@@ -104,7 +105,7 @@ def test_an_opened_file_is_a_run_of_the_list(qtbot, listed, tmp_path):
     qtbot.waitUntil(lambda: listed.shelf.shown == second)
     listed.files.open(path)
     qtbot.waitUntil(lambda: listed.shelf.shown == id)
-    qtbot.waitUntil(lambda: listed.shelf.run(id).label == "Hers")
+    qtbot.waitUntil(lambda: run_label(listed.shelf.run(id)) == "Hers")
     assert len(listed.shelf.runs) == 3
     choose_for(qtbot, runs, id, "Remove from the list")
     qtbot.waitUntil(lambda: len(listed.shelf.runs) == 2)
@@ -194,7 +195,7 @@ def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
         )
     # the legend says which run it is, as the list does
     overlay = window.view.scene.overlay
-    assert overlay.legend == [f"Ghost: {window.shelf.run(first).label}"]
+    assert overlay.legend == [f"Ghost: {run_label(window.shelf.run(first))}"]
     window.shelf.change(first, name="light")
     qtbot.waitUntil(lambda: overlay.legend == ["Ghost: light"])
     # it follows a rename, as curves do

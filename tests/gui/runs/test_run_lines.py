@@ -15,6 +15,7 @@ from mechstudio.gui.runs.run_cells import NAME, STATE, TIME
 from mechstudio.gui.runs.run_colors import COLORS
 from mechstudio.gui.runs.run_swatch import SIZE, run_swatch
 from mechstudio.gui.runs.run_tree import RunTree
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.scene.plot_colors import plot_colors
 from tests.gui.fakes.keys import press_shortcut
@@ -73,7 +74,7 @@ def test_delete_and_rename_are_of_runs_whatever_is_selected(qtbot, listed):
     qtbot.waitUntil(lambda: runs.tree.is_edited)
     qtbot.keyClicks(QApplication.focusWidget(), "light")
     qtbot.keyClick(QApplication.focusWidget(), Key.Key_Return)
-    qtbot.waitUntil(lambda: listed.shelf.run(first).label == "light")
+    qtbot.waitUntil(lambda: run_label(listed.shelf.run(first)) == "light")
     press_shortcut(qtbot, runs.tree, Key.Key_Delete)
     assert runs.shown_ids == [second]
     assert listed.document.mechanism.bodies[0].name == body

@@ -10,6 +10,7 @@ import mechstudio as ms
 from mechstudio import edits
 from mechstudio.gui.runs.run_difference import AskedRun, run_difference
 from mechstudio.gui.runs.run_list import NAME
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.results.settings import RunSettings
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.engine import FakeSimulation
@@ -49,7 +50,7 @@ def test_runs_are_called_by_what_was_changed(qtbot, listed):
     names = shown_names(qtbot, listed, first, second, third, fourth)
     times = [listed.shelf.run(id).started[11:19] for id in (first, third)]
     mass = "mass of bar 2 kg"
-    assert names == [f"hdca, {times[0]}", mass, f"{mass}, {times[1]}", "rtol 1e-9"]
+    assert names == [f"HDCA, {times[0]}", mass, f"{mass}, {times[1]}", "rtol 1e-9"]
     tick(qtbot, front(listed, "runs"), second)
     qtbot.waitUntil(lambda: listed.shelf.is_ticked(second))
     plots = front(listed, "plots")
@@ -65,7 +66,7 @@ def test_the_first_run_once_more_is_called_by_its_solver_too(qtbot, listed):
     last = run(qtbot, listed)
     assert shown_names(qtbot, listed, last) == ["mass of bar 2 kg"]
     runs = front(listed, "runs")
-    labels = [f"hdca, {listed.shelf.run(id).started[11:19]}" for id in ids]
+    labels = [f"HDCA, {listed.shelf.run(id).started[11:19]}" for id in ids]
     assert [runs.item(id).text(NAME) for id in ids] == labels
 
 
@@ -117,7 +118,7 @@ def test_the_bar_above_the_view_calls_the_run_so(qtbot, listed):
     """As the list does, once that has it."""
     first = run(qtbot, listed)
     edit(listed, with_mass(listed.document.edited, 4.0))
-    label = listed.shelf.run(first).label
+    label = run_label(listed.shelf.run(first))
     assert f"show {label}, made with mass of bar 1 kg" in listed.run_banner.text
     listed.document.undo()
     edit(listed, with_mass(listed.document.edited, 2.0))

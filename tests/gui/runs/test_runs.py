@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 
 import mechstudio as ms
 from mechstudio.gui.runs.run_list import NAME
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.results import row_stream
 from mechstudio.results.row_stream import partial_file
 from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
@@ -33,7 +34,7 @@ def test_runs_outlive_the_program(qtbot, listed, make_window, model):
     double_click(qtbot, runs, id)
     qtbot.waitUntil(lambda: later.document.result is not None)
     assert np.array_equal(later.document.result["bodies/bar/orientation"], rows)
-    assert later.document.run.name == later.shelf.run(id).label
+    assert later.document.run.name == run_label(later.shelf.run(id))
     later.files.open(model)
     qtbot.waitUntil(lambda: later.document.path == model)
     runs.all_box.setChecked(False)
@@ -87,7 +88,7 @@ def test_an_earlier_run_is_shown_with_its_model(qtbot, listed):
     double_click(qtbot, runs, first)
     qtbot.waitUntil(lambda: listed.shelf.shown == first)
     assert listed.document.looks_back
-    assert listed.shelf.run(first).label in listed.run_banner.text
+    assert run_label(listed.shelf.run(first)) in listed.run_banner.text
     choose_for(qtbot, runs, first, "Restore its mechanism")
     assert listed.document.edited == before
     assert not listed.document.looks_back

@@ -12,6 +12,7 @@ from mechstudio.gui.files.file_commands import NEW_NAME
 from mechstudio.gui.runs.begun_run import BegunRun
 from mechstudio.gui.runs.run_colors import COLORS, next_color
 from mechstudio.gui.runs.run_groups import grouped
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.io import load
 from mechstudio.results.run_library import KeptRun
 from tests.gui.fakes.keys import press_shortcut
@@ -118,7 +119,7 @@ def test_a_run_that_is_open_alone_names_the_window(qtbot, unsaved, make_window):
     show_all(qtbot, runs)
     double_click(qtbot, runs, first)
     qtbot.waitUntil(lambda: later.shelf.shown == first)
-    assert later.windowTitle().startswith(later.shelf.run(first).label)
+    assert later.windowTitle().startswith(run_label(later.shelf.run(first)))
 
 
 def test_runs_go_with_the_mechanism_to_its_file(qtbot, unsaved, tmp_path, monkeypatch):

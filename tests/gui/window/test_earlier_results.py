@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from mechstudio import edits
 from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.state.method_names import run_label
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.gui.window.run_banner import SHOWN_TITLE, TITLE
@@ -148,7 +149,7 @@ def test_gravity_makes_results_earlier_ones_and_undo_current_again(qtbot, ran):
     check_honesty(ran)
     assert "made with gravity y -9.81 m" in ran.run_banner.text
     qtbot.waitUntil(lambda: bool(ran.shelf.runs))
-    assert ran.shelf.runs[0].label in ran.run_banner.text
+    assert run_label(ran.shelf.runs[0]) in ran.run_banner.text
     press_shortcut(qtbot, ran, Qt.Key.Key_Z, CONTROL)
     drawn(qtbot, ran)
     check_honesty(ran)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from mechstudio.gui.state.method_names import method_names
 from mechstudio.gui.window.run_words import RunWords
 from mechstudio.gui.window.status_line import StatusLine
 from tests.gui.fakes.mechanisms import pendulum
@@ -66,7 +67,8 @@ def test_a_narrow_status_bar_cuts_no_word(qtbot):
     line.show_result(result)
     line.show_reached(result)
     whole = line.method_label.whole_text, line.run_label.whole_text
-    assert whole[0] == result.settings.method
+    settings = result.settings
+    assert whole[0] == " with ".join(method_names(settings.solver, settings.integrator))
     for width in range(600, 80, -20):
         line.resize(width, 30)
         qtbot.waitUntil(lambda width=width: line.width() == width)

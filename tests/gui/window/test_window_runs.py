@@ -111,7 +111,7 @@ def test_progress_is_said(qtbot, opened):
     assert opened.controls.progress.bar.value() == opened.controls.progress.bar.maximum()
     assert opened.controls.progress.text.text().startswith("1.00 s")
     assert opened.status_line.state_label.text() == "Done"
-    assert opened.status_line.method_label.whole_text == "hdca with dopri5"
+    assert opened.status_line.method_label.whole_text == "HDCA with Dormand-Prince 5(4)"
     assert "101 steps" in opened.status_line.run_label.whole_text
 
 
