@@ -51,7 +51,7 @@ class MoreSettings(QToolButton):
 
     def keep(self, widget: QWidget) -> None:
         """Take a widget that is never in the bar."""
-        self.popup.column.addWidget(widget)
+        self.popup.add(widget)
 
     def offer(self, widgets: Sequence[QWidget]) -> None:
         """Say what to show, top-down."""
@@ -73,7 +73,7 @@ class MoreSettings(QToolButton):
     def open(self) -> None:
         """Show the settings."""
         for widget in self._widgets:
-            self.popup.column.addWidget(widget)
+            self.popup.add(widget)
             widget.show()
         self.popup.adjustSize()
         below = self.mapToGlobal(QPoint(0, self.height() + 2))
@@ -90,9 +90,17 @@ class _Popup(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 10, 12, 12)
-        self.column.setSpacing(8)
+        # its border is in the style sheet, which draws none around a plain dialog
+        self.setObjectName("settings_popup")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 10, 12, 12)
+        self._column.setSpacing(8)
+
+    def add(self, widget: QWidget) -> None:
+        """Show a widget below the others, in the width that it likes."""
+        # without an alignment the narrowest one would bound the width of all
+        self._column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what a key that no field has taken does in the window, which hears none now."""

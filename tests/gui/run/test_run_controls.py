@@ -119,6 +119,22 @@ def test_tolerances_and_stabilization_are_behind_more(qtbot, controls, width):
     assert controls.choices.atol == 1e-4
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_further_settings_are_framed_and_uncut(qtbot, qapp, controls, theme):
+    """Their list stands out from the view below it, and no chosen entry is cut."""
+    Theme(qapp).choose(theme)
+    qtbot.mouseClick(controls.more, Qt.MouseButton.LeftButton)
+    popup = controls.more.popup
+    qtbot.waitUntil(popup.isVisible)
+    box = controls.analysis.start_box
+    assert box.width() >= box.sizeHint().width()
+    picture = popup.grab().toImage()
+    edges = (0, picture.height() // 2), (picture.width() - 1, 60), (30, picture.height() - 1)
+    for place in edges:
+        assert picture.pixelColor(*place) != picture.pixelColor(4, 4)
+    qtbot.keyClick(popup, Qt.Key.Key_Escape)
+
+
 def test_wrong_tolerance_is_marked_at_the_button(qtbot, controls):
     """What nobody sees is said where it is to be found."""
     controls.atol_field.setText("many")
