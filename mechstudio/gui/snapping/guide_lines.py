@@ -67,6 +67,31 @@ def nearest_line(lines: Sequence[AxisLine], point: FloatArray, reach: float) -> 
     return next(line for line, far in zip(lines, gaps, strict=True) if far <= least + ON_LINE)
 
 
+def nearest_end(
+    line: AxisLine, base: FloatArray, length: float, toward: FloatArray
+) -> FloatArray | None:
+    """Where a way of a length ends on a line, on the side of a place.
+
+    Args:
+        line: The line.
+        base: Where the way begins [m], shape (3,).
+        length: Its length [m].
+        toward: The place [m], shape (3,).
+
+    Returns:
+        None if the way is too short, or the place is on neither side of where the line passes
+        the base.
+    """
+    foot = line.along(base)
+    aside = length**2 - gap(line, base) ** 2
+    if aside < 0.0:
+        return None
+    reach, pointed = math.sqrt(aside), line.along(toward) - foot
+    if abs(pointed) <= ON_LINE < reach:
+        return None
+    return line.at(foot + math.copysign(reach, pointed))
+
+
 def crossing(
     line: AxisLine, base: FloatArray, length: float, toward: FloatArray
 ) -> FloatArray | None:
@@ -81,11 +106,9 @@ def crossing(
     Returns:
         None if the way is too short, or the pointer is nearer to where the line passes the base.
     """
+    end = nearest_end(line, base, length, toward)
+    if end is None:
+        return None
     foot = line.along(base)
-    aside = length**2 - gap(line, base) ** 2
-    if aside < 0.0:
-        return None
-    reach, pointed = math.sqrt(aside), line.along(toward) - foot
-    if abs(pointed) < 0.5 * reach:
-        return None
-    return line.at(foot + math.copysign(reach, pointed))
+    is_near_foot = abs(line.along(toward) - foot) < 0.5 * abs(line.along(end) - foot)
+    return None if is_near_foot else end

@@ -99,6 +99,11 @@ def typed_place(
     return beyond(base, [_number(body, "m", units, parameters)], (way / np.linalg.norm(way))[None])
 
 
+def is_number(text: str) -> bool:
+    """Whether a text is a number alone, such as a length: neither a place nor an arm."""
+    return not set("@<") & set(text) and len(parts_of(text)) == 1
+
+
 def beyond(start: FloatArray | Place, sizes: Sequence[float], axes: FloatArray) -> Place:
     """A point some sizes along axes, shape (n, 3), from another one."""
     numbers = np.asarray(start, float) + np.array(sizes, float) @ axes

@@ -14,6 +14,7 @@ from mechstudio.gui.snapping.dimension import Dimension, constrained, place_at, 
 from mechstudio.gui.snapping.guide_lines import ON_LINE, gap
 from mechstudio.gui.snapping.typed_place import Place, forms, typed_place
 from mechstudio.gui.snapping.work_plane import WorkPlane
+from mechstudio.gui.tools.length_on_axis import length_on_axis, shown_axis
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Workbench
@@ -79,6 +80,11 @@ class PlaceTool(Tool):
     @property
     def typing_hint(self) -> str:
         return forms(self.plane) if self.places else self.plane.axis_names
+
+    @property
+    def typing_note(self) -> str:
+        axis = shown_axis(self.at, self.bench)
+        return f"A length ends on {axis.label}." if axis is not None and self.places else ""
 
     @property
     def typed_coordinates(self) -> str:
@@ -189,7 +195,11 @@ class PlaceTool(Tool):
                 point = constrained(dimension, self.plane, self.base, toward, self.back)
                 place = self._place_at(dimension, point)
                 return self._go_to_typed(self.typed_spot(point).typed_as(place))
-            before = self.places[-1].place if self.places else None
+            last = self.places[-1] if self.places else None
+            on_axis = last and length_on_axis(text, last, self.at, self.bench)
+            if on_axis:
+                return self._go_to_typed(self.typed_spot(on_axis[0]).typed_as(on_axis[1]))
+            before = None if last is None else last.place
             place = typed_place(
                 text, self.plane, before, toward, self.bench.units, self.bench.parameters
             )

@@ -62,7 +62,8 @@ class LinkTool(PlaceTool):
             pin = "This point is joined with the ground."
         if self.dimension is not None:
             return f"{self.held_hint} {pin}"
-        ways = f"type {self.typed_coordinates} or a length, as in {example(0.5, units)}"
+        length = "a length (it ends on a shown axis)"
+        ways = f"type {self.typed_coordinates} or {length}, as in {example(0.5, units)}"
         if self.bench.is_flat:
             # in space nobody knows the plane of an angle
             ways += f" or {example_arm(0.5, math.radians(60.0), units)}"
@@ -74,9 +75,10 @@ class LinkTool(PlaceTool):
     @property
     def typing_note(self) -> str:
         # G in the field itself is a letter, such as that of a parameter
+        pin = "Enter, then G: joint with the ground."
         if self._options.ground.isChecked():
-            return "This point gets a joint with the ground."
-        return "Enter, then G: joint with the ground."
+            pin = "This point gets a joint with the ground."
+        return "\n".join(filter(None, (super().typing_note, pin)))
 
     @property
     def is_begun(self) -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from mechstudio.model.parameters import Parameters
 from tests.gui.tools.bodies.test_link_tool import ends
 from tests.gui.view.bench import Alt
 
@@ -166,3 +167,56 @@ def test_wrong_dimensions_are_explained(shop, text, words):
     shop.type(text)
     assert words in shop.box.entry.problem.text()
     assert shop.tool.dimension is None
+
+
+@pytest.fixture
+def sketch(workshop):
+    """A link above the x axis of a sketch is begun: the axes of its plane are shown."""
+    workshop.box.bench.chosen_plane = workshop.box.bench.plane
+    workshop.take("link")
+    workshop.click((0.1, 0.1, 0))
+    return workshop
+
+
+@pytest.mark.parametrize("x", [0.2, 0.35])
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_length_alone_ends_on_the_axis_that_is_shown(qtbot, sketch, x, side):
+    """On the side of the pointer, wherever on the axis that is; field and hint say so."""
+    sketch.point_at((0.1 + side * x, 0.001, 0))
+    assert "on the plane's x axis" in sketch.box.note_label.text()
+    assert "a length (it ends on a shown axis)" in sketch.box.hint_label.text()
+    qtbot.keyClick(sketch.image, "0")
+    entry = sketch.box.entry
+    assert "A length ends on the plane's x axis." in entry.note.text()
+    qtbot.keyClicks(entry.field, ".3")
+    qtbot.keyClick(entry.field, Qt.Key.Key_Return)
+    assert end(sketch) == pytest.approx((0.1 + side * math.sqrt(0.08), 0, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "expected"),
+    [
+        # too short to reach it
+        ("0.05", (0.2, 0.001, 0), (0.1 + 0.05 / math.sqrt(2), 0.1 - 0.05 / math.sqrt(2), 0)),
+        # straight below the start both sides are as near
+        ("0.3", (0.1, 0.001, 0), (0.1, -0.2, 0)),
+        # a place has a direction of its own
+        ("0.3<90", (0.2, 0.001, 0), (0.1, 0.4, 0)),
+    ],
+)
+def test_a_length_that_misses_the_axis_goes_toward_the_pointer(sketch, text, place, expected):
+    sketch.point_at(place)
+    assert "on the plane's x axis" in sketch.box.note_label.text()
+    sketch.type(text)
+    assert end(sketch) == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_length_that_follows_a_parameter_ends_on_the_axis(sketch):
+    """With the number of the moment, as one that is held."""
+    mechanism = sketch.mechanism
+    given = mechanism.edited(parameters=Parameters({"R": 0.3}))
+    sketch.document.apply(given, label="Edit")
+    sketch.point_at((0.2, 0.001, 0))
+    sketch.type("(R)")
+    assert end(sketch) == pytest.approx((0.1 + math.sqrt(0.08), 0, 0), abs=1e-9)
+    assert any("R" in text for text in sketch.mechanism.expressions.values())
