@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QPoint, Signal
 
 from mechstudio.gui.plots.plane_card import PlaneCard
 from mechstudio.gui.plots.plot_card import PlotCard
-from mechstudio.gui.plots.plot_spec import PlotSpec
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.shown_data import curves_of
 from mechstudio.results.moments import RunMoment
 from mechstudio.scene.plot_colors import PlotColors
 
@@ -133,3 +134,8 @@ class CardSet(QObject):
         title.drag_ended.connect(self.drag_ended)
         title.step_wanted.connect(partial(self.step_wanted.emit, key))
         return card
+
+
+def curves_in(specs: SpecColumns) -> list[Curve]:
+    """All curves of plots, and what they are over."""
+    return curves_of([spec for column in specs for spec in column])

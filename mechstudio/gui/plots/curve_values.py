@@ -99,12 +99,17 @@ class CurveValues(QObject):
         self._rows.rename(result, names)
         self._forget()
 
-    def read(self, count: int, curves: Iterable[Curve]) -> None:
-        """Take over all rows below a count that the curves need."""
+    def read(self, count: int, curves: Iterable[Curve]) -> bool:
+        """Take over all rows below a count that the curves need.
+
+        Returns:
+            Whether all of the run are there or on their way; others are to be asked for again once
+            something is computed.
+        """
         curves = list(curves)
         self._read_others(curves)
-        if self.grows:
-            self._rows.read(count, self._needed(curve for curve in curves if not curve.run))
+        own = (curve for curve in curves if not curve.run)
+        return not self.grows or self._rows.read(count, self._needed(own))
 
     def complete(self) -> bool:
         """Let a run that is over be read anew, if some of its rows were held as extremes only.

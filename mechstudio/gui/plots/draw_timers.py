@@ -17,6 +17,7 @@ class DrawTimers(QObject):
         parent: What owns it.
         draw: Draws as is usual.
         draw_quickly: Draws in the middle of a movement.
+        catch_up: Draws what has been read or computed.
 
     Attributes:
         soon: Once the event loop is reached: several columns that come at once are drawn together.
@@ -25,10 +26,14 @@ class DrawTimers(QObject):
     """
 
     def __init__(
-        self, parent: QObject, draw: Callable[[], None], draw_quickly: Callable[[], None]
+        self,
+        parent: QObject,
+        draw: Callable[[], None],
+        draw_quickly: Callable[[], None],
+        catch_up: Callable[[], None],
     ) -> None:
         super().__init__(parent)
-        self.soon = self._single_shot(0, draw)
+        self.soon = self._single_shot(0, catch_up)
         self.settle = self._single_shot(_SETTLE_TIME, draw)
         self.move = self._single_shot(_MOVE_TIME, draw_quickly)
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.card_set import CardSet, SpecColumns
+from mechstudio.gui.plots.card_set import CardSet, SpecColumns, curves_in
 from mechstudio.gui.plots.column_axes import ColumnAxes
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.draw_timers import DrawTimers
@@ -19,7 +19,6 @@ from mechstudio.gui.plots.film_charts import film_charts
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve
-from mechstudio.gui.plots.shown_data import curves_of
 from mechstudio.gui.plots.time_window import TimeWindow
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.giving_way import going_first
@@ -50,7 +49,7 @@ class PlotArea(QWidget):
         colors = plot_colors(theme)
         self._result: Result | None = None
         self.values = CurveValues(self)
-        self._timers = DrawTimers(self, self._draw, self._draw_quickly)
+        self._timers = DrawTimers(self, self._draw, self._draw_quickly, self._catch_up)
         self.values.computed.connect(self._timers.soon.start)
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._window, self._moment = window, 0.0
@@ -154,7 +153,7 @@ class PlotArea(QWidget):
             self.rounding = zeros
             self._set_cards(specs)
 
-        return self.values.fetch(_curves(specs), take)
+        return self.values.fetch(curves_in(specs), take)
 
     def _set_cards(self, specs: SpecColumns) -> None:
         # a plot that goes in the middle of a drag lands nowhere
@@ -183,10 +182,14 @@ class PlotArea(QWidget):
             found, known = rounding(self._result, first), self.rounding if kept else {}
             self.rounding = {unit: max(size, known.get(unit, 0.0)) for unit, size in found.items()}
         specs = self._set.specs
-        self.values.read(state[1], _curves(specs))
+        if not self.values.read(state[1], curves_in(specs)):
+            self._drawn_state = None  # some wait until others have been read
         self._draw()
         if not self._running and self.values.complete():
             self._reads_first(specs)
+
+    def _catch_up(self) -> None:
+        self.refresh() if self._drawn_state is None else self._draw()
 
     def set_cursor(self, moment: float) -> None:
         """Mark a time [s] and read the curves out there."""
@@ -343,8 +346,3 @@ class PlotArea(QWidget):
             self.seek_wanted.emit(min(max(moment, float(times[0])), float(times[-1])))
             # a line dragged past the end comes back to it
             self.set_cursor(self._moment)
-
-
-def _curves(specs: SpecColumns) -> list[Curve]:
-    """All curves of plots, and what they are over."""
-    return curves_of([spec for column in specs for spec in column])

@@ -92,11 +92,16 @@ class RowBuffers(QObject):
             names[name]: buffer for name, buffer in self._buffers.items() if name in names
         }
 
-    def read(self, count: int, names: Iterable[str]) -> None:
-        """Take over all rows of channels below a count; time is the first channel."""
+    def read(self, count: int, names: Iterable[str]) -> bool:
+        """Take over all rows of channels below a count; time is the first channel.
+
+        Returns:
+            Whether all of them are there or on their way; others are to be asked for again once
+            those that are being read have arrived.
+        """
         result = self.result
         if result is None or not self.grows:
-            return
+            return True
         if TIME in self._buffers and self._buffers[TIME].count > count:
             # rows behind a dead point were dropped
             self.show(result)
@@ -106,6 +111,7 @@ class RowBuffers(QObject):
             self._thin_out()
             # all come to the same row, so that they can be thinned out together
             count = min(count, self._asked) if self._awaited else count
+        is_behind = bool(self._awaited)
         for name in names:
             if name not in self._buffers:
                 self._buffers[name] = ChannelBuffer(result, name, self._thinned)
@@ -116,6 +122,7 @@ class RowBuffers(QObject):
                 self._read_later(buffer, name, count)
             else:
                 buffer.read(count)
+        return not is_behind
 
     def _thin_out(self) -> None:
         count = self._buffers[TIME].count

@@ -226,9 +226,10 @@ class Simulation:
         return self._course.advance(limit)
 
     def stop(self, reason: str = "") -> None:
-        """End the run before its time; the rows so far stay, and the message ends in a reason."""
+        """End the run before its time; its rows stay, which may be ahead of the last whole step."""
+        reached = max([self.time, *self.result.time[-1:]])
         if self.result.status is RunStatus.RUNNING:
-            self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s{reason}.")
+            self._finish(RunStatus.STOPPED, f"Stopped at t = {reached:.6g} s{reason}.")
 
     def _change(self, ending: Ending) -> Ending:
         """Go on with other values of parameters; what happens last, at the same time."""
@@ -264,8 +265,7 @@ class Simulation:
             if watch:
                 self._notes += watch.notes()
         self.result.statistics = self.statistics()
-        evaluated = self.result.statistics.rhs_evaluations
-        self._common.like.speed = evaluated / max(self._wall_time, 1e-9)
+        self._common.like.speed = self._counts()[2] / max(self._wall_time, 1e-9)
         self._stream.finish(status, message)
         self.result.status_message = message
         self.result.status = status

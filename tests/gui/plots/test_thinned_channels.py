@@ -1,5 +1,6 @@
 """Plots of a run that goes to a file hold a bounded number of values, and no extreme is lost."""
 
+import threading
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +15,7 @@ from mechstudio.results import RunStatus
 from mechstudio.results.curve_names import NORM
 from mechstudio.results.signals import Scaled
 from mechstudio.results.store import Store
+from tests.gui.plots.made_up_run import empty_run, grow
 from tests.results.synthetic import synthetic_result
 
 ROWS, STRETCH = 6000, 256
@@ -157,3 +159,37 @@ def test_rows_that_come_fast_are_thinned_out_too(qtbot, result, values, monkeypa
     qtbot.waitUntil(lambda: not values._rows._awaited)
     assert values._rows._thinned.rows > ROWS - 4 * STRETCH
     assert values.times.size < 5 * STRETCH
+
+
+def test_rows_that_had_to_wait_are_asked_for_again(qtbot, result, values, monkeypatch):
+    """Those that come while a thread reads earlier ones of a run whose end is seen then."""
+    monkeypatch.setattr(row_buffers, "SOON", 50)
+    curves = curves_of(result, NAME)
+    assert values.read(300, curves)
+    assert not values.read(400, curves)
+    qtbot.waitUntil(lambda: not values._rows._awaited)
+    assert values.rows(curves[0])[1].size == 300
+    assert values.read(400, curves)
+    qtbot.waitUntil(lambda: not values._rows._awaited)
+    assert values.rows(curves[0])[1].size == 400
+
+
+def test_a_run_that_ends_while_rows_are_read_is_whole(qtbot, panel, document, monkeypatch):
+    """Stop is pressed while a thread still reads what came before: nothing asks again later."""
+    monkeypatch.setattr(row_buffers, "SOON", 50)
+    gate, read = threading.Event(), ChannelBuffer.read
+
+    def slow(buffer, *limits):
+        if threading.current_thread() is not threading.main_thread():
+            gate.wait(5.0)
+        read(buffer, *limits)
+
+    monkeypatch.setattr(ChannelBuffer, "read", slow)
+    run = empty_run(document.mechanism, 1001)
+    grow(run, 300)
+    document.set_result(run)
+    grow(run, 1001, RunStatus.STOPPED)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    gate.set()
+    curve = panel.area.cards[0].spec.curves[0]
+    qtbot.waitUntil(lambda: panel.area.values.rows(curve)[1].size == 1001)

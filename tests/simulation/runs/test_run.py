@@ -57,6 +57,18 @@ def test_a_stopped_run_keeps_its_rows(four_bar):
     assert np.isfinite(simulation.result["energy/total"]).all()
 
 
+def test_a_stopped_run_says_how_far_its_rows_come(four_bar):
+    """Also in the middle of a step, of which rows are there before its end."""
+    options = RunOptions.for_mechanism(four_bar, duration=100.0, output_step=1e-4)
+    for chunks in range(1, 12):
+        simulation = Simulation(four_bar, options)
+        for _ in range(chunks):
+            simulation.advance(1e-6)
+        simulation.stop()
+        told = float(simulation.result.status_message.split()[-2])
+        assert told >= simulation.result.time[-1] * (1.0 - 1e-5)
+
+
 def test_a_run_that_blows_up_keeps_its_rows_and_says_when():
     """A spring with negative stiffness runs away; the error names time and remedy."""
     runaway = pendulum(stiffness=-1e8)
