@@ -15,7 +15,7 @@ from mechstudio.gui.snapping.guide_lines import ON_LINE, gap
 from mechstudio.gui.snapping.typed_place import Place, forms, typed_place
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.length_on_axis import length_on_axis, shown_axis
-from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
+from mechstudio.gui.tools.pointer import FREE, Pointer, Spot, way_back
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
@@ -112,16 +112,7 @@ class PlaceTool(Tool):
     @property
     def back(self) -> FloatArray | None:
         """Along the link before, from the last place [m], shape (3,); None if there is none."""
-        if not self.places:
-            return None
-        last = self.places[-1]
-        if len(self.places) > 1:
-            way = self.places[-2].point - last.point
-        elif last.body != GROUND:
-            way = np.array(self.bench.mechanism.body(last.body).position) - last.point
-        else:
-            return None
-        return way if float(np.linalg.norm(way)) > 0.0 else None
+        return way_back(self.bench.mechanism, self.places)
 
     def held(self, spot: Spot | None, pointer: Pointer) -> Spot | None:
         """A place with the dimension that was typed, nearest to the one that is pointed at."""

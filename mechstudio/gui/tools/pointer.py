@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
+import numpy as np
 from PySide6.QtCore import QPointF, Qt
 
 from mechstudio.edits.function_text import parameters_in
@@ -67,6 +69,28 @@ class Spot:
         texts = filter(None, map(text_of, place))
         follows = any(parameters_in(text, is_law=False) for text in texts)
         return replace(self, given=place) if follows else self
+
+
+def way_back(mechanism: Mechanism, places: Sequence[Spot]) -> FloatArray | None:
+    """The way from the last of some places to the one before, or to the middle of its own body.
+
+    Args:
+        mechanism: The mechanism with that body.
+        places: The places.
+
+    Returns:
+        The way [m], shape (3,); None if there is neither, or it has no length.
+    """
+    if not places:
+        return None
+    last = places[-1]
+    if len(places) > 1:
+        way = places[-2].point - last.point
+    elif last.body != GROUND:
+        way = np.array(mechanism.body(last.body).position) - last.point
+    else:
+        return None
+    return way if float(np.linalg.norm(way)) > 0.0 else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from mechstudio import edits
-from mechstudio.gui.editing.slot_direction import is_slot
-from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.joint.pair import named
-from mechstudio.gui.tools.joint.slot_axis import slot_axes
 from mechstudio.gui.tools.pointer import Spot
 from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.axis_candidates import AxisCandidate
 
 USUAL = "revolute"  # of an end that is joined with the ground although no joint is chosen
 
@@ -60,26 +58,23 @@ def link_end(spot: Spot, joint: str, *, is_grounded: bool) -> LinkEnd:
     return LinkEnd(**own, joint=joint, is_grounded=is_grounded)
 
 
-def joined(mechanism: Mechanism, end: LinkEnd, link: str, plane: WorkPlane) -> edits.Edit:
+def joined(mechanism: Mechanism, end: LinkEnd, link: str, axis: AxisCandidate | None) -> edits.Edit:
     """Join a link with what holds it at an end, if anything does.
 
     Args:
         mechanism: The mechanism with the link.
         end: The end.
         link: Name of the link.
-        plane: The plane that is drawn in.
+        axis: Axis of the joint; None for no joint.
     """
-    if not end.holder:
+    if axis is None:
         return edits.Edit(mechanism)
-    kind = joint_type(end.kind)
-    axis = {"normal": plane.normal, "along": plane.x, "across": plane.y}[kind.in_plane]
-    # a point slides along the body that it is on
-    slot = slot_axes(mechanism, end.holder) if is_slot(kind) else ()
-    return edits.add_joint(
-        mechanism,
-        kind.key,
-        end.holder,
-        link,
-        end.place,
-        tuple((slot[0].direction if slot else axis).tolist()),
-    )
+    along = tuple(axis.direction.tolist())
+    return edits.add_joint(mechanism, end.kind, end.holder, link, end.place, along)
+
+
+def key_of_ground(point: str, *, is_grounded: bool) -> str:
+    """What G does at a point, such as "this"; empty where it is clear which is meant."""
+    if is_grounded:
+        return f"G: leave {point or 'the'} point free of the ground."
+    return f"G: joint of {point} point with the ground." if point else "G: joint with the ground."

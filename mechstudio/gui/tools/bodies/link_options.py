@@ -101,3 +101,8 @@ class LinkOptions(OptionRow):
     def shape(self) -> LinkShape:
         """The chosen section."""
         return SECTIONS[self.section.currentIndex()][1]
+
+    def width_of(self, length: float) -> float:
+        """The width of a link of a length [m]: what is typed, or the usual one."""
+        given = self.thickness.value
+        return usual_width(length) if given is None else given

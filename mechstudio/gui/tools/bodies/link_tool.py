@@ -18,10 +18,11 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color, joint_symbols
-from mechstudio.gui.tools.bodies.link_ends import LinkEnd, joined, link_end
-from mechstudio.gui.tools.bodies.link_options import LinkOptions, usual_width
+from mechstudio.gui.tools.bodies.end_axes import DrawnBar, EndAxes
+from mechstudio.gui.tools.bodies.link_ends import LinkEnd, joined, key_of_ground, link_end
+from mechstudio.gui.tools.bodies.link_options import LinkOptions
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
-from mechstudio.gui.tools.pointer import Pointer, Spot
+from mechstudio.gui.tools.pointer import Pointer, Spot, way_back
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.evaluated import text_of
@@ -41,6 +42,8 @@ class LinkTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = LinkOptions(bench)
+        self._axes = EndAxes(bench)
+        self._pinned: Mechanism | None = None  # with the joint that G has just made
         self._options.joint.currentIndexChanged.connect(self.show)
         self._options.start_joint.currentIndexChanged.connect(self._join_start)
         self._options.ground.toggled.connect(self._tell)
@@ -49,7 +52,7 @@ class LinkTool(PlaceTool):
     def hint(self) -> str:
         is_grounded = self._options.ground.isChecked()
         if not self.places:
-            pin = _key_of_ground("", is_grounded=is_grounded)
+            pin = key_of_ground("", is_grounded=is_grounded)
             place = self.typed_coordinates
             free = "Hold Alt to turn snapping off."
             return f"Link: click the start point, or type {place}. {pin} {free}"
@@ -57,7 +60,7 @@ class LinkTool(PlaceTool):
         if self._rests:
             # at the end of a link G makes a joint, and takes none away
             is_grounded = isinstance(start, LinkEnd) and start.is_grounded
-        pin = _key_of_ground("this" if self._rests else "the next", is_grounded=is_grounded)
+        pin = key_of_ground("this" if self._rests else "the next", is_grounded=is_grounded)
         if self._rests and len(self.places) > 1 and self._has_ground(self._start):
             pin = "This point is joined with the ground."
         if self.dimension is not None:
@@ -87,7 +90,7 @@ class LinkTool(PlaceTool):
 
     @property
     def keys(self) -> frozenset[Qt.Key]:
-        return frozenset((Qt.Key.Key_G,))
+        return frozenset((Qt.Key.Key_G, Qt.Key.Key_A) if self._turned_axis else (Qt.Key.Key_G,))
 
     def options(self) -> QWidget:
         return self._options
@@ -103,11 +106,14 @@ class LinkTool(PlaceTool):
         return True
 
     def key(self, event: QKeyEvent) -> bool:
+        if event.key() not in self.keys:
+            # a link that is there is taken back by undo
+            return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
         if event.key() == Qt.Key.Key_G:
             self._ground()
-            return True
-        # a link that is there is taken back by undo
-        return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
+        else:
+            self._turn_axis(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        return True
 
     def moved(self, pointer: Pointer) -> None:
         rested = self._rests
@@ -123,6 +129,7 @@ class LinkTool(PlaceTool):
 
     def start_over(self) -> None:
         self._options.ground.setChecked(False)
+        self._axes.begin_anew()
         super().start_over()
 
     def take(self, spot: Spot) -> str:
@@ -160,8 +167,7 @@ class LinkTool(PlaceTool):
         if self.dimension is not None and self.back is not None:
             between = angle_between(way, self.back)
             note += f"\n{self.bench.written(between, 'rad')} to the link before"
-        if told := end.text or spot.label:
-            note += f"\n{told}"
+        note = "\n".join(filter(None, (note, end.text or spot.label, self._turned_axis)))
         body = self._link(self.bench.blank, start, end).mechanism.bodies[0]
         return replace(marks, bodies=(body_outline(body), *self._symbols(start, end))), note
 
@@ -224,10 +230,42 @@ class LinkTool(PlaceTool):
         if self._has_ground(end):
             self.hint_changed.emit(f"{link} is joined with the ground here already.")
             return
-        plane, pin = self.bench.plane, link_end(end, end.joint, is_grounded=True)
+        pin = link_end(end, end.joint, is_grounded=True)
         name = fresh_name(mechanism, "joint", pin.kind.replace("_", " "))
-        if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, plane)):
-            self.hint_changed.emit(f"Added {name}: {link} with the ground. Esc ends.")
+        axis = self._axes.meant(mechanism, pin, self._last_bar)
+        if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, axis)):
+            self._pinned = self.bench.mechanism
+            about = f"; {turned}" if (turned := self._turned_axis) else ""
+            self.hint_changed.emit(f"Added {name}: {link} with the ground{about}. Esc ends.")
+
+    @property
+    def _last_bar(self) -> DrawnBar:
+        """The link that was drawn last."""
+        first, last = self.places[-2:]
+        return DrawnBar(last.point - first.point, way_back(self.bench.mechanism, self.places[:-1]))
+
+    @property
+    def _turned_axis(self) -> str:
+        """Axis of the hinge that A turns: the one that G has just made, or of the next link."""
+        if not self.places:
+            return ""
+        start, told = self._start, ""
+        if not self._rests:
+            told = self._told_axis(start, self._end(self.at)) if self.at else ""
+        elif len(self.places) > 1 and self.bench.mechanism is self._pinned:
+            told = self._axes.told(self._last_bar, link_end(start, start.joint, is_grounded=True))
+        return f"{told}; A: next axis" if told else ""
+
+    def _told_axis(self, start: LinkEnd, end: LinkEnd) -> str:
+        return self._axes.told(DrawnBar(end.point - start.point, self.back), start, end)
+
+    def _turn_axis(self, step: int) -> None:
+        """Go on to another axis; the joint that G has just made is made anew."""
+        self._axes.go_on(step)
+        if self._rests:
+            self.bench.document.undo()
+            self._ground_end(self._start)
+        self.show()
 
     @Slot()
     def _join_start(self) -> None:
@@ -269,14 +307,17 @@ class LinkTool(PlaceTool):
 
     def _add(self, start: LinkEnd, end: LinkEnd) -> None:
         mechanism = self.bench.mechanism
-        name = self._link(mechanism, start, end).name
+        name, axis = self._link(mechanism, start, end).name, self._told_axis(start, end)
         done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
         if done is not None:
             is_typed = start.given is not None or end.given is not None
             if is_typed and not any(map(text_of, done.mechanism.body(name).position)):
                 self.bench.document.note(NUMBERS.format(name=name))
+            if axis:
+                self.bench.document.note(f"Hinge of {name} across it, {axis}.")
             own = Spot(end.point, done.name, f"end of {done.name}", given=end.given)
             self.places.append(link_end(own, end.joint, is_grounded=False))
+            self._axes.begin_anew()
 
     def _link(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
         try:
@@ -296,26 +337,14 @@ class LinkTool(PlaceTool):
             end.place,
             name=fresh_name(self.bench.mechanism, "body", "link"),
             shape=self._options.shape,
-            width=self._width(start, end),
+            width=self._options.width_of(float(np.linalg.norm(end.point - start.point))),
             density=self._options.material.density,
             color=fresh_color(self.bench.mechanism),
         )
 
-    def _width(self, start: Spot, end: Spot) -> float:
-        given = self._options.thickness.value
-        return (
-            usual_width(float(np.linalg.norm(end.point - start.point))) if given is None else given
-        )
-
     def _joined(self, mechanism: Mechanism, start: LinkEnd, end: LinkEnd) -> edits.Edit:
-        done = self._link(mechanism, start, end)
+        done, bar = self._link(mechanism, start, end), DrawnBar(end.point - start.point, self.back)
         for spot in (start, end):
-            done = done.then(partial(joined, end=spot, link=done.name, plane=self.bench.plane))
+            axis = self._axes.meant(mechanism, spot, bar)
+            done = done.then(partial(joined, end=spot, link=done.name, axis=axis))
         return done
-
-
-def _key_of_ground(point: str, *, is_grounded: bool) -> str:
-    """What G does at a point, such as "this"; empty where it is clear which is meant."""
-    if is_grounded:
-        return f"G: leave {point or 'the'} point free of the ground."
-    return f"G: joint of {point} point with the ground." if point else "G: joint with the ground."
