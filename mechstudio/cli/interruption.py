@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 from types import FrameType, TracebackType
 
 
@@ -47,3 +50,22 @@ class Interruption:
         self.requested = True
         if impatient:
             raise KeyboardInterrupt
+
+
+@contextmanager
+def terminable() -> Iterator[None]:
+    """A block that a request to terminate interrupts as Ctrl-C does.
+
+    Else the system ends the process where it stands: without tables of what was computed, and
+    with helpers that wait for work.
+    """
+    number = signal.SIGTERM
+    # Python takes signals in its main thread; a process may be started to ignore this one
+    if current_thread() is not main_thread() or signal.getsignal(number) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, signal.SIG_DFL)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from mechstudio.cli.command import ExitCode
 from mechstudio.cli.commands import COMMANDS
+from mechstudio.cli.interruption import terminable
 from mechstudio.cli.model_argument import MisspelledModelError, model_path, sample_files
 from mechstudio.cli.parser import Parser, command_parser
-from mechstudio.cli.terminal import complain, discard_output, make_streams_robust
+from mechstudio.cli.terminal import complain, discard_output, make_streams_robust, standard_output
 from mechstudio.errors import MechStudioError
 from mechstudio.suggestions import did_you_mean
 
@@ -39,8 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     make_streams_robust()
     try:
         code = _dispatch(arguments)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        with standard_output():
+            pass
     except MechStudioError as error:
         complain(str(error))
         code = ExitCode.USAGE
@@ -65,7 +66,8 @@ def _dispatch(arguments: list[str]) -> int:
             parser.set_defaults(commands=COMMANDS)
             parsed = parser.parse_args(arguments[1:])
             try:
-                return commands[first].run(parsed)
+                with terminable():
+                    return commands[first].run(parsed)
             except MisspelledModelError as error:
                 parser.error(str(error))
         if first in ("-h", "--help", "--version"):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from mechstudio.cli.model_argument import STANDARD, model_path
-from mechstudio.cli.terminal import discard_output
+from mechstudio.cli.terminal import standard_output, write_all
 from mechstudio.errors import FileError, MechStudioError
 
 
@@ -41,6 +41,8 @@ def require_outputs(
             "Standard output takes either the summary (--json) or results (-). Name a file for the "
             "results, or leave --json out."
         )
+    if STANDARD in names and sys.stdout is None:
+        raise FileError("Standard output is closed. Name a file for the results.")
     if arguments.model != STANDARD:
         _keep_model((name for name in given if name != STANDARD), model_path(arguments.model))
     for name in names:
@@ -84,9 +86,7 @@ def written_to(output: str) -> Iterator[str]:
 
 
 def _copy(scratch: Path) -> None:
-    sys.stdout.flush()
-    try:
-        sys.stdout.buffer.write(scratch.read_bytes())
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        discard_output()
+    content = scratch.read_bytes()
+    with standard_output():
+        sys.stdout.flush()
+        write_all(content)

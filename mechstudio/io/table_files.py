@@ -155,7 +155,14 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
     if len(content) > MAX_BYTES:
         raise TableError(f"the table {path} is larger than {MAX_BYTES // 2**20} MiB")
     separator = next((sign for sign in _SEPARATORS if sign in text), ",")
-    for line, cells in enumerate(csv.reader(text.splitlines(), delimiter=separator), 1):
+    reader = csv.reader(text.splitlines(), delimiter=separator)
+    try:
+        listed = list(enumerate(reader, 1))
+    except csv.Error as error:
+        raise TableError(
+            f"{path}, line {reader.line_num}: {error}; check that it is the right file"
+        ) from None
+    for line, cells in listed:
         if any(cell.strip() for cell in cells) and not cells[0].lstrip().startswith("#"):
             yield line, [cell.strip() for cell in cells]
 

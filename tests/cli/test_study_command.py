@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import h5py
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.studies.study_file import load_study
+from tests.house.tracked_files import REPOSITORY
 from tests.studies.oscillator import COORDINATE, OPTIONS, amplitude, oscillator
 
 
@@ -181,3 +184,36 @@ def test_constraints_of_files_are_inequalities(study_file, tmp_path, capsys):
     _written(study_file, constraints=["k + 0 <= 50 N/m", f"{COORDINATE} <= 500 mm"])
     assert main(["study", str(study_file), "-o", out, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["best"]["values"] == {"k": 40.0}
+
+
+# of a program that somebody asks to terminate once a trial is kept
+TERMINATED = """
+import signal, sys
+from mechstudio.cli.main import main
+from mechstudio.studies.journal import Journal
+
+append = Journal.append
+
+def only_one(journal, values, trial):
+    if trial.number:
+        signal.raise_signal(signal.SIGTERM)
+    append(journal, values, trial)
+
+Journal.append = only_one
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to terminate there")
+@pytest.mark.parametrize("option", ["--workers", "--processes"])
+def test_a_study_that_is_to_terminate_has_a_table(study_file, tmp_path, option):
+    """As with Ctrl-C: what was computed is in it, and the same call goes on from there."""
+    out = tmp_path / "trials"
+    line = ["study", str(study_file), "-o", str(out), option, "1", "--json"]
+    command = [sys.executable, "-c", TERMINATED, *line]
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert done.returncode == 130, done.stderr
+    assert json.loads(done.stdout)["trials"] == 1
+    assert len((out / "trials.csv").read_text(encoding="utf-8").splitlines()) == 2
+    assert main(line) == 0
+    assert len((out / "trials.csv").read_text(encoding="utf-8").splitlines()) == 4

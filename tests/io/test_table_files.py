@@ -75,6 +75,7 @@ def test_tables_are_those_of_the_file(function, table, tmp_path):
         ("0,0\n1\n", "line 2: there is no column 2"),
         ("", "is empty"),
         ("0,0\n", "takes a value and 2 or more points"),
+        (f'0,0\n1,"{"1" * 200_000}"\n', "line 2: field larger than field limit"),
         ("".join(f"{k},{k / 7}\n" for k in range(20_000)), "too many points"),
     ],
 )
