@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _HOVER_DELAY = 60
 _LEAST_VIEW = 24  # height of the tree [px]
 _HIGH = 140  # of a dock with room for the key of colors below the tree [px]
+_WIDE = 800  # of a low dock with room for the steps beside the summary [px]
 
 
 class AssemblyDiagram(QWidget):
@@ -186,30 +187,47 @@ class AssemblyDiagram(QWidget):
         self.export_button.clicked.connect(self.ask_export)
         fit_button = flat_button("fit", "Zoom to the whole tree (Home)")
         fit_button.clicked.connect(self.fit)
-        head = QHBoxLayout()
-        head.setContentsMargins(10, 2, 6, 2)
-        head.setSpacing(2)
-        head.addWidget(self.summary_label, 1)
-        head.addWidget(self.export_button)
-        head.addWidget(fit_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.key)
-        layout.addWidget(self.steps)
+        self._head = QHBoxLayout()
+        self._head.setContentsMargins(10, 2, 6, 2)
+        self._head.setSpacing(2)
+        self._head.addWidget(self.summary_label, 1)
+        self._head.addWidget(self.export_button)
+        self._head.addWidget(fit_button)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addLayout(self._head)
+        self._column.addWidget(self.view, 1)
+        self._column.addWidget(self.key)
+        self._column.addWidget(self.steps)
 
     def minimumSizeHint(self) -> QSize:
-        """The same with and without the key: docks that lie in front of it keep their height."""
+        """The same however it is laid out: docks that lie in front of it keep their height."""
         least = super().minimumSizeHint()
-        is_away = bool(self.key.words) and self.key.isHidden()
-        return least + QSize(0, self.key.height() if is_away else 0)
+        if self.key.words and self.key.isHidden():
+            least += QSize(0, self.key.height())
+        if self._head.indexOf(self.steps) >= 0:
+            items = [self._head.itemAt(place) for place in range(self._head.count())]
+            heights = sorted(item.minimumSize().height() for item in items if item is not None)
+            # the steps are the highest, and the summary beside them would be above
+            least += QSize(0, heights[-2])
+        return least
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave a low dock to the tree."""
         super().resizeEvent(event)
-        self.key.give_room(has_room=self.height() >= _HIGH)
+        is_low = self.height() < _HIGH
+        self.key.give_room(has_room=not is_low)
+        self._put_steps(beside=is_low and self.width() >= _WIDE)
+
+    def _put_steps(self, *, beside: bool) -> None:
+        """Show the steps beside the summary, or below the tree."""
+        if beside == (self._head.indexOf(self.steps) >= 0):
+            return
+        if beside:
+            self._head.insertWidget(1, self.steps, 1)
+        else:
+            self._column.addWidget(self.steps)
 
     # the tree
 

@@ -40,7 +40,7 @@ _FULL_SLOT = BOX_WIDTH + 12.0
 _FULL_LEVEL = BOX_HEIGHT + 34.0
 _LEAST_LEVEL = 6.0
 _ZOOM_STEP = 1.0015  # per eighth of a degree of the wheel
-_MARGIN = 10.0
+_BESIDE, _ABOVE = 10.0, 4.0  # of the tree: docks are wide and low
 # scroll bars come as soon as the scene is as large as the view
 _SPARE = 3.0
 _ZOOMS = {Qt.Key.Key_Plus: 1.25, Qt.Key.Key_Equal: 1.25, Qt.Key.Key_Minus: 0.8}
@@ -139,8 +139,8 @@ class TreeView(QGraphicsView):
         slots, levels = float(x.max() - x.min()) + 1.0, float(y.max() - y.min()) + 1.0
         fit_across, fit_down = self._fit_scale()
         size = self.viewport().size()
-        across = min((size.width() - 2.0 * _MARGIN) / slots, _FULL_SLOT)
-        down = min((size.height() - 2.0 * _MARGIN) / levels, _FULL_LEVEL)
+        across = min((size.width() - 2.0 * _BESIDE) / slots, _FULL_SLOT)
+        down = min((size.height() - 2.0 * _ABOVE) / levels, _FULL_LEVEL)
         self._set_scale(max(across, fit_across), max(down, fit_down))
         self.centerOn(0.5 * float(x.max() + x.min()), 0.5 * float(y.max() + y.min() + 1.0))
         self._fitted = False
@@ -299,8 +299,8 @@ class TreeView(QGraphicsView):
         if layout is None:
             return 1.0, 1.0
         size = self.viewport().size()
-        across = (size.width() - 2.0 * _MARGIN - _SPARE) / layout.width
-        down = (size.height() - 2.0 * _MARGIN - _SPARE) / layout.height
+        across = (size.width() - 2.0 * _BESIDE - _SPARE) / layout.width
+        down = (size.height() - 2.0 * _ABOVE - _SPARE) / layout.height
         across = min(max(across, 1e-3), _FULL_SLOT)
         return across, min(max(down, _LEAST_LEVEL), _FULL_LEVEL)
 
@@ -309,7 +309,7 @@ class TreeView(QGraphicsView):
         if layout is None:
             return
         self.setTransform(QTransform.fromScale(across, down))
-        margin_x, margin_y = _MARGIN / across, _MARGIN / down
+        margin_x, margin_y = _BESIDE / across, _ABOVE / down
         self.setSceneRect(
             -margin_x, -margin_y, layout.width + 2 * margin_x, layout.height + 2 * margin_y
         )

@@ -19,6 +19,22 @@ def test_the_key_gives_way_to_the_tree(qtbot, diagram):
     qtbot.waitUntil(diagram.key.isVisible)
 
 
+def test_a_low_and_wide_dock_names_the_nodes(qtbot, diagram):
+    """Of a window of 1366 by 768: the steps stand beside the summary and leave them the room."""
+    least = diagram.minimumSizeHint()
+    diagram.resize(1056, 116)
+    qtbot.waitUntil(lambda: diagram.steps.geometry().bottom() < diagram.view.geometry().top())
+    qtbot.waitUntil(lambda: diagram.view.height() >= 70)
+    boxes = diagram.view._painter.boxes(diagram.view.viewportTransform())
+    # names are drawn from here on
+    assert boxes[:, 3].min() >= 10.0
+    assert boxes[:, 1].min() >= 0.0
+    assert (boxes[:, 1] + boxes[:, 3]).max() <= diagram.view.height()
+    assert diagram.minimumSizeHint().height() == least.height()
+    diagram.resize(1056, 300)
+    qtbot.waitUntil(lambda: diagram.steps.geometry().top() > diagram.view.geometry().bottom())
+
+
 @pytest.mark.parametrize("width", [360, 520, 1400])
 def test_sentences_take_two_whole_lines(qtbot, diagram, width):
     """Their beginnings, and where the rest has no room dots; the pointer shows all."""
