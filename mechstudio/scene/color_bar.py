@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 import numpy as np
@@ -14,6 +15,7 @@ from mechstudio.scene.palette import Color
 from mechstudio.units import plain_quantity_text
 
 _TONES = 64
+_LEFT_OUT = 0.3  # share of the colors, the darkest ones, that nobody sees on a dark ground
 _HEIGHT = 0.5  # share of the picture, with the title
 # of the bar with its numbers, and share of the bar in that [pixels at scale 1]
 _WIDTH, _BREADTH = 72.0, 0.3
@@ -90,7 +92,7 @@ class ColorBar:
         if not self._has_range:
             self._words = f"{title}: {plain_quantity_text(limits[0], '')}"
         self._bar.SetLabelFormat(_number_format(limits))
-        self._bar.SetLookupTable(color_table(limits))
+        self._bar.SetLookupTable(color_table(limits, self._renderer.GetBackground()))
         for text in (self._title.GetTextProperty(), self._bar.GetLabelTextProperty()):
             text.SetColor(*(part / 255 for part in color))
             text.ShadowOff()
@@ -143,8 +145,14 @@ def _number_format(limits: tuple[float, float]) -> str:
     return "{:.0f}" if 999.5 <= largest < 1e6 else "{:.3g}"
 
 
-def color_table(limits: tuple[float, float]) -> vtkLookupTable:
-    """Colors from blue over green to yellow, in even steps of lightness."""
+def color_table(limits: tuple[float, float], ground: Sequence[float]) -> vtkLookupTable:
+    """Colors from blue over green to yellow, in even steps of lightness.
+
+    Args:
+        limits: Ends of the range.
+        ground: Color behind what they are on, each part 0..1; the darkest ones are left out where
+            that is dark.
+    """
     table = vtkLookupTable()
     table.SetNumberOfTableValues(_TONES)
     least, largest = limits
@@ -153,7 +161,8 @@ def color_table(limits: tuple[float, float]) -> vtkLookupTable:
     known = np.array(
         [(68, 1, 84), (59, 82, 139), (33, 145, 140), (94, 201, 98), (253, 231, 37)], float
     )
-    for place, share in enumerate(np.linspace(0.0, len(known) - 1.0, _TONES)):
+    first = _LEFT_OUT * (len(known) - 1.0) if max(ground) < 0.5 else 0.0
+    for place, share in enumerate(np.linspace(first, len(known) - 1.0, _TONES)):
         color = [np.interp(share, range(len(known)), known[:, part]) / 255 for part in range(3)]
         table.SetTableValue(place, [*color, 1.0])
     return table

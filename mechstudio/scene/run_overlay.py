@@ -126,7 +126,7 @@ class RunOverlay:
         self.pull = PullMark(self._front, section)
         self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
         self._bar = ColorBar(renderer)
-        self._bar_of: tuple[tuple[float, float], str, Color] | None = None
+        self._bar_of: tuple[tuple[float, float], str, Color, tuple[float, ...]] | None = None
         self._bar_color: Color = (0, 0, 0)
         self._painted: list[tuple[PosedActor, vtkMapper]] = []
         self._scale, self.pixel_ratio = 1.0, 1.0
@@ -246,7 +246,7 @@ class RunOverlay:
         self._show_bar(None if values is None else (limits, title))
         if not wanted:
             return
-        table = color_table(limits)
+        table = color_table(limits, self._renderer.GetBackground())
         for item, parts in wanted.items():
             color = [0.5, 0.5, 0.5]
             value = known[item]
@@ -269,7 +269,8 @@ class RunOverlay:
             self._painted.append((actor, own))
 
     def _show_bar(self, bar: tuple[tuple[float, float], str] | None) -> None:
-        known = None if bar is None else (*bar, self._bar_color)
+        ground = self._renderer.GetBackground()
+        known = None if bar is None else (*bar, self._bar_color, ground)
         if known != self._bar_of:
             self._bar_of = known
             limits, title = (None, "") if bar is None else bar

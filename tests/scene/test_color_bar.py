@@ -51,6 +51,33 @@ def test_its_letters_have_the_color_of_the_theme(scene):
     assert min(strength.values()) > 80
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_slow_stands_out_from_the_ground(scene, theme):
+    """The first color of the bar and of a body is no dark violet on black."""
+    scene.set_theme(theme)
+    body = scene.mechanism.bodies[0].name
+    untold = scene.image(400, 300).astype(int)
+    scene.overlay.color_items({("body", body): 0.0}, (0.0, 1.0), "Speed [m/s]")
+    told = scene.image(400, 300).astype(int)
+    table = scene.overlay._bar._bar.GetLookupTable()
+    first, ground = table.GetTableValue(0)[:3], scene.renderer.GetBackground()
+    assert contrast(first, ground) >= 2.0
+    # the body has that color, too: its brightest pixels, as others are in the shade
+    changed = told[np.abs(told - untold).max(axis=2) > 30]
+    assert changed.size
+    hue = np.array(first) / max(first)
+    assert any(np.abs(pixel / max(pixel.max(), 1) - hue).max() < 0.1 for pixel in changed)
+
+
+def contrast(one, other):
+    """How much brighter one color is than the other, 1 to 21."""
+    lights = []
+    for color in (one, other):
+        parts = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in color]
+        lights.append(0.05 + float(np.dot((0.2126, 0.7152, 0.0722), parts)))
+    return max(lights) / min(lights)
+
+
 @pytest.mark.parametrize("size", [(640, 100), (420, 130), (640, 150), (300, 200), (1000, 260)])
 def test_low_pictures_have_the_whole_title_and_fewer_numbers(scene, size):
     """The title is below the buttons of a view and above the bar; numbers stand apart."""

@@ -160,7 +160,7 @@ def test_any_channel_colors_elements(qtbot, bench):
     answer("y posit bod")
     assert choice.coloring == "bodies/position/y"
     assert differs(bench.picture(), plain) > 20
-    limits, title, _ = bench.scene.overlay._bar_of
+    limits, title, *_ = bench.scene.overlay._bar_of
     assert title == "Bodies: position, y [m]"
     heights = [
         abs(bench.document.result[f"bodies/{body.name}/position"][:, 1]).max()
