@@ -53,11 +53,6 @@ class Checker(QObject):
         document.mechanism_changed.connect(self._start)
 
     @property
-    def is_holding(self) -> bool:
-        """Whether it waits for the solvers to be compiled."""
-        return self._holding
-
-    @property
     def report(self) -> Report | None:
         """The report of the open mechanism; None while it is being computed."""
         return self._report

@@ -66,7 +66,7 @@ class StudyFiles(QObject):
         self.button = QPushButton("File")
         self.button.setAccessibleName("File of the study")
         menu = QMenu(self.button)
-        self.open_action = menu.addAction(icon("open"), "Open a study…", self.ask_open)
+        menu.addAction(icon("open"), "Open a study…", self.ask_open)
         self.save_action = menu.addAction(icon("save"), "Save this study…", self.ask_save)
         menu.addSeparator()
         self.latest_action = menu.addAction(_LATEST, self.open_latest)

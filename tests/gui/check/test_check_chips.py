@@ -46,7 +46,6 @@ def real(qtbot, make_window):
     window = make_window(installed_engine())
 
     def open_mechanism(mechanism):
-        qtbot.waitUntil(lambda: not window.checker.is_holding, timeout=COMPILE_WAIT)
         window.document.open(mechanism)
         checked(qtbot, window)
         return window

@@ -1,5 +1,7 @@
 """Patterns and mirror images in the window: what the dialog says is what comes."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -9,8 +11,10 @@ from mechstudio import edits
 from mechstudio.gui.editing.proposed_step import proposed_step
 from mechstudio.model import Body, Mechanism
 from mechstudio.units import UnitChoice
+from tests.gui.fakes.keys import write_into
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
+write = partial(write_into, end=None)
 
 
 @pytest.fixture
@@ -24,12 +28,6 @@ def ask(qtbot, opened):
         return QApplication.activeModalWidget()
 
     return ask
-
-
-def write(qtbot, field, text):
-    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
-    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
 
 
 def entry(dialog, key):

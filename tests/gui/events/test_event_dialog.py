@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from mechstudio import edits, simulate
 from mechstudio.gui.events.event_dialog import EventDialog
+from tests.gui.fakes.keys import write_into
 from tests.gui.fakes.menus import press_action
 
 LEFT = Qt.MouseButton.LeftButton
@@ -23,13 +24,6 @@ def dialog(qtbot, opened):
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def write(qtbot, field, text, end=Qt.Key.Key_Return):
-    qtbot.mouseClick(field, LEFT)
-    field.selectAll()
-    qtbot.keyClicks(field, text)
-    qtbot.keyClick(field, end)
-
-
 def rows(qtbot, dialog, count):
     qtbot.waitUntil(lambda: len(dialog.rows) == count and not dialog._timer.isActive())
     return dialog.rows
@@ -39,7 +33,7 @@ def test_an_event_is_added_by_typing_and_undone(qtbot, opened, dialog):
     """A bracket proposes channels, Enter takes the first one, Enter again adds the event."""
     before = opened.document.mechanism
     new = dialog.new_event
-    write(qtbot, new.name_field, "far", Qt.Key.Key_Tab)
+    write_into(qtbot, new.name_field, "far", Qt.Key.Key_Tab)
     qtbot.keyClicks(new.condition_field, "[pivot/coord")
     assert new.condition_field.proposals.popup.isVisible()
     qtbot.keyClick(new.condition_field, Qt.Key.Key_Return)
@@ -89,16 +83,16 @@ def test_an_event_is_changed_and_removed(qtbot, opened, dialog):
     document.apply(edits.add_event(document.mechanism, f"{ANGLE} > 2", name="b"), label="b")
     before = document.mechanism
     first, _ = rows(qtbot, dialog, 2)
-    write(qtbot, first.name_field, "b")
+    write_into(qtbot, first.name_field, "b")
     assert "b" in first.problem_label.text()
     assert first.problem_label.isVisible()
     assert document.mechanism is before
     qtbot.keyClick(first.name_field, Qt.Key.Key_Escape)
-    write(qtbot, first.name_field, "c", Qt.Key.Key_Tab)
+    write_into(qtbot, first.name_field, "c", Qt.Key.Key_Tab)
     first, _ = rows(qtbot, dialog, 2)
     assert first.name_field.text() == "c"
     assert first.condition_field.hasFocus()
-    write(qtbot, first.condition_field, f"{ANGLE} < 0.5")
+    write_into(qtbot, first.condition_field, f"{ANGLE} < 0.5")
     assert document.mechanism.events["c"].when == f"{ANGLE} < 0.5"
     rows(qtbot, dialog, 2)
     box = dialog.rows[0].action_box
@@ -118,8 +112,8 @@ def test_an_event_is_changed_and_removed(qtbot, opened, dialog):
 def test_runs_mark_what_was_added(qtbot, opened, dialog):
     """The event of the dialog is noticed by a run of the model, and marked on the timeline."""
     new = dialog.new_event
-    write(qtbot, new.name_field, "low", Qt.Key.Key_Tab)
-    write(qtbot, new.condition_field, f"{ANGLE} < -10 deg")
+    write_into(qtbot, new.name_field, "low", Qt.Key.Key_Tab)
+    write_into(qtbot, new.condition_field, f"{ANGLE} < -10 deg")
     document = opened.document
     document.set_result(simulate(document.mechanism))
     (mark,) = opened.timeline.bar.moments
@@ -141,7 +135,7 @@ def test_an_event_sets_a_parameter(qtbot, opened, dialog):
     """The action brings a line with parameter and value, whose changes are steps of undo."""
     document = opened.document
     new = dialog.new_event
-    write(qtbot, new.name_field, "cut", Qt.Key.Key_Tab)
+    write_into(qtbot, new.name_field, "cut", Qt.Key.Key_Tab)
     qtbot.keyClicks(new.condition_field, f"{ANGLE} < -10 deg")
     new.action_box.setFocus()
     qtbot.keyClick(new.action_box, Qt.Key.Key_End)
@@ -161,10 +155,10 @@ def test_an_event_sets_a_parameter(qtbot, opened, dialog):
     qtbot.keyClick(row.parameter_box, Qt.Key.Key_Down)
     qtbot.keyClick(row.parameter_box, Qt.Key.Key_Tab)
     (row,) = rows(qtbot, dialog, 1)
-    write(qtbot, row.value_field, "2*masss")
+    write_into(qtbot, row.value_field, "2*masss")
     assert "mass" in row.problem_label.text()
     assert document.mechanism.events["cut"].value == 2.0
-    write(qtbot, row.value_field, "2*mass")
+    write_into(qtbot, row.value_field, "2*mass")
     assert document.mechanism.events["cut"].value == "2*mass"
     assert document.undo_step == "Change event cut"
     document.set_result(simulate(document.mechanism))

@@ -10,22 +10,17 @@ from mechstudio.gui.functions.function_info import time_function
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.model.expression import FUNCTIONS, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from tests.gui.fakes.shown import shown
+from tests.gui.properties.value_hand import settle
 from tests.gui.tree.example import all_kinds
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 DRIVER, PUSH, SERVO = ("driver", "motor"), ("force", "push"), ("force", "servo")
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
 
 
 @pytest.fixture
@@ -43,7 +38,7 @@ def function_box(panel, label):
 def open_box(qtbot, panel, item, label):
     """Select an element, click into one of its functions and empty it."""
     panel._selection.set([item])
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     box = function_box(panel, label)
     qtbot.mouseClick(box.line, Qt.MouseButton.LeftButton)
     box.line.selectAll()
@@ -149,7 +144,7 @@ def test_what_is_taken_back_leaves_no_room(qtbot, panel):
     box = open_box(qtbot, panel, DRIVER, "Function")
     type_in(qtbot, box, "3")
     press(qtbot, box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     box = open_box(qtbot, panel, DRIVER, "Function")
     low = box.sizeHint().height()
     type_in(qtbot, box, "3*t")

@@ -9,7 +9,9 @@ from mechstudio.gui.parameters.parameter_panel import ParameterPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.edit_line import EditLine
+from tests.gui.fakes.keys import write_into
 from tests.gui.fakes.shown import shown
+from tests.gui.properties.value_hand import settle
 from tests.gui.tree.example import all_kinds
 
 LEFT = Qt.MouseButton.LeftButton
@@ -23,7 +25,7 @@ def panel(qtbot):
 
 def rows(qtbot, panel):
     """The rows of now."""
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     return panel._row_widgets
 
 
@@ -31,16 +33,9 @@ def line(row, kind):
     return next(x for x in row.findChildren(EditLine) if x.accessibleName().startswith(kind))
 
 
-def write(qtbot, field, text, end=Qt.Key.Key_Return):
-    qtbot.mouseClick(field, LEFT)
-    field.selectAll()
-    qtbot.keyClicks(field, text)
-    qtbot.keyClick(field, end)
-
-
 def add(qtbot, panel, name, value):
-    write(qtbot, panel.new_parameter.name_field, name, Qt.Key.Key_Tab)
-    write(qtbot, panel.new_parameter.value_field, value)
+    write_into(qtbot, panel.new_parameter.name_field, name, Qt.Key.Key_Tab)
+    write_into(qtbot, panel.new_parameter.value_field, value)
 
 
 def test_parameters_are_added_renamed_and_changed(qtbot, panel, tmp_path):
@@ -50,10 +45,10 @@ def test_parameters_are_added_renamed_and_changed(qtbot, panel, tmp_path):
     add(qtbot, panel, "lift", "0,25")
     assert document.mechanism.parameters == {"speed": 3.0, "lift": 0.25}
     first, _ = rows(qtbot, panel)
-    write(qtbot, line(first, "Name"), "rate")
+    write_into(qtbot, line(first, "Name"), "rate")
     assert document.mechanism.drivers[0].function == "0.5*sin(rate*t)"
     first, _ = rows(qtbot, panel)
-    write(qtbot, line(first, "Value"), "4.5", Qt.Key.Key_Tab)
+    write_into(qtbot, line(first, "Value"), "4.5", Qt.Key.Key_Tab)
     assert document.mechanism.parameters == {"rate": 4.5, "lift": 0.25}
     io.save(document.mechanism, tmp_path / "a.mech.json")
     assert io.load(tmp_path / "a.mech.json") == document.mechanism
@@ -80,7 +75,7 @@ def test_what_cannot_be_a_parameter_says_why(qtbot, panel, name, value, said):
     add(qtbot, panel, "b", "two")
     assert "Enter a number" in panel.new_parameter.problem_label.text()
     (row,) = rows(qtbot, panel)
-    write(qtbot, line(row, "Name"), "pi")
+    write_into(qtbot, line(row, "Name"), "pi")
     assert "reserved in functions" in row.problem_label.text()
 
 

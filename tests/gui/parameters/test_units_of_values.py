@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QSlider, QToolButton
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
 from mechstudio.gui.state.document import READ_ONLY, Document
 from mechstudio.gui.state.selection import Selection
+from tests.gui.fakes.keys import write_into
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.shown import shown
-from tests.gui.parameters.test_parameter_panel import add, line, rows, write
+from tests.gui.parameters.test_parameter_panel import add, line, rows
 from tests.gui.plots.made_up_run import finished_run
 
 
@@ -39,10 +40,10 @@ def test_an_empty_unit_is_taken_from_another_value_and_stays(qtbot, panel):
     """As one undo step with the value; numbers without a unit are in it from then on."""
     add(qtbot, panel, "a", "7")
     (row,) = rows(qtbot, panel)
-    write(qtbot, line(row, "Value"), "7 kg", Qt.Key.Key_Return)
+    write_into(qtbot, line(row, "Value"), "7 kg", Qt.Key.Key_Return)
     assert stored(panel) == (7.0, "kg")
     (row,) = rows(qtbot, panel)
-    write(qtbot, line(row, "Value"), "8", Qt.Key.Key_Return)
+    write_into(qtbot, line(row, "Value"), "8", Qt.Key.Key_Return)
     assert stored(panel) == (8.0, "kg")
     panel._document.undo()
     panel._document.undo()
@@ -59,7 +60,7 @@ def test_parameters_of_a_shown_run_take_no_text(qtbot, panel):
     document.look_back()
     (row,) = rows(qtbot, panel)
     field = line(row, "Value")
-    write(qtbot, field, "9", Qt.Key.Key_Return)
+    write_into(qtbot, field, "9", Qt.Key.Key_Return)
     assert (field.text(), field.isModified(), field.toolTip()) == ("7", False, READ_ONLY)
     # nor can they be dragged or removed
     others = [*row.findChildren(QToolButton), *row.findChildren(QSlider)]
@@ -68,5 +69,5 @@ def test_parameters_of_a_shown_run_take_no_text(qtbot, panel):
     document.look_ahead()
     (row,) = rows(qtbot, panel)
     assert all(one.isEnabled() for one in row.findChildren(QToolButton))
-    write(qtbot, line(row, "Value"), "9", Qt.Key.Key_Return)
+    write_into(qtbot, line(row, "Value"), "9", Qt.Key.Key_Return)
     assert stored(panel) == (9.0, "")

@@ -7,11 +7,10 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
-from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.time_cursor import TimeCursor
-from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.playback.test_player import simulation
+from tests.gui.playback.test_timeline import place_of
 
 LEFT = Qt.MouseButton.LeftButton
 TICK = 0.016  # [s]
@@ -47,11 +46,6 @@ class Live:
 
 
 @pytest.fixture
-def document(qapp):
-    return Document(pendulum())
-
-
-@pytest.fixture
 def timeline(qtbot, document):
     cursor = TimeCursor()
     player, moments = Player(document, cursor), RunMoments(document)
@@ -70,10 +64,6 @@ def timeline(qtbot, document):
 @pytest.fixture
 def live(document, timeline):
     return Live(document, timeline)
-
-
-def place_of(timeline, time):
-    return timeline.bar.position(time).toPoint()
 
 
 def test_a_fast_run_is_shown_at_the_playback_speed(live):

@@ -6,8 +6,6 @@ import pytest
 
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.range_ends import show_first, show_last
-from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.simulation import RunOptions
 from tests.gui.fakes.engine import FakeSimulation, Script
 from tests.gui.fakes.mechanisms import pendulum
@@ -23,16 +21,6 @@ def simulation(duration=2.0, per_chunk=0.5):
         atol=1e-6,
     )
     return FakeSimulation(pendulum(), choices, Script(per_chunk=per_chunk))
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(pendulum())
-
-
-@pytest.fixture
-def cursor(qapp):
-    return TimeCursor()
 
 
 @pytest.fixture

@@ -10,25 +10,12 @@ from PySide6.QtWidgets import QLayout, QToolTip
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.speeds import SPEEDS
 from mechstudio.gui.playback.timeline import Timeline, decimals
-from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.run_moments import RunMoments
-from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.moment_marks import MARK_COLORS
 from mechstudio.model import Limits
 from mechstudio.model.parameters import Parameters
-from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.playback.test_player import simulation
 from tests.gui.plots.made_up_run import finished_run
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(pendulum())
-
-
-@pytest.fixture
-def cursor(qapp):
-    return TimeCursor()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Figures are asked for, shown, saved and remembered."""
 
 import re
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,9 +11,11 @@ from PySide6.QtWidgets import QFileDialog
 from mechstudio.gui.plots.plot_export import PlotExport
 from mechstudio.gui.state.figure_choice import FigureChoice
 from mechstudio.gui.state.settings_store import SettingsStore
+from tests.gui.fakes.keys import write_into
 from tests.gui.plots.hands import LEFT, card_of, choose, open_menu, press_tool, show_only
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
+write = partial(write_into, end=Qt.Key.Key_Tab)
 
 
 @pytest.fixture
@@ -30,14 +33,6 @@ def opened(qtbot, panel):
     dialog = panel.export.figure_dialog
     qtbot.waitUntil(dialog.isVisible)
     return dialog
-
-
-def write(qtbot, field, text):
-    """Type a number over the one in a field."""
-    qtbot.mouseClick(field.lineEdit(), LEFT)
-    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
-    qtbot.keyClick(field, Qt.Key.Key_Tab)
 
 
 def pick(qtbot, box, text):

@@ -8,6 +8,7 @@ from mechstudio.gui.properties import property_panel
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.widgets.edit_line import EditLine
 from tests.gui.fakes.shown import shown
+from tests.gui.properties.value_hand import settle
 
 CRANK = ("body", "crank")
 OTHER = QColor("#ff00ff")
@@ -63,7 +64,7 @@ def test_a_page_that_is_not_complete_is_drawn_once_it_is_shown(qtbot, pages, sel
     assert not has_color(drawn(pages), OTHER)
     assert names(panel) == ["crank"]
     set_busy(False)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     assert any(line.accessibleName() == "Mass" for line in panel.findChildren(EditLine))
 
 
@@ -71,7 +72,7 @@ def test_a_page_that_is_not_complete_is_drawn_at_another_size(qtbot, pages, sele
     """What was seen before stays until then."""
     pages.setCurrentIndex(1)
     panel = pages.widget(1)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     set_busy(True)
     selection.set([CRANK])
     qtbot.waitUntil(lambda: panel._steps is not None)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
-from tests.gui.properties.value_hand import choice, line, problem, show, write
+from tests.gui.properties.value_hand import choice, line, problem, settle, show, write
 from tests.gui.tree.example import all_kinds
 
 MOTOR = ("driver", "motor")
@@ -82,7 +82,7 @@ def test_a_derivative_stays_a_velocity_when_it_is_edited(
     show(qtbot, panel, selection, MOTOR)
     choose(qtbot, panel, "velocity")
     assert document.mechanism.drivers[0].function == rate
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     write(qtbot, panel, "Function [rad/s]", edited)
     driver = document.mechanism.drivers[0]
     assert (driver.kind, driver.function) == ("velocity", edited)
@@ -124,13 +124,13 @@ def test_a_typed_speed_makes_a_driver_of_a_velocity(qtbot, panel, document, sele
     assert (driver.kind, driver.function) == ("velocity", "60 rpm")
     assert told == ["Motor prescribes a velocity now, as “60 rpm” is one."]
     assert document.step_count == 1
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     wrong = write(qtbot, panel, "Function [rad/s]", "5 N m")
     assert problem(wrong) == "A value in rad/s or rad is needed, or in a unit of the same kind."
     write(qtbot, panel, "Function [rad/s]", "45 deg")
     driver = document.mechanism.drivers[0]
     assert (driver.kind, driver.function) == ("position", "45 deg")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     assert line(panel, "Function [rad]").text() == "45 deg"
 
 

@@ -6,10 +6,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QToolB
 
 from mechstudio import edits
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.number_cell import NumberCell
-from tests.gui.tree.example import all_kinds
 
 CRANK, ROD = ("body", "crank"), ("body", "<b>rod")
 PIVOT, SLIDE, BALL = ("joint", "pivot"), ("joint", "slide"), ("joint", "ball")
@@ -67,11 +65,6 @@ CASES = {
     "both of two": ((CRANK, ROD), changed(CRANK, ROD, mass=4.0), True),
     "joints together": ((PIVOT, BALL), changed(PIVOT, cut=True), False),
 }
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from mechstudio.gui.properties.angle_texts import angles_of, quaternion_of
 from mechstudio.model.evaluated import Evaluated, text_of, value_of
 from mechstudio.model.parameters import Parameters
 from mechstudio.units import UnitChoice
-from tests.gui.properties.value_hand import line, problem, show, write
+from tests.gui.properties.value_hand import line, problem, settle, show, write
 
 # the parameter of the example
 SPEED = 3.0
@@ -48,7 +48,7 @@ def test_an_expression_is_kept_and_follows_its_parameter(
     value = edits.value_at(document.mechanism, place)
     document.apply(edits.set_parameter(document.mechanism, "speed", 6.0), label="Change speed")
     assert edits.value_at(document.mechanism, place) == 2 * value
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     cell = line(panel, label)
     assert cell.toolTip().startswith(f"{text} = ")
     qtbot.mouseClick(cell, Qt.MouseButton.LeftButton)
@@ -65,7 +65,7 @@ def test_an_expression_of_the_same_value_is_another_entry(qtbot, panel, document
     write(qtbot, panel, "Mass", "speed")
     assert document.mechanism.expressions["bodies.crank.mass"] == "speed"
     assert document.mechanism.expressions["bodies.crank.inertia[0][0]"] == "0.4*speed"
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     write(qtbot, panel, "Mass", "3")
     assert document.mechanism.expressions == {}
     assert document.mechanism.bodies[0].mass == 3.0
@@ -90,7 +90,7 @@ def test_arithmetic_and_units_are_kept_as_the_field_means_them(qtbot, panel, doc
     place = "bodies.crank.position[0]"
     assert document.mechanism.expressions == {place: "(2*30 + 5)*1 mm"}
     assert edits.value_at(document.mechanism, place) == pytest.approx(0.065)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     cell = line(panel, "Position 1")
     assert (cell.text(), cell.expression) == ("65", "(2*30 + 5)*1 mm")
     assert line(panel, "Position 2").expression is None
@@ -105,11 +105,11 @@ def test_the_place_of_a_joint_keeps_its_expression(qtbot, panel, document, selec
     show(qtbot, panel, selection, ("joint", "pivot"))
     first = document.mechanism
     write(qtbot, panel, "Point 1", "speed/2")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     cell = line(panel, "Point 1")
     assert (cell.expression, float(cell.value)) == ("speed/2", pytest.approx(1.5))
     write(qtbot, panel, "Point 2", "0.25")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     assert (line(panel, "Point 1").expression, line(panel, "Point 2").expression) == (
         "speed/2",
         None,
@@ -123,7 +123,7 @@ def test_the_place_of_a_joint_keeps_its_expression(qtbot, panel, document, selec
     assert pose.point(frame.position)[:2] == pytest.approx((2.0, 0.25))
     renamed = edits.rename_parameter(document.mechanism, "speed", "pace")
     document.apply(renamed, label="Rename speed")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     assert line(panel, "Point 1").expression == "pace/2"
     with pytest.raises(ModelError, match="uses it"):
         edits.remove_parameter(document.mechanism, "pace")
@@ -140,7 +140,7 @@ def test_angles_keep_their_expressions(qtbot, panel, document, selection):
     first = document.mechanism
     for column, text in ((3, "speed/10 + 5°"), (1, "-speed*20 deg"), (2, "100")):
         write(qtbot, panel, f"Angles x, y, z {column}", text)
-        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+        settle(qtbot, panel)
     cells = [line(panel, f"Angles x, y, z {column}") for column in (1, 2, 3)]
     assert [cell.expression for cell in cells] == ["-speed*20 deg", None, "speed/10 + 5°"]
     assert [float(cell.value) for cell in cells] == pytest.approx(
@@ -154,11 +154,11 @@ def test_angles_keep_their_expressions(qtbot, panel, document, selection):
     with pytest.raises(ModelError, match="uses it"):
         edits.remove_parameter(document.mechanism, "speed")
     document.apply(edits.rename_parameter(document.mechanism, "speed", "pace"), label="Rename")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     assert line(panel, "Angles x, y, z 1").expression == "-pace*20 deg"
     for column in (1, 3):
         write(qtbot, panel, f"Angles x, y, z {column}", "10")
-        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+        settle(qtbot, panel)
     used = edits.parameter_users(document.mechanism, "pace")
     assert used == edits.parameter_users(first, "speed")
     for _ in range(document.step_count):
@@ -191,7 +191,7 @@ def test_a_quaternion_of_expressions_has_to_be_one(qtbot, panel, document, selec
     """The numbers that were refused alone are taken together, as they stand."""
     show(qtbot, panel, selection, ("body", "crank"))
     write(qtbot, panel, "Angles x, y, z 3", "0")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     cell = write(qtbot, panel, "Orientation w, x, y, z 1", "cos(speed/2)")
     assert "must have length 1" in problem(cell)
     write(qtbot, panel, "Orientation w, x, y, z 4", "sin(speed/2)")
@@ -205,9 +205,9 @@ def test_the_direction_of_a_joint_keeps_its_expressions(qtbot, panel, document, 
     show(qtbot, panel, selection, ("joint", "pivot"))
     first = document.mechanism
     write(qtbot, panel, "Direction of z 1", "sin(speed/10)")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     write(qtbot, panel, "Direction of z 3", "2*cos(speed/10)")
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     cells = [line(panel, f"Direction of z {column}") for column in (1, 2, 3)]
     assert [cell.expression for cell in cells] == ["sin(speed/10)", None, "2*cos(speed/10)"]
     assert float(cells[2].value) == pytest.approx(2.0 * cos(0.3))
@@ -221,10 +221,10 @@ def test_the_direction_of_a_joint_keeps_its_expressions(qtbot, panel, document, 
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert "Undo restores the expressions" in remarks[0]
     document.undo()
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     for column, text in ((1, "0"), (3, "1")):
         write(qtbot, panel, f"Direction of z {column}", text)
-        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+        settle(qtbot, panel)
     assert document.mechanism.expressions == {}
     for _ in range(document.step_count):
         document.undo()

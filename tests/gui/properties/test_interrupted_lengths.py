@@ -11,22 +11,6 @@ from tests.gui.properties.test_link_length import closes, slider_crank
 from tests.gui.properties.value_hand import show, write
 
 
-@pytest.fixture(autouse=True)
-def _over(panel):
-    """What is still being closed ends with the test."""
-    yield
-    panel.shut_down()
-
-
-@pytest.fixture
-def told(document):
-    """All that is said, and what is offered with it."""
-    told = []
-    document.remark.connect(lambda text: told.append((text, "", None)))
-    document.offer.connect(lambda *offer: told.append(offer))
-    return told
-
-
 @pytest.fixture
 def gate(monkeypatch):
     """Joints are closed only after this was set."""

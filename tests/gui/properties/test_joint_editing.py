@@ -11,6 +11,7 @@ from tests.gui.properties.value_hand import (
     line,
     lines,
     problem,
+    settle,
     show,
     write,
 )
@@ -46,7 +47,7 @@ def test_stops_come_and_go(qtbot, panel, document, selection):
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_E)
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: any(x.accessibleName() == "Lower stop" for x in lines(panel)))
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     write(qtbot, panel, "Lower stop", "-0.25")
     assert -0.25 in document.mechanism.joints[1].limits.lower
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_N)

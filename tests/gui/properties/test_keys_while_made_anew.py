@@ -11,8 +11,9 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.io import sample_paths
+from tests.gui.fakes.keys import write_into
 from tests.gui.properties.test_place_and_mass import PIN, part
-from tests.gui.properties.test_still_field import seen_line, settle, show, write
+from tests.gui.properties.test_still_field import seen_line, settle, show
 
 pytestmark = pytest.mark.window
 
@@ -34,7 +35,7 @@ def opened(qtbot, monkeypatch):
     show(qtbot, panel, PIN)
     monkeypatch.setattr(property_panel, "_SLICE", -1.0)
     page = panel.findChild(QScrollArea).widget()
-    write(qtbot, seen_line(panel, "Position 1"), "0.4", Key.Key_Tab)
+    write_into(qtbot, seen_line(panel, "Position 1"), "0.4", Key.Key_Tab)
     return panel, page
 
 

@@ -9,7 +9,7 @@ from mechstudio.edits.pose import body_poses, pose_of
 from mechstudio.gui.properties.bar_steps import MOVE_PINS, RESIZE, STAYS_OPEN
 from mechstudio.gui.window.message_bar import MessageBar
 from mechstudio.model import Driver, Mechanism
-from tests.gui.properties.value_hand import line, lines, problem, show, write
+from tests.gui.properties.value_hand import line, lines, problem, settle, show, write
 
 Z = (0.0, 0.0, 1.0)
 
@@ -41,27 +41,11 @@ def gaps(mechanism):
     return found
 
 
-@pytest.fixture(autouse=True)
-def _over(panel):
-    """What is still being closed ends with the test."""
-    yield
-    panel.shut_down()
-
-
 @pytest.fixture
 def drawn(document):
     """The slider-crank is open."""
     document.open(slider_crank())
     return document.mechanism
-
-
-@pytest.fixture
-def told(document):
-    """All that is said, and what is offered with it."""
-    told = []
-    document.remark.connect(lambda text: told.append((text, "", None)))
-    document.offer.connect(lambda *offer: told.append(offer))
-    return told
 
 
 def closes(document):
@@ -223,4 +207,4 @@ def test_a_link_as_short_as_wide_has_a_length(qtbot, panel, document, selection,
         write(qtbot, panel, "Link length", f"{length}")
         qtbot.waitUntil(closes(document))
         assert bar_of(document.mechanism, "crank").length == pytest.approx(length)
-        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+        settle(qtbot, panel)

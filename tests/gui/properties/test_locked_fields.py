@@ -15,6 +15,7 @@ from mechstudio.model import Box
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.shown import shown
 from tests.gui.plots.made_up_run import finished_run
+from tests.gui.properties.value_hand import settle
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 
@@ -32,20 +33,16 @@ def panel(qtbot):
     return shown(qtbot, panel, 340, 900)
 
 
-def wait(qtbot, panel):
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-
-
 def mass_of(panel):
     return next(x for x in panel.findChildren(EditLine) if x.accessibleName().startswith("Mass"))
 
 
 def test_fields_of_a_shown_run_take_no_text(qtbot, panel):
     """They say why, and their text can be copied; afterwards all is as it was."""
-    wait(qtbot, panel)
+    settle(qtbot, panel)
     tip = mass_of(panel).toolTip()
     panel._document.look_back()
-    wait(qtbot, panel)
+    settle(qtbot, panel)
     mass = mass_of(panel)
     assert mass.text() == "1"
     qtbot.mouseDClick(mass, LEFT)
@@ -60,7 +57,7 @@ def test_fields_of_a_shown_run_take_no_text(qtbot, panel):
             assert field.toolTip() == READ_ONLY
             assert not field.isEnabled() or field.isReadOnly()
     panel._document.look_ahead()
-    wait(qtbot, panel)
+    settle(qtbot, panel)
     assert mass_of(panel).toolTip() == tip.replace("1", "6")
     mass = mass_of(panel)
     qtbot.mouseDClick(mass, LEFT)
@@ -93,11 +90,11 @@ def buttons(panel):
 def test_buttons_that_change_a_shown_run_are_gray(qtbot, panel, item, locked, open_ones):
     """They say why before they are pressed; what folds and shows goes on working."""
     panel._selection.set([item])
-    wait(qtbot, panel)
+    settle(qtbot, panel)
     before = {name: one.toolTip() for name, one in buttons(panel).items()}
     assert locked | open_ones <= before.keys()
     panel._document.look_back()
-    wait(qtbot, panel)
+    settle(qtbot, panel)
     found = buttons(panel)
     assert {name for name, one in found.items() if one.toolTip() == READ_ONLY} == locked
     for name, one in found.items():
@@ -106,7 +103,7 @@ def test_buttons_that_change_a_shown_run_are_gray(qtbot, panel, item, locked, op
             qtbot.mouseClick(one, LEFT)
     assert not any(box.problem_label.text() for box in panel.findChildren(JudgedBox))
     panel._document.look_ahead()
-    wait(qtbot, panel)
+    settle(qtbot, panel)
     assert {name: one.toolTip() for name, one in buttons(panel).items()} == before
     assert all(one.isEnabled() for one in buttons(panel).values())
 

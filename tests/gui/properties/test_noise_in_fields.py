@@ -14,6 +14,7 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.shown import shown
+from tests.gui.properties.value_hand import settle
 
 LEFT = Qt.MouseButton.LeftButton
 # a ten-millionth of the width of an atom, or less
@@ -47,7 +48,7 @@ def test_no_field_shows_rounding(qtbot, key):
     shown(qtbot, panel, 340, 900)
     for item in NOISY[key]:
         selection.set([item])
-        qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+        settle(qtbot, panel)
         cells = panel.findChildren(NumberCell)
         noisy = [cell for cell in cells if NOISE.search(f"{cell.value:g}")]
         assert noisy, item

@@ -10,7 +10,7 @@ from mechstudio.io import load, save
 from mechstudio.model.evaluated import text_of
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.shown import shown
-from tests.gui.properties.value_hand import line, show, write
+from tests.gui.properties.value_hand import line, settle, show, write
 
 SCREW, ROD = ("joint", "thread"), ("joint", "rod")
 
@@ -27,10 +27,6 @@ def panel(qtbot, selection):
     )
     panel = PropertyPanel(Document(getattr(model, "mechanism", model)), selection)
     return shown(qtbot, panel, 340, 900)
-
-
-def settle(qtbot, panel):
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
 
 
 @pytest.mark.parametrize(

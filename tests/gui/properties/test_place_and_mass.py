@@ -16,7 +16,9 @@ from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.io import sample_paths
 from mechstudio.model import Mesh
+from tests.gui.fakes.keys import write_into
 from tests.gui.fakes.shown import shown
+from tests.gui.properties.value_hand import settle
 from tests.gui.tree.example import all_kinds
 
 LEFT = Qt.MouseButton.LeftButton
@@ -30,10 +32,6 @@ TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 
 def panel(qtbot):
     panel = PropertyPanel(Document(io.load(sample_paths()["slider_crank"])), Selection())
     return shown(qtbot, panel, 340, 900)
-
-
-def settle(qtbot, panel):
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
 
 
 def show(qtbot, panel, *items):
@@ -80,11 +78,7 @@ def press(qtbot, panel, text):
 
 
 def write(qtbot, panel, label, text):
-    line = part(panel, EditLine, label)
-    qtbot.mouseClick(line, LEFT)
-    line.selectAll()
-    qtbot.keyClicks(line, text)
-    qtbot.keyClick(line, Qt.Key.Key_Return)
+    write_into(qtbot, part(panel, EditLine, label), text)
     settle(qtbot, panel)
 
 

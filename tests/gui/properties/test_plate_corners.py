@@ -10,7 +10,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.model import Mechanism, Plate, Sphere
 from tests.gui.fakes.shown import shown
-from tests.gui.properties.value_hand import line, show, write
+from tests.gui.properties.value_hand import line, settle, show, write
 
 OUTLINE = ((-0.2, -0.1), (0.2, -0.1), (0.2, 0.1), (-0.2, 0.1))
 
@@ -25,11 +25,7 @@ def panel(qtbot):
 def press(qtbot, panel, text):
     buttons = [*panel.findChildren(QPushButton), *panel.findChildren(QToolButton)]
     qtbot.mouseClick(next(b for b in buttons if b.text() == text), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-
-
-def settle(qtbot, panel):
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
 
 
 @pytest.mark.parametrize("button", ["Mass and inertia", "Inertia only"])

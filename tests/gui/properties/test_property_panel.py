@@ -18,6 +18,7 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.joints import joint_type
 from mechstudio.units import UnitChoice
+from tests.gui.properties.value_hand import show
 from tests.gui.tree.example import all_kinds
 
 LEAST_WIDTH = 224  # of the dock beside the view [px]
@@ -57,11 +58,6 @@ def value_at(data, path):
 
 def cells(panel):
     return panel.findChildren(NumberCell)
-
-
-def show(qtbot, panel, selection, *items):
-    selection.set(items)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
 
 
 def test_shows_the_mechanism_when_nothing_is_selected(panel):

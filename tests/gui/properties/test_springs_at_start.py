@@ -11,7 +11,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from tests.edits.test_springs_at_start import ANGLE, swung
 from tests.gui.fakes.shown import shown
-from tests.gui.properties.value_hand import show
+from tests.gui.properties.value_hand import settle, show
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_spring_tells_its_deflection_and_becomes_free(qtbot, panel, item, defl
     assert told(panel)[label] == pytest.approx(size)
     button = next(b for b in panel.findChildren(QToolButton) if b.text() == "Free at the start")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     assert told(panel)["Deflected at start"] == told(panel)[label] == 0.0
     texts = [button.text() for button in panel.findChildren(QToolButton)]
     assert "Free at the start" not in texts
@@ -59,5 +59,5 @@ def test_a_joint_says_where_it_begins(qtbot, panel):
     panel._document.apply(
         swung("revolute", initial={"coordinate": 1.0}), label="another initial coordinate"
     )
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     assert "Begins at" not in told(panel)

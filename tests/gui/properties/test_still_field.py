@@ -17,6 +17,7 @@ from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.io import sample_paths
+from tests.gui.fakes.keys import write_into
 from tests.gui.properties.test_place_and_mass import PIN, part
 
 LEFT = Qt.MouseButton.LeftButton
@@ -63,13 +64,6 @@ def level(panel, widget):
     return widget.mapTo(panel, QPoint()).y()
 
 
-def write(qtbot, line, text, key):
-    qtbot.mouseClick(line, LEFT)
-    line.selectAll()
-    qtbot.keyClicks(line, text)
-    qtbot.keyClick(line, key)
-
-
 @pytest.mark.parametrize("height", HEIGHTS)
 def test_the_field_with_the_keyboard_stays_where_it_is_seen(qtbot, panel, height):
     """A joint that opens shows both of its frames, above the number that is typed next."""
@@ -78,7 +72,7 @@ def test_the_field_with_the_keyboard_stays_where_it_is_seen(qtbot, panel, height
     rows = len(panel.findChildren(JudgedBox))
     line = seen_line(panel, "Position 1")
     before = level(panel, part(panel, EditLine, "Position 2"))
-    write(qtbot, line, "0.4", Qt.Key.Key_Tab)
+    write_into(qtbot, line, "0.4", Qt.Key.Key_Tab)
     settle(qtbot, panel)
     assert len(panel.findChildren(JudgedBox)) > rows
     focused = QApplication.focusWidget()
@@ -92,7 +86,7 @@ def test_what_was_typed_stays_when_the_keyboard_goes_to_the_view(qtbot, panel):
     line = seen_line(panel, "Position 1")
     page = panel.findChild(QScrollArea).widget()
     before = level(panel, line)
-    write(qtbot, line, "0.4", Qt.Key.Key_Return)
+    write_into(qtbot, line, "0.4", Qt.Key.Key_Return)
     place = last_place(page)
     panel._copy_button.setFocus()
     settle(qtbot, panel)
@@ -106,7 +100,7 @@ def test_another_change_while_the_page_is_made_moves_nothing(qtbot, panel):
     show(qtbot, panel, PIN)
     line = seen_line(panel, "Position 1")
     before = level(panel, part(panel, EditLine, "Position 2"))
-    write(qtbot, line, "0.4", Qt.Key.Key_Tab)
+    write_into(qtbot, line, "0.4", Qt.Key.Key_Tab)
     for gravity in (-1.0, -2.0, -3.0):
         panel._go_on()
         model = panel._document.mechanism

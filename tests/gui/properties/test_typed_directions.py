@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.edits import body_poses, pose_of
-from tests.gui.properties.value_hand import line, lines, show, write
+from tests.gui.properties.value_hand import line, lines, settle, show, write
 
 
 def axis(mechanism, name):
@@ -15,10 +15,6 @@ def axis(mechanism, name):
     joint = mechanism.joint(name)
     pose = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1))
     return pose.direction((0.0, 0.0, 1.0))
-
-
-def settle(qtbot, panel):
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
 
 
 def type_on(qtbot, panel, text, end=Qt.Key.Key_Tab):

@@ -12,8 +12,6 @@ from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.tree.model_tree import ModelTree
@@ -21,8 +19,7 @@ from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.shown import shown
-from tests.gui.properties.value_hand import ITEMS, line, problem, write
-from tests.gui.tree.example import all_kinds
+from tests.gui.properties.value_hand import ITEMS, line, problem, settle, show, write
 
 MILLIMETERS = UnitChoice(length="mm", mass="g")
 CRANK, PIVOT = ("body", "crank"), ("joint", "pivot")
@@ -34,29 +31,10 @@ def store(qapp, tmp_path):
 
 
 @pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
 def panel(qtbot, document, selection, store):
     panel = PropertyPanel(document, selection)
     panel.set_units(ShownUnits(store))
     return shown(qtbot, panel, 340, 900)
-
-
-def settle(qtbot, panel):
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-
-
-def show(qtbot, panel, selection, *items):
-    selection.set(items)
-    settle(qtbot, panel)
 
 
 def label(panel, text):

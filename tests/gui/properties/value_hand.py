@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.judged_box import JudgedBox
+from tests.gui.fakes.keys import write_into
 
 ITEMS = (
     ("body", "crank"),
@@ -22,9 +23,14 @@ ITEMS = (
 )
 
 
+def settle(qtbot, panel):
+    """Wait until a panel of properties or parameters shows the model of now."""
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+
+
 def show(qtbot, panel, selection, *items):
     selection.set(items)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
 
 
 def lines(panel):
@@ -42,12 +48,7 @@ def choice(panel, label):
 def write(qtbot, panel, label, text, end=Qt.Key.Key_Return):
     """Click into a line, replace its text and press a key; returns the line."""
     found = line(panel, label)
-    qtbot.mouseClick(found, Qt.MouseButton.LeftButton)
-    found.selectAll()
-    qtbot.keyClick(found, Qt.Key.Key_Delete)
-    qtbot.keyClicks(found, text)
-    if end is not None:
-        qtbot.keyClick(found, end)
+    write_into(qtbot, found, text, end)
     return found
 
 

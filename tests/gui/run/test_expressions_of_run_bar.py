@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.io import load
 from mechstudio.model.evaluated import text_of
-from tests.gui.run.test_run_settings import write
+from tests.gui.fakes.keys import write_into
 
 pytestmark = pytest.mark.window
 
@@ -34,7 +34,7 @@ def test_expressions_are_kept(qtbot, with_period, name, key):
     field = getattr(controls, name)
     if not field.isVisible():
         controls.more.open()
-    write(qtbot, field, "T/2")
+    write_into(qtbot, field, "T/2")
     kept = getattr(document.mechanism.simulation, key)
     assert (kept, text_of(kept)) == (0.1, "T/2")
     assert field.text() == "T/2"
@@ -51,7 +51,7 @@ def test_expressions_are_kept(qtbot, with_period, name, key):
     leave(qtbot, field)
     assert document.step_count == steps + 1
     # the value itself drops the expression
-    write(qtbot, field, "0.2")
+    write_into(qtbot, field, "0.2")
     kept = getattr(document.mechanism.simulation, key)
     assert (kept, text_of(kept)) == (0.2, None)
     leave(qtbot, field)
@@ -63,7 +63,7 @@ def test_expressions_are_kept(qtbot, with_period, name, key):
 def test_runs_take_the_value_and_files_the_expression(qtbot, with_period):
     """F5 and Ctrl+S in the field take its text first."""
     field, document = with_period.controls.duration_field, with_period.document
-    write(qtbot, field, "3*T", end=None)
+    write_into(qtbot, field, "3*T", end=None)
     qtbot.keyClick(field, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: with_period.launcher.state is RunState.DONE)
     assert type(document.result.settings.duration) is float
@@ -76,8 +76,8 @@ def test_runs_take_the_value_and_files_the_expression(qtbot, with_period):
 def test_wrong_expressions_say_why(qtbot, with_period):
     """As the properties do."""
     field, before = with_period.controls.duration_field, with_period.document.mechanism
-    write(qtbot, field, "3*Q")
+    write_into(qtbot, field, "3*Q")
     assert with_period.document.mechanism is before
     assert '"Q" is not known' in field.toolTip()
-    write(qtbot, field, "-3*T")
+    write_into(qtbot, field, "-3*T")
     assert "greater than zero" in field.toolTip()

@@ -1,25 +1,27 @@
 """What the run bar offers follows from the chosen methods and the open mechanism."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
 from mechstudio.errors import UnfitModelError
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.io import load, sample_paths, save
 from mechstudio.model import SimulationSettings
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.requests.rules import refuse_unfit, with_fixed_step
 from mechstudio.simulation.solvers import SOLVER_ENTRIES, SOLVERS
+from tests.gui.fakes.keys import write_into
+from tests.gui.run.bar import shown_controls
 
 # a fresh checkout compiles the solvers first
 
 LEFT = Qt.MouseButton.LeftButton
 WIDE, LAPTOP = 1700, 1272  # of the bar [px]
+write = partial(write_into, end=None)
 
 
 @pytest.fixture
@@ -29,17 +31,7 @@ def engine():
 
 @pytest.fixture
 def controls(qtbot, engine):
-    actions = {key: QAction(key) for key in ("run", "pause", "stop", "events")}
-    bar = QWidget()
-    controls = RunControls(
-        actions, engine.solvers(), engine.integrators(), engine.stabilizations(), bar
-    )
-    controls.kept_alive = actions, bar
-    qtbot.addWidget(bar)
-    bar.resize(WIDE, 56)
-    controls.resize(WIDE, 56)
-    bar.show()
-    return controls
+    return shown_controls(qtbot, engine, WIDE)
 
 
 def pick(qtbot, box, key):
@@ -53,13 +45,6 @@ def pick(qtbot, box, key):
             return
         qtbot.keyClick(box, Qt.Key.Key_Down)
     assert box.key == key
-
-
-def write(qtbot, field, text):
-    qtbot.mouseClick(field, LEFT)
-    field.selectAll()
-    qtbot.keyClick(field, Qt.Key.Key_Delete)
-    qtbot.keyClicks(field, text)
 
 
 def open_more(qtbot, controls):

@@ -2,34 +2,21 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.run.run_progress import speed_text
 from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.model import SimulationSettings
 from tests.gui.fakes.engine import Script, fake_engine
+from tests.gui.run.bar import shown_controls
 
 WIDE = 1500  # room for all settings [px]
 
 
 @pytest.fixture
 def controls(qtbot):
-    engine = fake_engine(Script())
-    actions = {key: QAction(key) for key in ("run", "pause", "stop", "events")}
-    # a tool bar may make it narrower than its content, the top of a window may not
-    bar = QWidget()
-    controls = RunControls(
-        actions, engine.solvers(), engine.integrators(), engine.stabilizations(), bar
-    )
-    controls.kept_alive = actions, bar
-    qtbot.addWidget(bar)
-    controls.resize(WIDE, 56)
-    bar.show()
-    return controls
+    return shown_controls(qtbot, fake_engine(Script()), WIDE)
 
 
 def test_settings_are_shown_and_read_back(controls):

@@ -5,21 +5,12 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.io import load, save
-from tests.gui.fakes.keys import press_shortcut
+from tests.gui.fakes.keys import press_shortcut, write_into
 from tests.gui.fakes.mechanisms import pendulum
 
 pytestmark = pytest.mark.window
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
-
-
-def write(qtbot, field, text, end=Qt.Key.Key_Return):
-    """Type into a field of the run bar."""
-    qtbot.mouseClick(field, LEFT)
-    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
-    if end is not None:
-        qtbot.keyClick(field, end)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +25,7 @@ def write(qtbot, field, text, end=Qt.Key.Key_Return):
 def test_a_number_of_the_run_bar_is_one_of_the_mechanism(qtbot, opened, field, key):
     """Enter writes it into the mechanism as one step; undo and redo show in the bar."""
     widget, before = getattr(opened.controls, field), opened.document.mechanism
-    write(qtbot, widget, "0.03")
+    write_into(qtbot, widget, "0.03")
     assert getattr(opened.document.mechanism.simulation, key) == 0.03
     assert opened.document.step_count == 1
     assert opened.document.dirty
@@ -73,7 +64,7 @@ def test_an_edit_elsewhere_shows_in_the_run_bar(qtbot, opened):
 
 def test_nothing_leaks_into_another_file(qtbot, opened, tmp_path):
     """A number that was typed, taken or not, is gone with its file, even for equal settings."""
-    write(qtbot, opened.controls.duration_field, "33", end=None)
+    write_into(qtbot, opened.controls.duration_field, "33", end=None)
     opened.controls.stabilization_box.setCurrentIndex(1)
     opened.document.mark_clean()
     other = tmp_path / "other.mech.json"
@@ -88,13 +79,13 @@ def test_nothing_leaks_into_another_file(qtbot, opened, tmp_path):
 def test_run_and_save_use_what_is_typed(qtbot, opened):
     """F5 and Ctrl+S in a field take its text first."""
     field = opened.controls.duration_field
-    write(qtbot, field, "0.5", end=None)
+    write_into(qtbot, field, "0.5", end=None)
     qtbot.keyClick(field, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     assert opened.document.result.settings.duration == 0.5
     assert opened.document.result.mechanism.simulation.duration == 0.5
     assert opened.document.shows_run
-    write(qtbot, field, "0.25", end=None)
+    write_into(qtbot, field, "0.25", end=None)
     qtbot.keyClick(field, Qt.Key.Key_S, CONTROL)
     qtbot.waitUntil(lambda: not opened.document.dirty)
     assert load(opened.document.path).simulation.duration == 0.25
@@ -105,6 +96,6 @@ def test_run_and_save_use_what_is_typed(qtbot, opened):
 def test_settings_that_the_file_refuses_are_told(qtbot, opened):
     """More rows than can be stored are no settings; the sentence names what is shown."""
     before = opened.document.mechanism
-    write(qtbot, opened.controls.output_step_field, "1e-9")
+    write_into(qtbot, opened.controls.output_step_field, "1e-9")
     assert opened.document.mechanism is before
     assert opened.messages.isVisible()

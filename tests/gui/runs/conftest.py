@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from itertools import count
 
 import pytest
+from PySide6.QtWidgets import QFileDialog
 
 from mechstudio.gui.plots.plot_panel import PlotPanel
 from mechstudio.gui.state import document
@@ -30,3 +31,11 @@ def clock(listed, monkeypatch):
 
     monkeypatch.setattr(document, "_now", now)
     return start
+
+
+@pytest.fixture
+def saved(tmp_path, monkeypatch):
+    """The file that the user picks where one is asked for."""
+    path = tmp_path / "saved.mech.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    return path

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.runs.run_list import RunList
+from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.menus import choose_entry
 from tests.gui.fakes.panels import fake_panels
 
@@ -57,3 +58,9 @@ def tick(qtbot, runs, id):
     """Click on the box of a run."""
     line = runs.tree.visualItemRect(runs.item(id))
     qtbot.mouseClick(runs.tree.viewport(), LEFT, pos=QPoint(line.left() + 10, line.center().y()))
+
+
+def save(qtbot, window, path):
+    """Press Ctrl+S, and wait until the mechanism has a file."""
+    press_shortcut(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.document.path == path)

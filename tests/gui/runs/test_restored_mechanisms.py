@@ -5,24 +5,16 @@ From a run of theirs, and from what the program had kept when it ended without b
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from mechstudio.io import load
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.mechanisms import pendulum
-from tests.gui.runs.run_hand import LEFT, choose_for, double_click, front, panels, run
+from tests.gui.runs.run_hand import LEFT, choose_for, double_click, front, panels, run, save
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 Button = QMessageBox.StandardButton
 UNSAVED = pendulum(duration=2.0).edited(name="Drawn")
-
-
-@pytest.fixture
-def saved(tmp_path, monkeypatch):
-    """The file that the user picks where one is asked for."""
-    path = tmp_path / "saved.mech.json"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    return path
 
 
 @pytest.fixture
@@ -47,12 +39,6 @@ def answer(monkeypatch, button):
 
     monkeypatch.setattr(QMessageBox, "question", question)
     return asked
-
-
-def save(qtbot, window, path):
-    """Press Ctrl+S, and wait until the mechanism has a file."""
-    press_shortcut(qtbot, window, Qt.Key.Key_S, CONTROL)
-    qtbot.waitUntil(lambda: window.document.path == path)
 
 
 @pytest.mark.parametrize("button", [Button.Discard, Button.Save])

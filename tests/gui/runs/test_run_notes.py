@@ -10,6 +10,7 @@ from mechstudio.gui.run.jobs import RunState
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.menus import press_entry, press_in_menus
 from tests.gui.fakes.panels import fake_panels
+from tests.gui.runs.run_hand import run
 
 pytestmark = pytest.mark.window
 
@@ -49,14 +50,6 @@ def entries(menu):
 def notes(window):
     """What is marked on the timeline for the user."""
     return [(one.time, one.text) for one in window.timeline.bar.moments if one.kind == "note"]
-
-
-def run(qtbot, window):
-    before = len(window.shelf.runs)
-    qtbot.waitUntil(lambda: window.actions_by_id["run"].isEnabled())
-    qtbot.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: len(window.shelf.runs) == before + 1)
-    return window.shelf.runs[0].id
 
 
 def test_notes_outlive_the_program(qtbot, opened, make_window):

@@ -4,13 +4,11 @@ import threading
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
 
 from mechstudio.gui.runs.begun_run import BegunRun
 from mechstudio.results.run_library import RunLibrary
-from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.mechanisms import pendulum
-from tests.gui.runs.run_hand import front
+from tests.gui.runs.run_hand import front, save
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -41,25 +39,11 @@ def hold(monkeypatch):
     made.let_go()
 
 
-@pytest.fixture
-def saved(tmp_path, monkeypatch):
-    """The file that the user picks where one is asked for."""
-    path = tmp_path / "saved.mech.json"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    return path
-
-
 def begin_run(qtbot, window):
     """Press F5 in a mechanism that has no file."""
     window.document.open(pendulum(duration=1.0))
     qtbot.waitUntil(lambda: window.actions_by_id["run"].isEnabled())
     qtbot.keyClick(window, Qt.Key.Key_F5)
-
-
-def save(qtbot, window, path):
-    """Press Ctrl+S, and wait until the mechanism has a file."""
-    press_shortcut(qtbot, window, Qt.Key.Key_S, CONTROL)
-    qtbot.waitUntil(lambda: window.document.path == path)
 
 
 def test_a_run_that_is_being_written_gets_the_file(qtbot, listed, hold, saved, model):

@@ -54,14 +54,24 @@ class Bench:
         return rows.reshape(image.height(), image.width(), 4)[..., :3].astype(int)
 
 
-def shown_bench(qtbot, mechanism):
-    """A viewport of 480 by 360 that is seen; finalized after the test."""
+def differs(first, second):
+    """In how many places two pictures, each (height, width, 3), have other colors."""
+    return int((np.abs(first - second).max(axis=2) > 20).sum())
+
+
+def shown_bench(qtbot, mechanism, size=(480, 360)):
+    """A viewport of a size [px] that is seen; finalized after the test."""
     bench = Bench(mechanism)
     qtbot.addWidget(bench.view, before_close_func=lambda view: view.finalize())
-    bench.view.resize(480, 360)
+    bench.view.resize(*size)
     with qtbot.waitExposed(bench.view):
         bench.view.show()
     return bench
+
+
+def arrows(bench):
+    """Kinds of arrows that are drawn."""
+    return set(bench.image.scene_to_read.overlay.arrow_counts)
 
 
 def drag(qtbot, bench, button, modifier, start, way):

@@ -3,6 +3,8 @@
 import numpy as np
 
 from mechstudio.results import Result, RunSettings, Store
+from tests.gui.view.bench import shown_bench
+from tests.scene.mechanisms import double_pendulum
 
 
 def swinging_run(mechanism, *, rows, drop=0.8):
@@ -32,3 +34,21 @@ def run_settings():
         singular="hold",
         rank_tolerance=1e-9,
     )
+
+
+def moving_run(mechanism):
+    """A run whose velocities and reactions grow."""
+    result = swinging_run(mechanism, rows=11)
+    rows = np.arange(11)[:, None]
+    store = result.store
+    store.body_velocity[:11, :, 0] = 1.0 + rows
+    store.joint_load[:11, :, 1] = 5.0 * (1.0 + rows)
+    return result
+
+
+def moving_bench(qtbot):
+    """A viewport that shows a moment of such a run."""
+    bench = shown_bench(qtbot, double_pendulum())
+    bench.document.set_result(moving_run(bench.document.mechanism))
+    bench.cursor.set_time(0.5)
+    return bench

@@ -7,7 +7,7 @@ import pytest
 
 from mechstudio.results import vectors
 from mechstudio.scene import run_arrows, run_drawing
-from tests.gui.view.bench import shown_bench
+from tests.gui.view.bench import arrows, shown_bench
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum
 
@@ -59,11 +59,6 @@ def run_of(bench):
     result.store.body_velocity[:ROWS, :, 0] = 0.1
     result.store.body_velocity[207, :, 0] = 1e3
     return result
-
-
-def arrows(bench):
-    """Kinds of arrows that are drawn."""
-    return set(bench.image.scene_to_read.overlay.arrow_counts)
 
 
 def reach_is_in_sight(bench):

@@ -5,9 +5,8 @@ from PySide6.QtCore import QPoint, QRect
 
 from mechstudio.scene.axis_triad import edge_length
 from mechstudio.scene.legend import FONT_SIZE
-from tests.gui.view.bench import Left, No, shown_bench
-from tests.gui.view.test_run_overlays import moving_run
-from tests.scene.mechanisms import double_pendulum
+from tests.gui.view.bench import Left, No
+from tests.gui.view.runs import moving_bench
 
 pytestmark = pytest.mark.window
 KINDS = ("reaction_force", "velocity", "reaction_torque", "acceleration", "angular_velocity")
@@ -15,10 +14,7 @@ KINDS = ("reaction_force", "velocity", "reaction_torque", "acceleration", "angul
 
 @pytest.fixture
 def bench(qtbot):
-    bench = shown_bench(qtbot, double_pendulum())
-    bench.document.set_result(moving_run(bench.document.mechanism))
-    bench.cursor.set_time(0.5)
-    return bench
+    return moving_bench(qtbot)
 
 
 def show(qtbot, bench, height, count):

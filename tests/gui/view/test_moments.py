@@ -12,7 +12,7 @@ from mechstudio.gui.view import moments, scene_image
 from mechstudio.gui.view.result_motion import poses_at
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.scene.scene import Scene
-from tests.gui.view.bench import shown_bench
+from tests.gui.view.bench import arrows, shown_bench
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum
 
@@ -69,11 +69,6 @@ def read_slowly(qtbot, bench, reading, time):
     before = len(reading.threads)
     bench.cursor.set_time(time)
     qtbot.waitUntil(lambda: len(reading.threads) > before and reading.is_beside)
-
-
-def arrows(bench):
-    """Kinds of arrows that are drawn."""
-    return set(bench.image.scene_to_read.overlay.arrow_counts)
 
 
 def shows(bench, time):

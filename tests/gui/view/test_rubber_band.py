@@ -3,18 +3,14 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from tests.gui.view.bench import Bench, Control, Left, No, Shift, drag, move_pressed
+from tests.gui.view.bench import Control, Left, No, Shift, drag, move_pressed, shown_bench
 from tests.scene.mechanisms import two_boxes
 
 
 @pytest.fixture
 def boxes(qtbot):
     """A viewport with a box on the left and one on the right, seen from the front."""
-    bench = Bench(two_boxes())
-    qtbot.addWidget(bench.view, before_close_func=lambda view: view.finalize())
-    bench.view.resize(640, 480)
-    with qtbot.waitExposed(bench.view):
-        bench.view.show()
+    bench = shown_bench(qtbot, two_boxes(), (640, 480))
     bench.view.look("front")
     return bench
 

@@ -15,35 +15,18 @@ from mechstudio.results.vectors import VECTOR_KINDS
 from mechstudio.scene.overlaid import SHOWABLE
 from mechstudio.scene.strobe import Strobe
 from mechstudio.units import UnitChoice
-from tests.gui.view.bench import shown_bench
-from tests.gui.view.runs import swinging_run
-from tests.scene.mechanisms import double_pendulum, loaded_arm
+from tests.gui.view.bench import differs, shown_bench
+from tests.gui.view.runs import moving_bench, moving_run
+from tests.scene.mechanisms import loaded_arm
 
 pytestmark = pytest.mark.window
 # ends of the bar of colors
 DARKEST, BRIGHTEST = np.array((68, 1, 84)) / 255, np.array((253, 231, 37)) / 255
 
 
-def moving_run(mechanism):
-    """A run whose velocities and reactions grow."""
-    result = swinging_run(mechanism, rows=11)
-    rows = np.arange(11)[:, None]
-    store = result.store
-    store.body_velocity[:11, :, 0] = 1.0 + rows
-    store.joint_load[:11, :, 1] = 5.0 * (1.0 + rows)
-    return result
-
-
 @pytest.fixture
 def bench(qtbot):
-    bench = shown_bench(qtbot, double_pendulum())
-    bench.document.set_result(moving_run(bench.document.mechanism))
-    bench.cursor.set_time(0.5)
-    return bench
-
-
-def differs(first, second):
-    return int((np.abs(first - second).max(axis=2) > 20).sum())
+    return moving_bench(qtbot)
 
 
 @pytest.mark.wide

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 
 import mechstudio as ms
 from mechstudio.units import UnitChoice
-from tests.gui.view.bench import move, shown_bench
+from tests.gui.view.bench import differs, move, shown_bench
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import loaded_arm
 
@@ -19,10 +19,6 @@ def bench(qtbot):
     bench = shown_bench(qtbot, ms.sample("slider_crank"))
     bench.view.look("isometric")
     return bench
-
-
-def differs(first, second):
-    return int((np.abs(first - second).max(axis=2) > 20).sum())
 
 
 def click(qtbot, button):

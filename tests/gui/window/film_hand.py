@@ -1,11 +1,15 @@
 """What a user does in the dialog of films, by mouse and keyboard."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 
+from tests.gui.fakes.keys import write_into
 from tests.gui.fakes.menus import press_action
 from tests.handover.films import frames_of
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+write = partial(write_into, end=Qt.Key.Key_Tab)
 
 
 def opened_dialog(qtbot, window):
@@ -13,14 +17,6 @@ def opened_dialog(qtbot, window):
     press_action(qtbot, window, "export_film")
     qtbot.waitUntil(lambda: window.handover.film_dialog is not None)
     return window.handover.film_dialog
-
-
-def write(qtbot, field, text):
-    """Write into a field, and leave it."""
-    qtbot.mouseClick(field.lineEdit(), LEFT)
-    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
-    qtbot.keyClick(field, Qt.Key.Key_Tab)
 
 
 def filmed_frames(qtbot, window, path, size, rate, stop):

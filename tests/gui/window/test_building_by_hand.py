@@ -16,7 +16,7 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample_paths
-from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
+from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut, write_into
 from tests.gui.tools.workshop import WindowHands
 
 # a fresh checkout compiles the solvers first
@@ -57,13 +57,6 @@ def hands(qtbot, make_window):
 def press(hands, key):
     """Press a shortcut of the window."""
     press_shortcut(hands.qtbot, hands.window, key)
-
-
-def write_into(qtbot, field, text):
-    qtbot.mouseClick(field, LEFT)
-    qtbot.keyClick(field, Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
-    qtbot.keyClick(field, Key.Key_Return)
 
 
 def change_value(hands, label, text):
@@ -196,14 +189,11 @@ def test_chain_of_twenty_by_a_pattern(hands):
     hands.window.actions_by_id["pattern_linear"].trigger()
     hands.qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
     dialog = QApplication.activeModalWidget()
-    write = hands.qtbot.keyClicks
     for field, text in (
         (dialog.entries["count"].field, "20"),
         *zip(dialog.entries["step"].lines, ("0.1", "0", "0"), strict=True),
     ):
-        hands.qtbot.mouseClick(field, LEFT)
-        hands.qtbot.keyClick(field, Key.Key_A, CONTROL)
-        write(field, text)
+        write_into(hands.qtbot, field, text, end=None)
     dialog.entries["chain_to"].field.setCurrentIndex(1)
     hands.qtbot.mouseClick(dialog.buttons.button(QDialogButtonBox.StandardButton.Ok), LEFT)
     assert len(hands.mechanism.bodies) == len(hands.mechanism.joints) == 20

@@ -12,6 +12,7 @@ from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.plots.made_up_run import finished_run
+from tests.gui.properties.value_hand import settle
 from tests.gui.tools.workshop import WindowHands, option
 
 pytestmark = pytest.mark.window
@@ -115,7 +116,7 @@ def test_letters_in_a_chooser_take_no_tool(qtbot, hands):
     name = window.document.mechanism.joints[0].name
     hands.selection.set([("joint", name)])
     panel = window.docks["properties"].widget()
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    settle(qtbot, panel)
     box = next(one for one in panel.findChildren(ChoiceBox) if one.accessibleName() == "Type")
     box.setFocus()
     qtbot.keyClick(box, Key.Key_P)

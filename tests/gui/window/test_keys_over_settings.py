@@ -1,12 +1,16 @@
 """Keys of the window reach it from the settings that stand behind the button More."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.run.jobs import RunState
+from tests.gui.fakes.keys import write_into
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+write = partial(write_into, end=None)
 
 
 @pytest.fixture
@@ -16,12 +20,6 @@ def tolerance(qtbot, opened):
     field = opened.controls.rtol_field
     qtbot.waitUntil(field.isVisible)
     return field
-
-
-def write(qtbot, field, text):
-    qtbot.mouseClick(field, LEFT)
-    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
 
 
 def test_f5_runs_with_the_typed_value(qtbot, opened, tolerance):

@@ -1,6 +1,7 @@
 """A run waits for entries that were refused: it would be one of the values before."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,10 +11,12 @@ from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.widgets.number_cell import NumberCell
 from tests.gui.fakes.engine import fake_engine
+from tests.gui.fakes.keys import write_into
 from tests.gui.fakes.panels import fake_panels
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 WRONG = "heavy"
+write = partial(write_into, end=None)
 
 
 @pytest.fixture
@@ -34,13 +37,6 @@ def bar(qtbot, make_window, model, script):
 
     qtbot.waitUntil(lambda: bool(cells()))
     return window, cells()[0]
-
-
-def write(qtbot, line, text):
-    """Type into a line without leaving it."""
-    qtbot.mouseClick(line, LEFT)
-    qtbot.keyClick(line, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(line, text)
 
 
 def press_run(qtbot, window):

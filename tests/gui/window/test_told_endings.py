@@ -11,23 +11,13 @@ from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.results import RunStatus
 from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.window.message_hand import labels, press_offer
 
 pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
 COMPILATION = 300_000  # [ms]
 BY_EVENT = "Ended at t = 1 s by the event 'two turns'."
-
-
-def labels(window):
-    """What the buttons of the message say."""
-    return [one.text() for one in window.messages.more_buttons]
-
-
-def press(qtbot, window, label):
-    """Press a button of the message."""
-    button = next(one for one in window.messages.more_buttons if one.text() == label)
-    qtbot.mouseClick(button, LEFT)
 
 
 def level(window):
@@ -75,7 +65,7 @@ def test_a_run_that_was_stopped_can_be_run_again(qtbot, opened, script):
     assert opened.messages.text == f"Stopped at t = {end:.6g} s."
     assert level(opened) == "info"
     assert labels(opened) == ["Run again"]
-    press(qtbot, opened, "Run again")
+    press_offer(qtbot, opened, "Run again")
     assert opened.messages.text == ""
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.RUNNING)
     opened.launcher.stop()
@@ -103,7 +93,7 @@ def test_limits_of_the_model_hold_in_the_window(qtbot, opened, script):
     assert (settings.max_steps, settings.max_wall_time) == (40, 7.5)
     assert labels(opened) == ["Without the limit, run again"]
     script.stopped_at = float("inf")
-    press(qtbot, opened, "Without the limit, run again")
+    press_offer(qtbot, opened, "Without the limit, run again")
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     settings = opened.document.result.settings
     assert (settings.max_steps, settings.max_wall_time) == (0, 0)

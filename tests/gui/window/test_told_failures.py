@@ -17,21 +17,12 @@ from mechstudio.simulation.requests.remedies import (
 )
 from mechstudio.simulation.runs.half_turns import JUMP_REMEDY
 from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.window.message_hand import labels, offer, press_offer
 
 pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
 FAILURE = ((0.5, "failure", "The run failed"),)
-
-
-def offer(window, label):
-    """The button of the message that says something."""
-    return next(one for one in window.messages.more_buttons if one.text() == label)
-
-
-def labels(window):
-    """What the buttons of the message say."""
-    return [one.text() for one in window.messages.more_buttons]
 
 
 def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
@@ -47,7 +38,7 @@ def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     place = bar.position(0.5)
     mark = picture.pixelColor(round(place.x() * ratio), round(4 * ratio))
     assert mark.red() > 2 * mark.green()
-    qtbot.mouseClick(offer(opened, "Show the end of the run"), LEFT)
+    press_offer(qtbot, opened, "Show the end of the run")
     assert opened.time_cursor.time == 0.5
     assert "locked" in opened.messages.text
     script.fail_at = float("inf")
@@ -118,7 +109,7 @@ def test_tighter_tolerances_are_one_click_away(qtbot, opened, script):
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
     before = opened.document.mechanism.simulation
     script.fail_at = float("inf")
-    qtbot.mouseClick(offer(opened, "Tighter tolerances, run again"), LEFT)
+    press_offer(qtbot, opened, "Tighter tolerances, run again")
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     settings = opened.document.result.settings
     assert (settings.rtol, settings.atol) == (1e-2 * before.rtol, 1e-2 * before.atol)
@@ -135,7 +126,7 @@ def test_what_a_button_does_is_what_the_message_says(qtbot, opened, script):
     before = opened.document.mechanism.simulation
     assert "Tighter tolerances, run again" not in labels(opened)
     script.remedy = f"{DEAD_POINT_REMEDY}."
-    qtbot.mouseClick(offer(opened, "Looser tolerances, run again"), LEFT)
+    press_offer(qtbot, opened, "Looser tolerances, run again")
     assert opened.document.mechanism.simulation.rtol > before.rtol
     qtbot.waitUntil(lambda: "within the reach" in opened.messages.text)
     assert labels(opened) == ["Show the end of the run"]
@@ -149,7 +140,7 @@ def test_methods_of_fixed_steps_get_smaller_ones(qtbot, opened, script):
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
     script.fail_at = float("inf")
-    qtbot.mouseClick(offer(opened, "Half the step, run again"), LEFT)
+    press_offer(qtbot, opened, "Half the step, run again")
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     assert opened.document.mechanism.simulation.step == 0.01
 
@@ -159,7 +150,7 @@ def test_another_solver_is_chosen_in_the_run_bar(qtbot, opened, script):
     script.fail_at = 0.5
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
-    qtbot.mouseClick(offer(opened, "Another solver…"), LEFT)
+    press_offer(qtbot, opened, "Another solver…")
     box = opened.controls.solver_box
     qtbot.waitUntil(lambda: box.view().isVisible())
     box.hidePopup()
@@ -175,7 +166,7 @@ def test_assembly_helps_runs_that_never_began(qtbot, opened, script):
     script.assemble = lambda mechanism, checkpoint: closed
     qtbot.mouseClick(opened.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
-    qtbot.mouseClick(offer(opened, "Assemble joints"), LEFT)
+    press_offer(qtbot, opened, "Assemble joints")
     qtbot.waitUntil(lambda: opened.document.mechanism is closed)
     assert opened.document.undo_step == "Assemble joints"
     assert opened.messages.text == ""
@@ -194,7 +185,7 @@ def test_doubtful_runs_say_what_helps(qtbot, opened, script):
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     opened.player.pause()
     assert "singular" in opened.messages.text
-    qtbot.mouseClick(offer(opened, "Show the singular position"), LEFT)
+    press_offer(qtbot, opened, "Show the singular position")
     assert opened.time_cursor.time == 0.3
     assert "Tighter tolerances, run again" in labels(opened)
 
@@ -228,7 +219,7 @@ def test_the_joint_takes_over_a_spring_that_winds_up(qtbot, opened, script):
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     assert labels(opened) == [CONVERT]
-    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    press_offer(qtbot, opened, CONVERT)
     (changed,) = opened.document.mechanism.joints
     assert (changed.stiffness, changed.damping) == (3.0, 0.5)
     assert not opened.document.mechanism.forces
@@ -252,7 +243,7 @@ def test_events_of_a_spring_that_is_converted_are_told(qtbot, opened, script):
     script.notes = (f"'coil' was rotated by more than half a turn. {WINDING_REMEDY}.",)
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
-    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    press_offer(qtbot, opened, CONVERT)
     wound, tight = opened.document.mechanism.events
     assert wound.when == f"abs([joints/{hinge.name}/coordinate]) > 2 rad"
     assert tight == sprung.events[1]
@@ -275,14 +266,14 @@ def test_a_spring_that_was_renamed_is_converted(qtbot, opened, script):
     assert opened.document.shows_run
     # nor does the sentence call it by a name that is gone
     assert opened.messages.text.startswith("'spiral' was rotated")
-    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    press_offer(qtbot, opened, CONVERT)
     assert not opened.document.mechanism.forces
     assert opened.document.mechanism.joints[0].stiffness == 3.0
     assert "stiffness of spiral is in" in opened.messages.text
     # what is offered anew knows the name, too
     opened.document.undo()
     assert labels(opened) == [CONVERT]
-    qtbot.mouseClick(offer(opened, CONVERT), LEFT)
+    press_offer(qtbot, opened, CONVERT)
     assert not opened.document.mechanism.forces
 
 
@@ -295,7 +286,7 @@ def test_bodies_that_were_moved_can_stay_there(qtbot, opened, script, beginning)
     assert labels(opened) == ["Keep the poses of the start, run again"]
     wanted = opened.document.result.store.body_pose[0, 0]
     script.notes = ()
-    qtbot.mouseClick(offer(opened, "Keep the poses of the start, run again"), LEFT)
+    press_offer(qtbot, opened, "Keep the poses of the start, run again")
     (body,) = opened.document.mechanism.bodies
     assert (*body.position, *body.orientation) == pytest.approx(tuple(wanted))
     assert opened.document.undo_step == "Keep the poses of the start"

@@ -15,6 +15,7 @@ from tests.gui.fakes.menus import press_action
 from tests.gui.plots.made_up_run import empty_run, grow
 from tests.gui.tools.workshop import WindowHands
 from tests.gui.tree.example import all_kinds
+from tests.gui.view.bench import differs
 
 pytestmark = pytest.mark.window
 
@@ -59,10 +60,6 @@ def hands(qtbot, make_window):
 def press(hands, *action_ids):
     for action_id in action_ids:
         press_action(hands.qtbot, hands.window, action_id)
-
-
-def differs(first, second):
-    return int((np.abs(first - second).max(axis=2) > 20).sum())
 
 
 def picture_of(hands):

@@ -1,6 +1,7 @@
 """The window with the real solver, driven by mouse and keys alone: sample, run, seek, export."""
 
 import csv
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,10 +14,13 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample_paths
 from mechstudio.results import RunStatus, load_result
-from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
+from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut, write_into
 from tests.gui.fakes.menus import press_in_menus
 
 # a fresh checkout compiles the solvers first
+write = partial(write_into, end=None)
+
+
 pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -46,16 +50,10 @@ def open_sample(qtbot, window, key):
     assert window.document.path == sample_paths()[key]
 
 
-def write_into(qtbot, field, text):
-    qtbot.mouseClick(field, LEFT)
-    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClicks(field, text)
-
-
 def start_long_run(qtbot, window):
     """Run without an end, with rows that are few enough to store."""
-    write_into(qtbot, window.controls.duration_field, FOREVER)
-    write_into(qtbot, window.controls.output_step_field, "0.5")
+    write(qtbot, window.controls.duration_field, FOREVER)
+    write(qtbot, window.controls.output_step_field, "0.5")
     qtbot.mouseClick(window.controls.run_button, LEFT)
     wait_for(qtbot, window, RunState.RUNNING)
     qtbot.waitUntil(lambda: window.document.result.count > 4, timeout=BUSY_WAIT)
@@ -107,7 +105,7 @@ def test_sample_is_run_held_sought_and_stopped(qtbot, window):
 def test_seek_shows_the_mechanism_at_that_moment(qtbot, window):
     """After a real run a click on the bar moves cursor, read-out and picture."""
     open_sample(qtbot, window, "four_bar")
-    write_into(qtbot, window.controls.duration_field, "2")
+    write(qtbot, window.controls.duration_field, "2")
     press_shortcut(qtbot, window, Qt.Key.Key_F5)
     wait_for(qtbot, window, RunState.DONE)
     window.player.pause()

@@ -27,30 +27,25 @@ def loaded(workshop):
     workshop.view.fit()
 
 
-def test_a_click_into_a_bore_takes_the_center_of_its_edge(make_workshop, bush):
-    """Its wall is pointed at; the joint sits on the axis, at the end that is nearer, about it."""
+@pytest.mark.parametrize(
+    ("pointed", "said"),
+    [
+        # the wall of the bore is pointed at: the end that is nearer
+        ((0.3 - 0.05, 0.1, 0.13), "center line of bush (along z)"),
+        # anywhere on the upper face of the sleeve
+        ((0.3, 0.23, 0.15), "round face of bush (along z)"),
+    ],
+)
+def test_a_click_on_something_round_takes_the_center_of_its_edge(
+    make_workshop, bush, pointed, said
+):
+    """The joint sits on the axis, and turns about it."""
     workshop = make_workshop(bush)
     workshop.view.look("isometric")
     loaded(workshop)
     workshop.take("joint")
-    workshop.point_at((0.3 - 0.05, 0.1, 0.13))
-    assert "center line of bush (along z)" in workshop.box.note_label.text()
-    workshop.key(Qt.Key.Key_G)
-    (joint,) = workshop.mechanism.joints
-    assert {joint.body1, joint.body2} == {"ground", "bush"}
-    point, axis, _ = place(workshop.mechanism, joint)
-    assert point == pytest.approx((0.3, 0.1, 0.15), abs=1e-6)
-    assert [abs(part) for part in axis] == pytest.approx((0, 0, 1), abs=1e-6)
-
-
-def test_a_click_on_a_round_face_takes_its_center(make_workshop, bush):
-    """Anywhere on the upper face of the sleeve; the joint turns about its normal."""
-    workshop = make_workshop(bush)
-    workshop.view.look("isometric")
-    loaded(workshop)
-    workshop.take("joint")
-    workshop.point_at((0.3, 0.23, 0.15))
-    assert "round face of bush (along z)" in workshop.box.note_label.text()
+    workshop.point_at(pointed)
+    assert said in workshop.box.note_label.text()
     workshop.key(Qt.Key.Key_G)
     (joint,) = workshop.mechanism.joints
     assert {joint.body1, joint.body2} == {"ground", "bush"}
