@@ -1,4 +1,4 @@
-"""Snapping, and how soon unsaved changes are kept."""
+"""Snapping, how soon unsaved changes are kept, and how much room kept runs may take."""
 
 from __future__ import annotations
 
