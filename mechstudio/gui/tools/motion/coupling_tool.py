@@ -18,10 +18,7 @@ from mechstudio.scene.palette import COUPLING
 from mechstudio.scene.preview import Outline
 
 NO_JOINTS = "There is no joint yet: draw two wheels (Cylinder) and join each to the ground (Joint)."
-FIRST = (
-    "Gears or rack: click the joint of the first wheel, then that of the second wheel or of the "
-    "rack."
-)
+FIRST = "Gears or rack: click the joint of a wheel, then that of the other or the rack."
 USUAL_RATIO = -1.0  # of a pair of gears side by side
 BY_SHAPES = "by shapes"  # in an empty field, before two joints are known
 USUAL_ADVANCE = 0.1  # of a rack on its pinion [m/rad]
