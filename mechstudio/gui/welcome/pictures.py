@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, QSaveFile, QSize, QStandardPaths, Qt
-from PySide6.QtGui import QImage, QImageWriter
+from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from mechstudio.io.file_stamp import FileStamp, read_stamp
 from mechstudio.io.model_file import RUN_SUFFIXES
@@ -67,7 +67,7 @@ class PictureFolder:
             file = QSaveFile(str(self._place(stamp, theme)))
             if file.open(QSaveFile.OpenModeFlag.WriteOnly):
                 writer = QImageWriter(file, QByteArray(b"png"))
-                writer.write(covering(shown, SIZE))
+                writer.write(_whole(shown, SIZE))
                 file.commit()
             self._remove_oldest()
 
@@ -78,6 +78,23 @@ class PictureFolder:
         found = sorted(self._folder.glob("*.png"), key=os.path.getmtime)
         for path in found[:-LIMIT]:
             path.unlink(missing_ok=True)
+
+
+def _whole(image: QImage, size: QSize) -> QImage:
+    """All of a picture in the middle of a size; what is fitted into a wide view reaches its sides.
+
+    The rest has the color of its corner, as the ground of the view has one color.
+    """
+    small = image.scaled(
+        size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    )
+    found = QImage(size, QImage.Format.Format_RGB32)
+    found.fill(image.pixelColor(0, 0))
+    spare = size - small.size()
+    painter = QPainter(found)
+    painter.drawImage(QPoint(spare.width() // 2, spare.height() // 2), small)
+    painter.end()
+    return found
 
 
 def covering(image: QImage, size: QSize) -> QImage:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 
 from mechstudio.gui.welcome.pictures import LIMIT, SIZE, PictureFolder, covering, sample_picture
 from mechstudio.gui.welcome.samples import read_samples
@@ -179,6 +179,31 @@ def test_old_pictures_make_room(qapp, tmp_path, files):
     assert folder.read(files[0], "light").isNull()
     assert folder.read(files[2], "light") is None
     assert covering(painted("blue"), SIZE).size() == SIZE
+
+
+@pytest.mark.parametrize("size", [(1060, 460), (600, 900)])
+def test_the_picture_of_a_file_shows_all_that_the_view_did(qapp, tmp_path, size):
+    """Marks at the ends of a wide or high view are in it, on the ground of the view."""
+    file, shown = tmp_path / "a.mech.json", painted("#204060", *size)
+    save(pendulum(), file)
+    width, height = size
+    ends = ((20, height // 2), (width - 21, height // 2), (width // 2, height - 21))
+    for x, y in ends:
+        for across in range(-12, 13):
+            for down in range(-12, 13):
+                shown.setPixelColor(x + across, y + down, QColor("red"))
+    folder = PictureFolder(tmp_path / "kept")
+    folder.write(read_stamp(file), "light", shown)
+    kept = folder.read(file, "light")
+    assert kept.size() == SIZE
+    scale = min(SIZE.width() / width, SIZE.height() / height)
+    for x, y in ends:
+        place = [
+            round(0.5 * room + scale * (at - 0.5 * long))
+            for room, at, long in zip(SIZE.toTuple(), (x, y), size, strict=True)
+        ]
+        assert kept.pixelColor(*place).red() > 200
+    assert kept.pixelColor(0, 0) == kept.pixelColor(399, 249) == QColor("#204060")
 
 
 def test_files_of_runs_are_not_read(qapp, tmp_path, monkeypatch):
