@@ -203,8 +203,8 @@ class ToolBox(QObject):
         return self.tool is not None and self.tool.is_begun
 
     def half_drawn(self) -> str:
-        """Name of the tool with which something is half drawn; empty for none."""
-        return self._specs[self._taken].name if self.is_begun else ""
+        """Name of the tool with which something is half drawn or typed; empty for none."""
+        return self._specs[self._taken].name if self.is_begun or self.entry.isVisible() else ""
 
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key of another tool would drop what is half drawn."""

@@ -75,6 +75,24 @@ class TypedEntry(QFrame):
         self.adjustSize()
         self.settle()
 
+    def confirm(self) -> str:
+        """Take the text as Enter does, before what would drop it.
+
+        Returns:
+            What is refused, with the reason; empty where the text was taken, or nothing is typed.
+        """
+        text = self.field.text()
+        if not self.isVisible():
+            return ""
+        if not text.strip():
+            self.end()
+            return ""
+        self.entered.emit(text)
+        if not self.isVisible():
+            return ""
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        return f"“{text}” is refused in the view. {self.problem.text()}"
+
     def settle(self) -> None:
         """Go where there is room by now."""
         if self._place is not None:

@@ -240,7 +240,7 @@ class MainWindow(QMainWindow):
             self.files, self.settings, self.recovery, self.launcher, self.edit_commands, self.shelf
         )
         sources.listen_to_notes(self.timeline.notes, self.state.moments)
-        refused = RefusedEntry(self, self.controls)
+        refused = RefusedEntry(self, self.controls, self.view)
         self.launcher.refusal = refused.show
         sources.end_refusals_with(
             self.selection.changed, self.view.tool_choice.changed, refused.cured

@@ -54,6 +54,7 @@ class View(Protocol):
     drawn_path: DrawnPath
     section: SectionChoice
     sketch: Sketch
+    typing_closed: SignalInstance  # nothing is typed any more in place of a click
     projection_clicked: SignalInstance  # whether there is to be no perspective
 
     @property
@@ -83,6 +84,9 @@ class View(Protocol):
 
     def take_back(self) -> bool:
         """Take back the last place of what is half drawn; whether anything is."""
+
+    def confirm_typed(self) -> str:
+        """Take what is typed in place of a click; what is refused, and why, or nothing."""
 
     def half_drawn(self) -> str:
         """Name of the tool with which something is half drawn; empty for none."""

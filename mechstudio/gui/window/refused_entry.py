@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollArea, QWidget
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.window.panels import View
 
 
 class RefusedEntry(QObject):
@@ -18,28 +19,33 @@ class RefusedEntry(QObject):
     Args:
         window: The window.
         controls: Its run bar.
+        view: Its view, in which points are typed.
     """
 
     cured = Signal()  # what was refused is taken now, or taken back
 
-    def __init__(self, window: QMainWindow, controls: RunControls) -> None:
+    def __init__(self, window: QMainWindow, controls: RunControls, view: View) -> None:
         super().__init__(window)
-        self._window, self._controls = window, controls
+        self._window, self._controls, self._view = window, controls, view
         # what was told last: a line, which may be gone by now, or a field of the run bar
         self._told: ref[EditLine] | None = None
-        self._is_of_controls = False
+        self._is_of_controls = self._is_of_view = False
         controls.edited.connect(self._look_at_controls)
+        view.typing_closed.connect(self._end_typing)
 
     def show(self) -> str:
-        """Give the keyboard to the first one.
+        """Take what is typed in the view, and give the keyboard to the first refused entry.
 
         Returns:
             Which it is and what helps, in plain words; empty where all entries were taken.
         """
+        if problem := self._view.confirm_typed():
+            self._told, self._is_of_controls, self._is_of_view = None, False, True
+            return f"Nothing was run: {problem} Esc there drops it."
         for line in self._window.findChildren(EditLine):
             if line.is_refused:
                 _focus(line)
-                self._told, self._is_of_controls = ref(line), False
+                self._told, self._is_of_controls, self._is_of_view = ref(line), False, False
                 line.judged.connect(self._take_judgment, Qt.ConnectionType.UniqueConnection)
                 return (
                     f"Nothing was run: “{line.text()}” is refused as {_place(line)}. "
@@ -48,7 +54,7 @@ class RefusedEntry(QObject):
         field = self._controls.refused_field
         if field is None:
             return ""
-        self._told, self._is_of_controls = None, True
+        self._told, self._is_of_controls, self._is_of_view = None, True, False
         self._controls.show_field(field)
         name = field.accessibleName().lower()
         written = f"“{field.text()}”" if field.text() else "an empty field"
@@ -63,6 +69,12 @@ class RefusedEntry(QObject):
         line.judged.disconnect(self._take_judgment)
         if self._told is not None and self._told() is line:
             self._told = None
+            self.cured.emit()
+
+    @Slot()
+    def _end_typing(self) -> None:
+        if self._is_of_view:
+            self._is_of_view = False
             self.cured.emit()
 
     @Slot()

@@ -89,6 +89,8 @@ class Viewport(QWidget):
         self.overlay_choice.toggled.connect((strip := self.overlays.strip).follow_overlay)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (strip, sections.bar))
         self.keeps, self.half_drawn = self.tool_box.keeps, self.tool_box.half_drawn
+        self.confirm_typed = self.tool_box.entry.confirm
+        self.typing_closed = self.tool_box.entry.closed
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         arrows, grid = self.run_overlays, self.sketch.draw_grid

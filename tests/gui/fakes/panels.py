@@ -30,6 +30,7 @@ class FakePanel(QLabel):
     """Stands for the view and for every dock."""
 
     projection_clicked = Signal(bool)
+    typing_closed = Signal()
 
     def __init__(self, text):
         super().__init__(text)
@@ -63,6 +64,9 @@ class FakePanel(QLabel):
 
     def take_back(self):
         return False
+
+    def confirm_typed(self):
+        return ""
 
     def half_drawn(self):
         return ""

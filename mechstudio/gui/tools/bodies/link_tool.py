@@ -86,7 +86,7 @@ class LinkTool(PlaceTool):
     @property
     def is_begun(self) -> bool:
         # the links of a chain that are there stay
-        return len(self.places) == 1
+        return len(self.places) == 1 or self.dimension is not None
 
     @property
     def keys(self) -> frozenset[Qt.Key]:
@@ -99,7 +99,7 @@ class LinkTool(PlaceTool):
         self.cancel()
 
     def confirm(self) -> bool:
-        if not self.is_begun:
+        if len(self.places) != 1:
             return self.cancel()
         # a start alone is no link, and Enter means one
         self.hint_changed.emit("Click or type the end point first; Esc drops the start point.")

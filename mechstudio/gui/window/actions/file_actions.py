@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mechstudio.gui.window.actions.action_spec import (
     ActionSpec,
     has_mechanism,
@@ -9,6 +11,14 @@ from mechstudio.gui.window.actions.action_spec import (
     has_rows,
 )
 from mechstudio.gui.window.docks import use_assembly
+from mechstudio.gui.window.window_parts import WindowParts
+
+
+def _save(parts: WindowParts, save: Callable[[], None]) -> None:
+    """Save with what is typed in place of a click; a text that is refused stays where it is."""
+    parts.view.confirm_typed()
+    save()
+
 
 FILE_ACTIONS = (
     ActionSpec(
@@ -42,7 +52,7 @@ FILE_ACTIONS = (
         shortcut="Ctrl+S",
         tip="Save the mechanism",
         enabled=has_mechanism,
-        function=lambda parts: parts.files.save(),
+        function=lambda parts: _save(parts, parts.files.save),
     ),
     ActionSpec(
         id="save_as",
@@ -51,7 +61,7 @@ FILE_ACTIONS = (
         shortcut="Ctrl+Shift+S",
         tip="Save the mechanism under another name",
         enabled=has_mechanism,
-        function=lambda parts: parts.files.ask_save(),
+        function=lambda parts: _save(parts, parts.files.ask_save),
     ),
     ActionSpec(
         id="export_csv",
