@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout
 from mechstudio.gui.plots.legend_entry import ROW_HEIGHT, LegendEntry
 from mechstudio.gui.plots.plot_spec import PlotSpec
 from mechstudio.gui.plots.plot_title import PlotTitle
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 # width of a legend beside a plot, where there is room and no name asks for more [px]
@@ -155,12 +155,8 @@ class Legend(QWidget):
         self._placed, self._across = shown, across
 
     def _remove_button(self) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon("close"))
-        button.setAutoRaise(True)
+        button = flat_button("close", "Remove this plot", name=f"Remove plot {self.title.text}")
         button.setFixedSize(_REMOVAL, _REMOVAL)
-        button.setToolTip("Remove this plot")
-        button.setAccessibleName(f"Remove plot {self.title.text}")
         button.clicked.connect(self._ask_removal)
         return button
 

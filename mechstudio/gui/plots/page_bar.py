@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QStyle, QTabBar, QToolButton, QWidget
 
 from mechstudio.gui.plots.plot_book import PlotBook
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.icons import icon
 
 _SIDE = QTabBar.ButtonPosition.RightSide
@@ -50,11 +51,7 @@ class PageBar(QWidget):
         self.tabs.setProperty("low", True)
         self.tabs.currentChanged.connect(self._choose)
         self.tabs.rename_wanted.connect(self._rename)
-        self.add_button = QToolButton()
-        self.add_button.setIcon(icon("plus"))
-        self.add_button.setAutoRaise(True)
-        self.add_button.setToolTip("New page of plots")
-        self.add_button.setAccessibleName("New page of plots")
+        self.add_button = flat_button("plus", "New page of plots")
         self.add_button.clicked.connect(self._add)
         # named once there is something to name
         self.reopen = QAction(icon("undo"), "", self)
@@ -105,13 +102,10 @@ class PageBar(QWidget):
         self.changed.emit()
 
     def _close_button(self, name: str) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon("close"))
-        button.setIconSize(QSize(12, 12))
+        button = flat_button(
+            "close", "Remove this page of plots", name=f"Remove page {name}", size=12
+        )
         button.setProperty("small", True)
-        button.setAutoRaise(True)
-        button.setToolTip("Remove this page of plots")
-        button.setAccessibleName(f"Remove page {name}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.clicked.connect(lambda: self._remove_by(button))
         return button

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -15,13 +15,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from mechstudio.gui.plots.plot_spec import unit_text
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.results.signals import TRANSFORMS, Transform, transformed_unit
 from mechstudio.units import exact_text
@@ -150,12 +149,9 @@ class TransformRow(QFrame):
             if (own or unit) != "1":
                 layout.addWidget(QLabel(unit_text(own or unit)))
         layout.addStretch(1)
-        remove = QToolButton()
-        remove.setIcon(icon("close"))
-        remove.setIconSize(QSize(14, 14))
-        remove.setAutoRaise(True)
-        remove.setToolTip("Remove this transform")
-        remove.setAccessibleName(f"Remove {transform.label}")
+        remove = flat_button(
+            "close", "Remove this transform", name=f"Remove {transform.label}", size=14
+        )
         remove.clicked.connect(lambda: self.removed.emit())
         layout.addWidget(remove)
         self.remove_button = remove

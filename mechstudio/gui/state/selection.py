@@ -35,10 +35,6 @@ class Selection(QObject):
             self._items = items
             self.changed.emit()
 
-    def toggle(self, item: Item) -> None:
-        """Add an element, or take it away if it is selected."""
-        self.set(self._items ^ {item})
-
     def clear(self) -> None:
         """Select nothing."""
         self.set(())

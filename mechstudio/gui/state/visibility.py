@@ -37,10 +37,6 @@ class Visibility(QObject):
         """The hidden elements, each a kind and a name."""
         return self._hidden
 
-    def hide(self, items: Iterable[Item]) -> None:
-        """Hide some more elements."""
-        self._set(self._hidden.union(items))
-
     def toggle(self, items: Iterable[Item]) -> None:
         """Hide these elements; show them if all of them are hidden."""
         items = frozenset(items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.state.section_choice import SectionCut
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 
 STEPS = 1000
 _FACE_TIP = "Cut along a face, or across any direction (Z)"
@@ -106,12 +106,7 @@ class SectionBar(QFrame):
         return found
 
     def _button(self, picture: str, tip: str, row: QHBoxLayout) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon(picture))
-        button.setIconSize(QSize(18, 18))
-        button.setAutoRaise(True)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
+        button = flat_button(picture, tip, size=18)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row.addWidget(button)
         return button

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.scene.overlaid import FADING
 
 # key, icon, tip
@@ -41,24 +41,14 @@ class ToolStrip(QFrame):
         row.setSpacing(1)
         self.buttons: dict[str, QToolButton] = {}
         for key, picture, tip in BUTTONS:
-            button = QToolButton()
-            button.setIcon(icon(picture))
-            button.setIconSize(QSize(18, 18))
-            button.setAutoRaise(True)
-            button.setToolTip(tip)
-            button.setAccessibleName(tip)
+            button = flat_button(picture, tip, size=18)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(lambda checked=False, key=key: self.pressed.emit(key))
             row.addWidget(button)
             self.buttons[key] = button
-        self.paths = QToolButton()
-        self.paths.setIcon(icon("paths"))
-        self.paths.setIconSize(QSize(18, 18))
-        self.paths.setAutoRaise(True)
+        self.paths = flat_button("paths", "Show the paths of measured points", size=18)
         self.paths.setCheckable(True)
         self.paths.setChecked(True)
-        self.paths.setToolTip("Show the paths of measured points")
-        self.paths.setAccessibleName(self.paths.toolTip())
         self.paths.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.paths.toggled.connect(self.paths_toggled)
         self.paths.hide()

@@ -92,7 +92,7 @@ def test_keys_hide_isolate_and_show(qtbot, window):
 def test_hidden_elements_stay_hidden_through_edits(window):
     """Under another name and drawn anew, too; one that was deleted comes back to be seen."""
     document, hidden = window.document, window.visibility
-    hidden.hide([LEFT])
+    hidden.toggle([LEFT])
     heavy = edits.change(document.mechanism, [LEFT], position=(-0.5, 0.1, 0.0))
     document.apply(heavy, label="Move")
     assert picked(window, (-0.5, 0.1, 0.15)) is None
@@ -101,7 +101,7 @@ def test_hidden_elements_stay_hidden_through_edits(window):
     document.apply(edits.remove(document.mechanism, [("body", "other")]).mechanism, label="Delete")
     document.undo()
     assert not hidden.hidden
-    hidden.hide([RIGHT])
+    hidden.toggle([RIGHT])
     document.open(two_boxes())
     assert not hidden.hidden
 
