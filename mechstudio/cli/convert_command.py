@@ -10,6 +10,7 @@ from mechstudio.cli.mesh_places import with_meshes
 from mechstudio.cli.model_argument import (
     STANDARD,
     add_model_arguments,
+    are_same_file,
     changed_model,
     counts_of,
     heading,
@@ -87,7 +88,7 @@ def _require_output(arguments: Namespace) -> None:
             output,
         )
     source = model_path(arguments.model)
-    if arguments.model != STANDARD and source.resolve() == Path(output).resolve():
+    if arguments.model != STANDARD and are_same_file(source, Path(output)):
         raise FileError(
             f"Cannot write '{output}': it is the model itself. Name another file.", output
         )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
-from os import sep
 from pathlib import Path
 
 from mechstudio.cli.command import ExitCode
@@ -94,7 +94,7 @@ def _no_command(name: str) -> str:
 def _may_be_file(name: str) -> bool:
     """Whether a word on the command line may name a file, or names a sample."""
     path = Path(name)
-    return path.exists() or bool(path.suffix) or sep in name or name in sample_files()
+    return os.path.exists(path) or bool(path.suffix) or os.sep in name or name in sample_files()
 
 
 def _open(arguments: Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -135,9 +136,20 @@ def load_model(name: str, *, with_results: bool = False) -> Mechanism:
 def model_path(name: str) -> Path:
     """The file of a model: one of that name, or else the sample of that name."""
     path = Path(name)
-    if path.exists() or path.name != name or path.suffix:
+    # those of pathlib raise errors for names that are too long
+    if os.path.exists(path) or path.name != name or path.suffix:
         return path
     return sample_files().get(name, path)
+
+
+def are_same_file(first: Path, second: Path) -> bool:
+    """Whether two names are of one file, which need not be there yet."""
+    if os.path.realpath(first) == os.path.realpath(second):
+        return True
+    try:
+        return first.samefile(second)
+    except OSError:
+        return False
 
 
 def sample_files() -> dict[str, Path]:
@@ -174,9 +186,9 @@ def require_model_file(path: Path) -> None:
     Raises:
         FileError: There is none.
     """
-    if path.is_dir():
+    if os.path.isdir(path):
         raise FileError(f"'{path}' is a folder. Name a model file in it (*.mech.json).", path)
-    if not path.exists():
+    if not os.path.exists(path):
         near = _near_sample(path)
         message = (
             f"there is no model file '{path}'. Check the name{near}, or see mechstudio --help."
@@ -217,5 +229,5 @@ def missing_meshes(mechanism: Mechanism, model: str) -> list[str]:
         f"body '{body.name}' is drawn without its mesh: there is no file '{folder / shape.file}'"
         for body in mechanism.bodies
         for shape in body.shapes
-        if isinstance(shape, Mesh) and not (folder / shape.file).is_file()
+        if isinstance(shape, Mesh) and not os.path.isfile(folder / shape.file)
     ]

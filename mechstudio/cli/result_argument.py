@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mechstudio.cli.model_argument import sample_files
+from mechstudio.cli.model_argument import are_same_file, sample_files
 from mechstudio.errors import FileError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def opened_result(name: str) -> Result:
     from mechstudio.results import open_result
 
     path = Path(name)
-    if path.suffix == ".json" or (name in sample_files() and not path.exists()):
+    if path.suffix == ".json" or (name in sample_files() and not os.path.exists(path)):
         raise FileError(
             f"'{path}' is a model, not a run. Simulate it first: mechstudio run {path} -o run.h5",
             path,
@@ -41,8 +42,5 @@ def refuse_same_file(run: str, output: str) -> None:
     Raises:
         FileError: Both names are of the same file.
     """
-    source, target = Path(run), Path(output)
-    if source.resolve() == target.resolve() or (
-        target.exists() and source.exists() and target.samefile(source)
-    ):
+    if are_same_file(Path(run), Path(output)):
         raise FileError(f"Cannot write '{output}': it is the run. Name another file.", output)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mechstudio.cli.model_argument import STANDARD, model_path
+from mechstudio.cli.model_argument import STANDARD, are_same_file, model_path
 from mechstudio.cli.terminal import standard_output, write_all
 from mechstudio.errors import FileError, MechStudioError
 
@@ -48,7 +48,7 @@ def require_outputs(
     for name in names:
         if name != STANDARD:
             require_writable(Path(name))
-    places = [name if name == STANDARD else os.fspath(Path(name).resolve()) for name in names]
+    places = [name if name == STANDARD else os.path.realpath(name) for name in names]
     if len(set(places)) < len(places):
         raise MechStudioError("Two outputs name the same file. Give each a name of its own.")
     return STANDARD in names
@@ -61,10 +61,9 @@ def _keep_model(names: Iterable[str], model: Path) -> None:
         FileError: An output is the model file, by this name or another one.
     """
     for name in names:
-        path = Path(name)
-        if path.resolve() == model.resolve() or (path.exists() and path.samefile(model)):
+        if are_same_file(Path(name), model):
             raise FileError(
-                f"Cannot write '{name}': it is the model file. Name another file.", path
+                f"Cannot write '{name}': it is the model file. Name another file.", name
             )
 
 

@@ -38,9 +38,9 @@ def load(path: str | os.PathLike[str]) -> Mechanism:
             f"or in the window by the command mechstudio {name}.",
             name,
         )
-    if isinstance(path, str) and path.isidentifier() and not Path(path).exists():
+    if isinstance(path, str) and path.isidentifier() and not os.path.exists(path):
         sample = sample_models_folder() / f"{path}{SUFFIX}"
-        name = str(sample) if sample.is_file() else path
+        name = str(sample) if os.path.isfile(sample) else path
     try:
         with open(name, "rb") as file:
             content = file.read(MAX_BYTES + 1)

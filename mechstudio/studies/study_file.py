@@ -75,7 +75,7 @@ def load_study(path: str | os.PathLike[str]) -> Study:
     place = Path(name).parent / str(model)
     # where there is no such file it may be the name of a sample
     try:
-        mechanism = load(place if place.exists() or place.suffix else str(model))
+        mechanism = load(place if os.path.exists(place) or place.suffix else str(model))
     except FileError as error:
         raise FileError(f"{name}: model: {error}", name) from None
     _check_options(mechanism, settings, name)

@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
+import mechstudio as ms
 from mechstudio.cli.main import main
+from mechstudio.studies.study_file import load_study
 from tests.cli.models import body_entry, write_model
 
 
@@ -75,3 +77,48 @@ def test_run_warns_of_missing_meshes(with_meshes, capsys, monkeypatch):
     assert os.path.join("parts", "gone.stl") in captured.err
     assert len(captured.err.splitlines()) == 1
     assert json.loads(captured.out)["status"] == "done"
+
+
+# longer than a name in a folder may be
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize("name", [LONG, f"{LONG}.mech.json", f"{LONG}/model.mech.json"])
+@pytest.mark.parametrize("command", [["check"], ["run"], ["convert", "four_bar"], []], ids=str)
+def test_a_name_that_no_file_can_have(capsys, command, name):
+    """It is refused like any other that is wrong, of a model that is read and of one to write."""
+    assert main([*command, name]) == 2
+    assert LONG in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [["run", "four_bar", "-o"], ["kinematics", "hoecken_linkage", "-o"]], ids=str
+)
+def test_results_that_no_file_can_hold(capsys, command):
+    """They are refused before anything is computed."""
+    assert main([*command, f"{LONG}.h5"]) == 2
+    assert f"Cannot write '{LONG}.h5'" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_model_is_not_replaced_by_another_name_of_it(tmp_path, monkeypatch, capsys):
+    """Neither by a link to it nor by a second name in its folder."""
+    monkeypatch.chdir(tmp_path)
+    write_model(tmp_path / "model.mech.json")
+    os.symlink("model.mech.json", "link.mech.json")
+    os.link("model.mech.json", "second.mech.json")
+    for name in ("model.mech.json", "link.mech.json", "second.mech.json"):
+        assert main(["convert", "model.mech.json", name, "--set", "gravity[1]=-1.62"]) == 2
+        assert "it is the model itself" in capsys.readouterr().err
+
+
+def test_scripts_and_studies_refuse_a_name_that_no_file_can_have(tmp_path):
+    """By an error of ours, as with other wrong names."""
+    with pytest.raises(ms.FileError, match="too long"):
+        ms.load(LONG)
+    study = {"variables": {"gravity[1]": [-9.81, -1.62]}, "responses": {"e": "max([time])"}}
+    path = tmp_path / "study.json"
+    head = {"format": "mechstudio-study", "version": 1, "model": LONG}
+    path.write_text(json.dumps(head | study), encoding="utf-8")
+    with pytest.raises(ms.FileError, match="too long"):
+        load_study(path)
