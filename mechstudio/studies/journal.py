@@ -51,14 +51,36 @@ def values_of_asked(entries: Sequence[Mapping[str, Any]]) -> list[Values]:
 
 
 def journal_entries(path: Path) -> list[dict[str, Any]]:
-    """The lines of a file of trials."""
+    """The lines of a file of trials, without those that are damaged."""
     found: list[dict[str, Any]] = []
-    with path.open(encoding="utf-8") as file:
+    with path.open("rb") as file:
         for line in file:
-            # a power cut leaves half a line at the end
-            with suppress(json.JSONDecodeError):
-                found.append(json.loads(line))
+            # a power cut leaves half a line at the end, a bad disk what is no text
+            with suppress(ValueError, RecursionError):
+                entry = json.loads(line)
+                if _is_entry(entry):
+                    found.append(entry)
     return found
+
+
+def _is_entry(entry: object) -> bool:
+    """Whether a line holds what is written to one, so that a damaged trial is computed again."""
+    if not isinstance(entry, dict):
+        return False
+    if not all(_are_numbers(entry[name]) for name in ("values", TAKEN) if name in entry):
+        return False
+    if "values" not in entry:
+        return True
+    responses = entry.get("responses")
+    return (
+        isinstance(responses, dict)
+        and _are_numbers(list(responses.values()))
+        and isinstance(entry.get("message"), str)
+    )
+
+
+def _are_numbers(values: object) -> bool:
+    return isinstance(values, list) and all(isinstance(value, int | float) for value in values)
 
 
 class Journal:
@@ -169,9 +191,9 @@ class Journal:
     def _bring_back(self, key: str) -> bool:
         """Take up the trials of a key that were put aside, if there are any."""
         for kept in self._path.parent.glob("trials-earlier-*.jsonl"):
-            with kept.open(encoding="utf-8") as file:
+            with kept.open("rb") as file:
                 first = file.readline()
-            if first.strip() == json.dumps({"key": key}):
+            if first.strip() == json.dumps({"key": key}).encode():
                 kept.rename(self._path)
                 return True
         return False

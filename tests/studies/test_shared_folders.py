@@ -108,3 +108,42 @@ def test_trials_of_former_versions_are_kept(tmp_path, journal):
     # going on with it, none is computed anew, and from then on it is told
     search().run(tmp_path)
     assert sorted(values(load_trials(journal))) == sorted(values(found))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\xff\xfe\x00",
+        b"\0" * 40,
+        b"5",
+        b"[1, 2]",
+        b"[" * 100_000,
+        b'{"values": null}',
+        b'{"values": [[25.0]], "responses": {}, "message": ""}',
+        b'{"values": [25.0]}',
+        b'{"values": [25.0], "responses": {"peak": "high"}, "message": ""}',
+        b'{"taken": 25.0}',
+    ],
+    ids=lambda line: line[:24].decode("latin-1"),
+)
+def test_a_damaged_line_costs_one_trial(tmp_path, journal, monkeypatch, line):
+    """It takes the place of a trial, which is computed again; the others are not."""
+    found = values(load_trials(journal))
+    kept = [text for text in journal.read_bytes().split(b"\n") if b"[25.0]" not in text]
+    journal.write_bytes(b"\n".join([*kept, line]))
+    assert sorted(values(load_trials(journal))) == [START, 71.0]
+    computed = []
+    compute = Evaluator.trial
+    monkeypatch.setattr(
+        Evaluator, "trial", lambda *given: computed.append(given[1].values) or compute(*given)
+    )
+    assert values(swept().run(tmp_path)) == found
+    assert len(computed) == 1
+
+
+def test_damaged_trials_that_were_put_aside_are_no_obstacle(tmp_path, journal):
+    """They are left where they are."""
+    (tmp_path / "trials-earlier-1.jsonl").write_bytes(b"\xff\n")
+    other = ms.Study(oscillator(mass=3.0), {"k": [25.0]}, PEAK, options=OPTIONS)
+    assert values(other.run(tmp_path)) == [25.0]
+    assert (tmp_path / "trials-earlier-1.jsonl").read_bytes() == b"\xff\n"
