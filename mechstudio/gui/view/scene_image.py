@@ -245,11 +245,12 @@ class SceneImage(QWidget):
         if self._finalized or self._image.isNull():
             painter.fillRect(self.rect(), self.palette().window())
         else:
-            # VTK's first row is the lowest one
+            # pixel by pixel, without half ones at the edge; VTK's first row is the lowest one
+            width, height = (each / self.devicePixelRatioF() for each in self._pixel_size())
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.scale(1, -1)
-            painter.translate(0, -self.height())
-            painter.drawImage(QRectF(0, 0, self.width(), self.height()), self._image)
+            painter.translate(0, -height)
+            painter.drawImage(QRectF(0, 0, width, height), self._image)
         painter.end()
 
     def _draw(self) -> None:
@@ -258,9 +259,8 @@ class SceneImage(QWidget):
         factor = 2 if smooth else 1
         width, height = (factor * length for length in self._pixel_size())
         scale, scene = factor * self.devicePixelRatioF(), self._scene
-        self._stale = False
+        self._stale, buffer = False, self._free_buffer
         self._since_drawing.start()
-        buffer = self._free_buffer
 
         def draw() -> None:
             scene.render(width, height, scale)
@@ -306,6 +306,10 @@ class SceneImage(QWidget):
         rows = vtk_to_numpy(self._buffer)
         self._image = QImage(rows.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
         if smooth:
+            # a painter that scales leaves pixels out, so that thin lines would be dashed
+            size, whole = self._pixel_size(), Qt.AspectRatioMode.IgnoreAspectRatio
+            way = Qt.TransformationMode.SmoothTransformation
+            self._image = self._image.scaled(*size, whole, way)
             return
         took = self._since_drawing.restart()
         if self._scene.is_heavy:

@@ -6,10 +6,12 @@ import threading
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QImage
 
 from mechstudio.gui.view import scene_image
 from mechstudio.gui.work.background import Background
 from mechstudio.gui.work.precedence import PICTURES
+from mechstudio.scene.picture import halved, read_pixels
 from mechstudio.scene.scene import Scene
 from tests.gui.view.bench import Left, No, drag, shown_bench
 from tests.scene.mechanisms import two_boxes
@@ -130,6 +132,26 @@ def test_smooth_edges_follow_when_others_are_done(qtbot, monkeypatch, bench):
     width = bench.image.width()
     assert sizes == [width]
     qtbot.waitUntil(lambda: sizes == [width, 2 * width])
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5])
+def test_thin_lines_are_not_dashed_on_any_screen(qtbot, monkeypatch, bench, ratio):
+    """What is painted is the mean of all pixels that were drawn, also at 150 % scaling."""
+    image = bench.image
+    # an odd size, of which no whole number of pixels is one and a half times as much
+    image.setFixedSize(401, 301)
+    monkeypatch.setattr(image, "devicePixelRatioF", lambda: ratio, raising=False)
+    image.redraw()
+    qtbot.wait(3 * scene_image.REST)
+    size = round(401 * ratio), round(301 * ratio)
+    shown = QImage(*size, QImage.Format.Format_RGB888)
+    shown.setDevicePixelRatio(ratio)
+    image.render(shown)
+    rows = np.frombuffer(shown.constBits(), np.uint8).reshape(size[1], -1)
+    found = rows[:, : 3 * size[0]].reshape(size[1], size[0], 3).astype(int)
+    bench.scene.render(2 * size[0], 2 * size[1], 2.0 * ratio)
+    wanted = halved(read_pixels(bench.scene.render_window)).astype(int)
+    assert np.abs(found - wanted).max() <= 12
 
 
 def test_only_the_last_change_of_a_kind_is_made(qtbot, bench, draw_slowly):
