@@ -11,9 +11,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.application import run_application
+from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window import main_window
-from mechstudio.io import save
+from mechstudio.io import load, save
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
@@ -97,6 +98,41 @@ def test_signal_closes_the_window(number):
         program.kill()
         program.stdout.close()
         program.wait()
+
+
+@pytest.mark.usefixtures("light_program")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("asks", [False, True], ids=["", "question"])
+def test_signal_asks_nothing_and_keeps_what_is_unsaved(qtbot, tmp_path, number, asks):
+    """Also while the window asks whether to save; the next start offers the changes."""
+    path = tmp_path / "pendulum.mech.json"
+    save(pendulum(), path)
+
+    def edit():
+        window = next(
+            w for w in QApplication.topLevelWidgets() if isinstance(w, main_window.MainWindow)
+        )
+        if QApplication.activeModalWidget() is not None:
+            timer.stop()
+            signal.raise_signal(number)
+        elif window.document.mechanism is not None and not window.document.dirty:
+            changed = window.document.mechanism.model_copy(update={"name": "Mine"})
+            window.document.apply(changed, label="Rename")
+            if asks:
+                QTimer.singleShot(0, window.close)
+            else:
+                timer.stop()
+                signal.raise_signal(number)
+
+    timer = QTimer()
+    timer.timeout.connect(edit)
+    timer.start(20)
+    assert run_application(path) == 0
+    ((slot, recovery),) = RecoveryFolder().claim_left()
+    kept = slot.read_mechanism()
+    slot.clear()
+    slot.release()
+    assert (kept.name, recovery.path, load(path).name) == ("Mine", path, pendulum().name)
 
 
 COMPILING = """

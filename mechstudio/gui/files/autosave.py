@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -43,6 +44,7 @@ class Autosave(QObject):
         self._kept: Mechanism | None = None  # what the slot holds, or is about to
         self._edited_at: float | None = None  # the first edit that is not kept
         self._complained = False
+        self._leaves = False  # whether what is kept is for the next start of the program
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._keep)
@@ -72,11 +74,25 @@ class Autosave(QObject):
 
         self._background.submit(leave, lambda _: None, lambda _: None)
 
-    def shut_down(self) -> None:
-        """Forget what was kept: the window is left in order."""
+    def leave_unsaved(self) -> None:
+        """Keep unsaved changes for the next start of the program, as nobody is asked about them.
+
+        Raises:
+            MechStudioError: They cannot be written.
+        """
         self._timer.stop()
         self._background.shut_down()
-        self._slot.clear()
+        mechanism = self._document.edited
+        if self._document.dirty and mechanism is not None:
+            self._writing(mechanism)()
+            self._leaves = True
+
+    def shut_down(self) -> None:
+        """Forget what was kept, unless it is left on purpose: the window is left in order."""
+        self._timer.stop()
+        self._background.shut_down()
+        if not self._leaves:
+            self._slot.clear()
         self._slot.release()
 
     @Slot()
@@ -97,16 +113,17 @@ class Autosave(QObject):
 
     @Slot()
     def _keep(self) -> None:
-        mechanism, path, stamp = self._document.edited, self._document.path, self._stamp()
+        mechanism = self._document.edited
         self._edited_at = None
         if mechanism is None or mechanism is self._kept:
             return
-        self._kept, slot, begun = mechanism, self._slot, self._document.begun
-        self._background.submit(
-            lambda: slot.write(mechanism, path, stamp, begun),
-            self._note_kept,
-            self._complain,
-        )
+        self._kept = mechanism
+        self._background.submit(self._writing(mechanism), self._note_kept, self._complain)
+
+    def _writing(self, mechanism: Mechanism) -> Callable[[], None]:
+        """Writes a mechanism with what is known of it now."""
+        path, stamp, begun = self._document.path, self._stamp(), self._document.begun
+        return partial(self._slot.write, mechanism, path, stamp, begun)
 
     def _note_kept(self, _nothing: object) -> None:
         self._complained = False

@@ -1,4 +1,4 @@
-"""Ctrl+C and a polite end from outside close the window, as the button in its corner would."""
+"""Ctrl+C in the terminal and a polite end from outside, by which the program ends at once."""
 
 from __future__ import annotations
 

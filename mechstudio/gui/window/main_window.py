@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow
 
+from mechstudio.errors import MechStudioError
 from mechstudio.gui.check.checker import Checker
 from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
+        self._asks = True  # about unsaved changes before it closes
         self.engine = engine = engine or installed_engine()
         self.state = state = new_state(settings)
         self.document, self.selection = state.document, state.selection
@@ -266,11 +268,28 @@ class MainWindow(QMainWindow):
         self.frame.show_file()
         self.situation.refresh()
 
+    def end(self) -> str:
+        """Close at once; unsaved changes are kept for the next start, and nothing is asked.
+
+        Returns:
+            Why they are lost, as a sentence; empty if they are not.
+        """
+        problem = ""
+        try:
+            self.recovery.autosave.leave_unsaved()
+        except MechStudioError as error:
+            problem = f"Unsaved changes are lost. {error}"
+        self._asks = False
+        self.close()
+        return problem
+
     def closeEvent(self, event: QCloseEvent) -> None:
         # what a list was led to is a change that is asked about
         if isinstance(box := self.focusWidget(), SlimBox):
             box.settle()
-        if not self.files.may_close():
+        may_close = not self._asks or self.files.may_close()
+        # the end may come while the question is open, which is a closing already
+        if self._asks and not may_close:
             event.ignore()
             return
         self.frame.keep()

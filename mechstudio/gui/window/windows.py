@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint, Slot
@@ -51,6 +52,15 @@ class Windows(QObject):
         if all(window.files.close_window(self.quit) for window in self.open_ones):
             # what else is open, such as a list of problems
             QApplication.closeAllWindows()
+
+    @Slot()
+    def end(self) -> None:
+        """End the program at once; what is unsaved is offered at its next start."""
+        for window in self.open_ones:
+            if problem := window.end():
+                sys.stderr.write(f"{problem}\n")
+        # a question, too, that waits for an answer
+        QApplication.closeAllWindows()
 
     @Slot(object, object)
     def restore(self, slot: RecoverySlot, recovery: Recovery) -> None:
