@@ -21,13 +21,19 @@ def drawn_curves(cards: Sequence[PlotCard], values: CurveValues) -> list[Curve]:
 
 
 def drawn_columns(
-    cards: Sequence[PlotCard], values: CurveValues, window: tuple[float, float]
+    cards: Sequence[PlotCard], values: CurveValues, window: tuple[float, float], *, is_whole: bool
 ) -> list[tuple[str, FloatArray]]:
     """Title and values of the drawn curves of plots within a window of time [s].
 
     Of several plots those are left out that draw spectra, which have no time for each value.
+
+    Args:
+        cards: The plots.
+        values: Values of their curves.
+        window: First and last time that are shown [s].
+        is_whole: Whether that is all of the run; then compared runs have all their rows, too.
     """
     if len(cards) == 1 and cards[0].spec.window:
         (card,) = cards
         return columns_of_spectra(card.spec, card.shown_curves(values), values, window)
-    return columns_over_time(drawn_curves(cards, values), values, window)
+    return columns_over_time(drawn_curves(cards, values), values, None if is_whole else window)

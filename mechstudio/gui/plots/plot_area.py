@@ -261,7 +261,8 @@ class PlotArea(QWidget):
         """
         card = self.card(key)
         cards = self.cards if card is None else [card]
-        return drawn_columns(cards, self.values, self.window_shown())
+        whole = self._window.is_whole
+        return drawn_columns(cards, self.values, self.window_shown(), is_whole=whole)
 
     def film_charts(self, cards: Sequence[PlotCard] | None = None) -> tuple[TimeChart, ...]:
         """All plots, or some of them, as charts for films, reports and figures."""

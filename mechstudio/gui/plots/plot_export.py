@@ -117,7 +117,7 @@ class PlotExport(QObject):
         title = "Export data, in the units of the plots"
         path = ask_target(self._panel, title, self._suggested("csv"), kinds, ".csv")
         if path is not None:
-            title = self._title()
+            title = f"{self._title()}{self._part()}"
 
             def keep(table: str) -> None:
                 write_text(table, path)
@@ -229,6 +229,15 @@ class PlotExport(QObject):
         """Model and run that the plots show."""
         run = self._document.run
         return "" if run is None else run.title
+
+    def _part(self) -> str:
+        """The shown time, where it is not the whole run; empty where it is."""
+        area = self._plots.area
+        if area is None or area.times.size == 0:
+            return ""
+        start, stop = area.window_shown()
+        is_whole = start <= area.times[0] and area.times[-1] <= stop
+        return "" if is_whole else f", {start:.6g} s to {stop:.6g} s"
 
     def _suggested(self, ending: str) -> Path:
         path = self._document.path

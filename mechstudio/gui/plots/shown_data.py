@@ -17,6 +17,8 @@ from mechstudio.results.curve_names import FORMULA_SIGN
 
 # rows between two looks whether the table is still wanted
 BLOCK = 500
+# times that differ by less than this are one [parts of the last time]
+SAME_TIME = 1e-12
 
 
 def shown_table(
@@ -44,29 +46,47 @@ def shown_table(
 
 
 def columns_over_time(
-    curves: Sequence[Curve], values: CurveValues, window: tuple[float, float]
+    curves: Sequence[Curve], values: CurveValues, window: tuple[float, float] | None
 ) -> list[tuple[str, FloatArray]]:
     """Columns of curves in their shown units within a window of time [s], time first, none twice.
+
+    Values of compared runs are those at the rows of the shown run, and at their own rows before
+    and after it.
 
     Args:
         curves: The curves.
         values: Their values in all rows.
-        window: First and last time to include [s].
+        window: First and last time to include [s]; None for all rows of all runs.
     """
-    times = values.times
-    first = int(np.searchsorted(times, window[0], side="left"))
-    last = int(np.searchsorted(times, window[1], side="right"))
-    found = {"time [s]": times[first:last]}
+    before, after = _times_beyond(curves, values)
+    times = np.concatenate((before, values.times, after))
+    first, last = window or (-np.inf, np.inf)
+    rows = slice(
+        int(np.searchsorted(times, first, side="left")),
+        int(np.searchsorted(times, last, side="right")),
+    )
+    found = {"time [s]": times[rows]}
     for curve in curves:
         own, column = values.rows(curve)
-        if curve.run and column.size:
-            # at the rows of the shown run
-            column = np.interp(times, own, column, left=np.nan, right=np.nan)
         # what is still being computed has no values yet
-        missing = np.full(times.size - column.size, np.nan)
-        whole = np.concatenate((_as_shown(curve, column), missing))
-        found.setdefault(curve_title(curve), whole[first:last])
+        whole = np.full(times.size, np.nan)
+        if not curve.run:
+            whole[before.size : before.size + column.size] = column
+        elif column.size:
+            whole = np.interp(times, own, column, left=np.nan, right=np.nan)
+        found.setdefault(curve_title(curve), _as_shown(curve, whole)[rows])
     return list(found.items())
+
+
+def _times_beyond(curves: Sequence[Curve], values: CurveValues) -> tuple[FloatArray, FloatArray]:
+    """Times of rows of compared runs before those of the shown run, and after them [s]."""
+    own, runs = values.times, {curve.run: curve for curve in curves if curve.run}
+    if own.size == 0 or not runs:
+        return own[:0], own[:0]
+    others = np.unique(np.concatenate([values.rows(curve)[0] for curve in runs.values()]))
+    # times of one row that are sums of steps differ by rounding
+    slack = SAME_TIME * float(np.abs(own[[0, -1]]).max())
+    return others[others < own[0] - slack], others[others > own[-1] + slack]
 
 
 def columns_of_spectra(

@@ -2,15 +2,19 @@
 
 import csv
 import io as text_io
+import json
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
 
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
+from mechstudio.results.csv_metadata import metadata_path
 from mechstudio.results.signals import Derivative
 from mechstudio.units import UnitChoice
 from tests.gui.plots.hands import choose, drawn, open_menu, press_tool, show_only
+from tests.gui.plots.made_up_run import finished_run
 
 TIP = "measures/tip/position"
 
@@ -57,6 +61,50 @@ def test_a_right_axis_has_its_own_unit(qtbot, panel, result, tip):
     columns = dict(panel.area.shown_columns(key))
     (other,) = (title for title in titles if title.startswith(f"{TIP}/y ("))
     assert columns[other] == pytest.approx(1000.0 * result[f"{TIP}/y"])
+
+
+@pytest.fixture
+def exported(qtbot, panel, document, result, tmp_path, monkeypatch):
+    """Exports a shown run of 2 s that is compared with one of 10 s: the table, and what it is."""
+    document.set_result(finished_run(document.mechanism, 201))
+    show_only(panel)
+    panel.add_channels([TIP])
+    runs = ComparedRuns(panel)
+    panel.compare_with(runs)
+    runs.set_runs((ComparedRun("other", "other", "#8250df", result),), "")
+    panel.rebuild()
+    path = tmp_path / "table.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def export():
+        press_tool(qtbot, panel, "export")
+        qtbot.waitUntil(lambda: not panel.export.busy)
+        with path.open() as file:
+            head, *rows = csv.reader(file)
+        columns = np.array(rows, dtype=float).T
+        return dict(zip(head, columns, strict=True)), json.loads(metadata_path(path).read_text())
+
+    return export
+
+
+def test_a_compared_run_that_is_longer_has_all_its_rows(exported, result):
+    """Behind the end of the shown run, which has no values there."""
+    table, told = exported()
+    assert table["time [s]"] == pytest.approx(result.times)
+    shown = table[f"{TIP}/x [m]"]
+    (other,) = (column for title, column in table.items() if title.startswith(f"{TIP}/x ("))
+    assert other == pytest.approx(result[f"{TIP}/x"])
+    assert np.isnan(shown[201:]).all()
+    assert shown[:201] == pytest.approx(other[:201])
+    assert not told["dc:title"].endswith(" s")
+
+
+def test_the_part_of_the_time_is_told(panel, exported):
+    """Where the user zoomed to it, it has no rows of others."""
+    panel.area._zoom_time(0.5, 1.0)
+    table, told = exported()
+    assert (table["time [s]"][0], table["time [s]"][-1]) == pytest.approx((0.5, 1.0))
+    assert told["dc:title"].endswith(", 0.5 s to 1 s")
 
 
 def test_paths_and_spectra_are_in_shown_units(qtbot, panel, result, tip):
