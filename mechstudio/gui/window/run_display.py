@@ -20,6 +20,7 @@ from mechstudio.results.settings import RunStatus
 from mechstudio.simulation.runs.half_turns import HeldSprings, held_notes
 
 if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
 
@@ -65,7 +66,10 @@ class RunDisplay(QObject):
         self._held: tuple[Result, HeldSprings] | None = None
         # what is said of the shown run, with its level; empty for nothing
         self._said = ("", "")
+        self._asked: Mechanism | None = None  # the model of the latest run or refusal
         document.run_changed.connect(self._show_said)
+        document.run_changed.connect(self._show_word)
+        document.mechanism_changed.connect(self._show_word)
         document.result_renamed.connect(self._follow_names)
         checker.changed.connect(self._show_report)
         document.opened.connect(self._forget_run)
@@ -78,7 +82,7 @@ class RunDisplay(QObject):
     def _forget_run(self) -> None:
         self._said, self._warned, self._held = ("", ""), None, None
         self._controls.progress.clear()
-        self._status_line.show_state(self._launcher.state)
+        self._show_word()
         self._status_line.show_result(None)
 
     @Slot()
@@ -125,7 +129,7 @@ class RunDisplay(QObject):
         if state is RunState.PREPARING:
             self._messages.clear()
             self._said = ("", "")
-            self._is_latest = False
+            self._is_latest, self._asked = False, self._document.edited
             self._show_numbers(None)
             self._leave_run_bar()
         self._controls.show_state(state)
@@ -141,11 +145,21 @@ class RunDisplay(QObject):
                 self._say(*said)
 
     def _word_of(self, state: RunState) -> RunState:
-        """What the status line says: of a run of a file how that ended."""
-        run = self._document.run
+        """What the status line says: of a run of a file how that ended.
+
+        A failure is one of the model of the run, and nothing of one that it became.
+        """
+        document, run = self._document, self._document.run
+        if state is RunState.FAILED:
+            is_shown = self._own_result is not None and document.shows_run
+            return state if is_shown or document.mechanism is self._asked else RunState.IDLE
         if state is not RunState.IDLE or run is None or run.source is None:
             return state
         return _ENDS.get(run.result.status, state)
+
+    @Slot()
+    def _show_word(self) -> None:
+        self._status_line.show_state(self._word_of(self._launcher.state))
 
     @Slot(str)
     def _show_failure(self, sentence: str) -> None:

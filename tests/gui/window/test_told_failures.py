@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.edits import add_event, rename
+from mechstudio.errors import TopologyError
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.message_bar import MessageBar
 from mechstudio.gui.window.run_remedies import CONVERT
@@ -16,12 +17,13 @@ from mechstudio.simulation.requests.remedies import (
     WINDING_REMEDY,
 )
 from mechstudio.simulation.runs.half_turns import JUMP_REMEDY
+from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.window.message_hand import labels, offer, press_offer
 
 pytestmark = pytest.mark.window
 
-LEFT = Qt.MouseButton.LeftButton
+LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 FAILURE = ((0.5, "failure", "The run failed"),)
 
 
@@ -92,6 +94,33 @@ def test_failure_is_said_as_long_as_its_rows_are_shown(qtbot, opened, script):
     opened.document.open(pendulum())
     assert opened.messages.text == ""
     assert opened.timeline.bar.moments == ()
+
+
+def test_failed_is_a_word_for_the_model_that_was_run(qtbot, opened, script):
+    """Undo leads to another one, which is ready; redo to the one that failed."""
+    word = opened.status_line.state_label
+    model = opened.document.mechanism
+    opened.document.apply(model.edited(gravity=(0, 0, -1)), label="Edit")
+    script.fail_at = 0.5
+    press_shortcut(qtbot, opened, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    assert word.text() == "Failed"
+    press_shortcut(qtbot, opened, Qt.Key.Key_Z, CONTROL)
+    assert opened.document.mechanism is model
+    assert word.text() == "Ready"
+    press_shortcut(qtbot, opened, Qt.Key.Key_Y, CONTROL)
+    assert word.text() == "Failed"
+
+
+def test_a_refused_run_failed_for_its_model_alone(qtbot, opened, script):
+    """It has no rows; an edit leads to a model that was not refused."""
+    word = opened.status_line.state_label
+    script.error = TopologyError("This cannot be run.")
+    press_shortcut(qtbot, opened, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    assert word.text() == "Failed"
+    opened.document.apply(opened.document.mechanism.edited(gravity=(0, 0, -1)), label="Edit")
+    assert word.text() == "Ready"
 
 
 def test_refusal_of_an_edit_goes_with_the_next_step(qtbot, opened):
