@@ -19,6 +19,7 @@ from mechstudio.gui.welcome.welcome import Welcome
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window import main_window
 from mechstudio.gui.window.main_window import MainWindow
+from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import save
 from mechstudio.results.run_library import RunLibrary
 from tests.gui.fakes.engine import Script, fake_engine
@@ -151,6 +152,24 @@ def opened(qtbot, window, model):
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)
     return window
+
+
+@pytest.fixture
+def make_whole(qtbot, make_window, script, model):
+    """Shows windows of a size with all docks and a pendulum of a second; each is closed."""
+    made = []
+
+    def make(width, height):
+        window = make_window(fake_engine(script), installed_panels())
+        made.append(window)
+        window.resize(width, height)
+        window.files.open(model)
+        qtbot.waitUntil(lambda: window.document.mechanism is not None)
+        return window
+
+    yield make
+    for window in made:
+        window.close()
 
 
 def choose_sample(window, key):

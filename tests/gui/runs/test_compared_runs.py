@@ -12,9 +12,7 @@ import mechstudio as ms
 from mechstudio import edits
 from mechstudio.gui.runs.rerun import with_settings_of
 from mechstudio.gui.state.method_names import run_label
-from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results import open_result
-from tests.gui.fakes.engine import fake_engine
 from tests.gui.plots.hands import choose, open_curve_menu
 from tests.gui.runs.run_hand import choose_for, double_click, front, run, tick
 
@@ -172,12 +170,9 @@ def test_settings_of_a_run_and_of_an_analysis():
 
 
 @pytest.mark.window
-def test_the_ghost_follows_the_moment(qtbot, make_window, script, model):
+def test_the_ghost_follows_the_moment(qtbot, make_whole):
     """A compared run stands beside the shown one at the same time, and goes with its run."""
-    window = make_window(fake_engine(script), installed_panels())
-    window.resize(1100, 800)
-    window.files.open(model)
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    window = make_whole(1100, 800)
     first = run(qtbot, window)
     run(qtbot, window)
     runs = front(window, "runs")

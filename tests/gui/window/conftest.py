@@ -5,6 +5,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.run.engine import installed_engine
+from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.view.bench import shown_bench
@@ -65,3 +66,17 @@ def whole_window(qtbot, make_window):
     window.document.mark_clean()
     window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def make_ran(qtbot, make_whole):
+    """Shows such windows with a run of the pendulum, whose playback is held."""
+
+    def make(width, height):
+        window = make_whole(width, height)
+        qtbot.mouseClick(window.controls.run_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE)
+        window.player.pause()
+        return window
+
+    return make

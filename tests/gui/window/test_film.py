@@ -7,9 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
 
-from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.window.panels import installed_panels
-from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.menus import press_action
 from tests.gui.window.film_hand import opened_dialog, write
 from tests.handover.films import frames_of
@@ -20,19 +17,12 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def filmed(qtbot, make_window, script, model, tmp_path, monkeypatch):
+def filmed(make_ran, tmp_path, monkeypatch):
     """A window with a run of a second, and the file that it will be asked for."""
-    window = make_window(fake_engine(script), installed_panels())
-    window.resize(1100, 800)
-    window.files.open(model)
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    qtbot.mouseClick(window.controls.run_button, LEFT)
-    qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE)
-    window.player.pause()
+    window = make_ran(1100, 800)
     path = tmp_path / "film.gif"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    yield window, path
-    window.close()
+    return window, path
 
 
 def test_the_dialog_has_room_on_a_low_screen_and_letters(qtbot, filmed):

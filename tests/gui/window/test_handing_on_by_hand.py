@@ -5,8 +5,6 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLineEdit
 
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.window.panels import installed_panels
-from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.menus import press_action, press_button_of
 
 pytestmark = pytest.mark.window
@@ -30,14 +28,9 @@ def own_dialogs():
 
 
 @pytest.fixture
-def window(qtbot, make_window, script, model):
-    """A window with a run of a pendulum that would take a hundred seconds."""
-    window = make_window(fake_engine(script), installed_panels())
-    window.resize(1100, 800)
-    window.files.open(model)
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    yield window
-    window.close()
+def window(make_whole):
+    """A window with a pendulum that has not run yet."""
+    return make_whole(1100, 800)
 
 
 def write_name(qtbot, name):

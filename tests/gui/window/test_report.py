@@ -9,10 +9,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from mechstudio.gui.plots.formula_dialog import FormulaDialog
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.state.compared_runs import ComparedRun
-from mechstudio.gui.window.panels import installed_panels
 from mechstudio.results.signals import Scaled
 from mechstudio.units import UnitChoice
-from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.menus import press_action
 from tests.gui.plots.hands import card_of, choose, open_menu, show_only
 from tests.handover.test_report import unpacked
@@ -24,17 +22,9 @@ FORMULA = "2 * [energy/kinetic]"
 
 
 @pytest.fixture
-def ran(qtbot, make_window, script, model):
+def ran(make_ran):
     """A window with a run of a second."""
-    window = make_window(fake_engine(script), installed_panels())
-    window.resize(1280, 860)
-    window.files.open(model)
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    qtbot.mouseClick(window.controls.run_button, LEFT)
-    qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE)
-    window.player.pause()
-    yield window
-    window.close()
+    return make_ran(1280, 860)
 
 
 def exported(qtbot, window, path, monkeypatch):
