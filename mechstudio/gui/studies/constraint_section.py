@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from mechstudio.errors import ModelError, Problem
@@ -102,10 +102,13 @@ class ConstraintRow(JudgedBox):
 
 
 class ConstraintSection(QWidget):
-    """The rows of all constraints, and a button for one more.
+    """The rows of all constraints.
 
     Args:
         channels: What formulas may name.
+
+    Attributes:
+        add_button: For one more; it is put where the others of its kind are.
     """
 
     changed = Signal()
@@ -116,12 +119,10 @@ class ConstraintSection(QWidget):
         self.rows: list[ConstraintRow] = []
         self.add_button = QPushButton("Add a constraint")
         self.add_button.setToolTip("Bound a response; searches keep to trials within the bounds")
-        self._column = QVBoxLayout()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addLayout(self._column)
-        whole.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.hide()
         self.add_button.clicked.connect(self._add_by_hand)
 
     def show_constraints(self, constraints: Iterable[Constraint], units: Mapping[str, str]) -> None:
@@ -165,6 +166,7 @@ class ConstraintSection(QWidget):
         row.removed.connect(self._remove_sender)
         self.rows.append(row)
         self._column.addWidget(row)
+        self.show()
         self.changed.emit()
         return row
 
@@ -172,6 +174,7 @@ class ConstraintSection(QWidget):
         self.rows.remove(row)
         row.setParent(None)
         row.deleteLater()
+        self.setVisible(bool(self.rows))
         self.changed.emit()
 
     @Slot()

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from mechstudio.gui.functions.formula_line import FormulaLine
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.studies.trial_scales import shown_scale
+from mechstudio.gui.studies.variable_row import ONE_LINE
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.slim_box import SlimBox
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from mechstudio.gui.studies.study_channels import StudyChannels
     from mechstudio.studies import Objective, Response
 
-NAME, STATISTIC, GOAL, TARGET, BUTTON = range(5)
+NAME, FORMULA, STATISTIC, GOAL, TARGET, UNIT, BUTTON = range(7)
+_LEAST_NAME, _LEAST_FORMULA = 84, 130  # width in one line [px]
+_OF_NAME, _OF_FORMULA = 1, 2  # parts of what the others leave there
 _ANY = ""
 GOALS = {
     _ANY: "only shown",
@@ -96,19 +100,8 @@ class ResponseRow(JudgedBox):
         self.unit_label.setProperty("role", "muted")
         self.unit_label.setToolTip("Unit of the response")
         self.remove_button = flat_button("delete", "Remove this response")
-        grid = self.layout_of_value
-        for column, part in (
-            (NAME, self.name_line),
-            (STATISTIC, self.statistic_box),
-            (GOAL, self.goal_box),
-            (TARGET, self.target_line),
-            (BUTTON, self.remove_button),
-        ):
-            grid.addWidget(part, 0, column)
-        grid.addWidget(self.formula_line, 1, NAME, 1, BUTTON)
-        # where a narrow dock has room
-        grid.addWidget(self.unit_label, 1, BUTTON)
-        grid.setColumnStretch(NAME, 1)
+        self._in_one_line: bool | None = None
+        self._arrange()
         self.name_line.textEdited.connect(self._tell)
         self.formula_line.textChanged.connect(self._tell)
         self.statistic_box.activated.connect(self._tell)
@@ -120,6 +113,37 @@ class ResponseRow(JudgedBox):
         self._show_unit()
         self._tell()
         mark_places(self, f"response {number}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the formula beside the name or, where both would be cut, below it."""
+        in_one_line = self.width() >= ONE_LINE and self.goal != "target"
+        if in_one_line == self._in_one_line:
+            return
+        self._in_one_line = in_one_line
+        grid = self.layout_of_value
+        for column, part in (
+            (NAME, self.name_line),
+            (STATISTIC, self.statistic_box),
+            (GOAL, self.goal_box),
+            (TARGET, self.target_line),
+            (BUTTON, self.remove_button),
+        ):
+            grid.addWidget(part, 0, column)
+        if in_one_line:
+            grid.addWidget(self.formula_line, 0, FORMULA)
+            grid.addWidget(self.unit_label, 0, UNIT)
+        else:
+            grid.addWidget(self.formula_line, 1, NAME, 1, UNIT)
+            grid.addWidget(self.unit_label, 1, BUTTON)
+        grid.setColumnStretch(NAME, _OF_NAME)
+        grid.setColumnStretch(FORMULA, _OF_FORMULA if in_one_line else 0)
+        grid.setColumnMinimumWidth(NAME, _LEAST_NAME if in_one_line else 0)
+        grid.setColumnMinimumWidth(FORMULA, _LEAST_FORMULA if in_one_line else 0)
+        self.name_line.setCursorPosition(0)
 
     @property
     def goal(self) -> str:
@@ -234,5 +258,6 @@ class ResponseRow(JudgedBox):
     def _tell(self) -> None:
         self._find_unit()
         self.target_line.setVisible(self.goal == "target")
+        self._arrange()
         self.judge("")
         self.changed.emit()

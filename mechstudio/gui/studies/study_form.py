@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
 from mechstudio.errors import ModelError
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.studies.asking_scroll import AskingScroll
+from mechstudio.gui.studies.button_lines import ButtonLines
 from mechstudio.gui.studies.constraint_section import ConstraintSection
 from mechstudio.gui.studies.path_section import PathSection
 from mechstudio.gui.studies.question_row import QuestionRow
@@ -22,10 +24,8 @@ from mechstudio.gui.studies.response_row import ResponseRow
 from mechstudio.gui.studies.study_channels import StudyChannels
 from mechstudio.gui.studies.study_numbers import StudyNumbers
 from mechstudio.gui.studies.variable_row import VariableRow
-from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.spin_boxes import IntegerBox
-from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -58,7 +58,7 @@ ANALYSES: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-class StudyForm(VerticalScroll):
+class StudyForm(AskingScroll):
     """Takes what a study asks; what is wrong stands below its row.
 
     Attributes:
@@ -93,7 +93,6 @@ class StudyForm(VerticalScroll):
         self.trials.setAccessibleName("Trials")
         self.trials.setRange(1, 10_000_000)
         self.trials.setValue(100)
-        self.trials.setFixedWidth(_TRIALS)
         self.trials.setToolTip("Number of trials; in optimizations, the most")
         self.add_variable_button = QPushButton("Add a variable")
         self.add_response_button = QPushButton("Add a response")
@@ -105,6 +104,14 @@ class StudyForm(VerticalScroll):
         self.follows_path = False
         self.constraints = ConstraintSection(self.channels)
         self._variable_rows, self._response_rows = QVBoxLayout(), QVBoxLayout()
+        add_constraint = self.constraints.add_button
+        self._buttons = ButtonLines(
+            (
+                *(self.add_variable_button, self.add_response_button),
+                *(add_constraint, self.add_path_button),
+            )
+        )
+        self.question = QuestionRow(self.method_box, self.trials, self.analysis_box)
         self.problem_label = QLabel()
         self.problem_label.setWordWrap(True)
         self.problem_label.setProperty("role", "error")
@@ -114,9 +121,9 @@ class StudyForm(VerticalScroll):
         self.method_box.activated.connect(self._follow_method)
         self.analysis_box.activated.connect(self._follow_analysis)
         self.trials.valueChanged.connect(self.changed)
-        self.add_variable_button.clicked.connect(lambda: self.add_variable().place_box.setFocus())
+        self.add_variable_button.clicked.connect(lambda: self.ask_in(self.add_variable().place_box))
         self.add_response_button.clicked.connect(
-            lambda: self.add_response().formula_line.setFocus()
+            lambda: self.ask_in(self.add_response().formula_line)
         )
         self.add_path_button.clicked.connect(self.follow_path)
         self.constraints.changed.connect(self.changed)
@@ -306,27 +313,25 @@ class StudyForm(VerticalScroll):
         for row in self.variables:
             row.set_sweep(is_sweep)
         # a sweep has as many trials as there are combinations
-        self._trials_caption.setVisible(not is_sweep)
+        self.question.ask_trials(asked=not is_sweep)
         self.changed.emit()
+
+    def take_question(self) -> None:
+        """Scroll what is asked first with all the rest; others may take it out again."""
+        self._column.insertWidget(0, self.question)
 
     def _lay_out(self) -> None:
         inside = QWidget()
-        column = QVBoxLayout(inside)
+        self._column = column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 6, 0)
-        self._trials_caption = captioned("Trials", self.trials)
-        method = captioned("Method", self.method_box)
-        analysis = captioned("Analysis", self.analysis_box)
-        column.addWidget(QuestionRow(method, self._trials_caption, analysis))
-        for rows, button in (
-            (self._variable_rows, self.add_variable_button),
-            (self._response_rows, self.add_response_button),
-        ):
-            rows.setSpacing(4)
+        column.setSpacing(_SPACING)
+        self.take_question()
+        for rows in (self._variable_rows, self._response_rows):
+            rows.setSpacing(_SPACING)
             column.addLayout(rows)
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.constraints)
         column.addWidget(self.path)
-        column.addWidget(self.add_path_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._buttons)
         column.addWidget(self.problem_label)
         column.addStretch(1)
         self.setWidget(inside)
@@ -334,5 +339,5 @@ class StudyForm(VerticalScroll):
 
 # of a study file, without a field here
 _KEPT = ("seed", "starts", "kinematics")
-_TRIALS = 84  # width of their number [px]
+_SPACING = 3  # of rows [px]
 _PATH_TRIALS = 1000  # at most; several searches need more than a sweep

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.studies.trial_tabs import TrialTabs
 
 _MARGINS = QMargins(8, 6, 8, 6)
 _BESIDE_TRIALS, _AMONG_TABS = QMargins(0, 0, 4, 0), QMargins(4, 4, 0, 4)
+_SPACING = 4  # of the form and what stands above or below it [px]
 _LEAST_ROW = 252  # width of a row of the form with a scroll bar [px]
-_SIZES = (520, 560)  # of the halves at first [px]
+# of the halves at first, and where the rows of a low form have one line each [px]
+_SIZES, _LINE_SIZES = (520, 560), (560, 440)
+_IN_LINE = 960  # width from which a low form has room for its first line and what is done with it
 _BESIDE = 600  # width from which form and trials lie beside each other [px]
 _TABS = 400  # width from which there is room for three tabs and a whole row of the form [px]
 _LOW = 230  # height below which a narrow dock shows one of them at a time [px]
@@ -27,12 +31,16 @@ class StudyParts(QWidget):
         title: Of the form where it is a tab beside those of the trials.
     """
 
-    def __init__(self, form: QWidget, form_foot: QWidget, trials: TrialTabs, title: str) -> None:
+    def __init__(self, form: StudyForm, form_foot: QWidget, trials: TrialTabs, title: str) -> None:
         super().__init__()
-        self._foot, self._trials, self._title = form_foot, trials, title
+        self._form, self._foot, self._trials, self._title = form, form_foot, trials, title
+        # what is asked first and what is done with it, where they share a line
+        self._line = QHBoxLayout()
         self._form_half = QWidget()
         self._column = QVBoxLayout(self._form_half)
         self._column.setContentsMargins(_BESIDE_TRIALS)
+        self._column.setSpacing(_SPACING)
+        self._column.addLayout(self._line)
         self._column.addWidget(form, 1)
         self._column.addWidget(form_foot)
         self._least = QSize()
@@ -52,10 +60,10 @@ class StudyParts(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """As small as the larger half either way, since they lie where there is more room."""
-        if not self.are_tabs:
+        if not (self.are_tabs or self.is_in_line):
             form, trials = self._form_half.minimumSizeHint(), self._trials.minimumSizeHint()
             self._least = form.expandedTo(trials).expandedTo(QSize(_LEAST_ROW, 0))
-        # the same as tabs: else all docks below the view would be higher for this one
+        # the same otherwise: else all docks below the view would be higher for this one
         return self._least.grownBy(_MARGINS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -63,10 +71,40 @@ class StudyParts(QWidget):
         size, halves = event.size(), (self._form_half, self._trials)
         fits = size.width() >= sum(half.minimumSizeHint().width() for half in halves)
         # nothing is known of a dock that is not laid out yet
-        self._use_tabs(_TABS <= size.width() < _BESIDE and 0 < size.height() < _LOW)
+        is_low = 0 < size.height() < _LOW
+        is_narrow = _TABS <= size.width() < _BESIDE
+        if not (is_low and is_narrow):
+            self._use_tabs(False)
+        self._use_line(is_low and size.width() >= _IN_LINE)
+        self._use_tabs(is_low and is_narrow)
         beside = size.width() >= _BESIDE or (fits and size.height() < size.width())
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         self._splitter.setOrientation(way)
+
+    @property
+    def is_in_line(self) -> bool:
+        """Whether what is asked first and what is done with it share a line."""
+        return self._line.count() > 0
+
+    def _use_line(self, use: bool) -> None:
+        """Put what is done with the form beside its first line, for the height of its rows."""
+        if use == self.is_in_line:
+            return
+        self._form.question.set_compact(compact=use)
+        if use:
+            self._line.addWidget(self._form.question, 1)
+            self._column.removeWidget(self._foot)
+            self._line.addWidget(self._foot)
+        else:
+            self._line.removeWidget(self._form.question)
+            self._form.take_question()
+            self._line.removeWidget(self._foot)
+            self._column.addWidget(self._foot)
+        self._share()
+
+    def _share(self) -> None:
+        """Divide the room as at first."""
+        self._splitter.setSizes(_LINE_SIZES if self.is_in_line else _SIZES)
 
     def _use_tabs(self, use: bool) -> None:
         """Put the form among the tabs of the trials, or beside them."""
@@ -83,4 +121,4 @@ class StudyParts(QWidget):
         self._foot.show()
         self._splitter.insertWidget(0, self._form_half)
         self._form_half.show()
-        self._splitter.setSizes(_SIZES)
+        self._share()

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from mechstudio.studies import Variable
 
 PLACE, KIND, VALUES, LEVELS, BUTTON = range(5)
-_LEVELS = 104  # room for four digits and the word behind them [px]
-ONE_LINE = 620  # width at which a place of usual length stands whole beside its values [px]
+_LEVELS = 98  # room for three digits and the word behind them [px]
+ONE_LINE = 500  # width at which a place of usual length stands whole beside its values [px]
+_OF_PLACE, _OF_VALUES = 4, 3  # parts of the width that the others leave
 LIST = "list"
 KINDS = {
     "uniform": "from, to",
@@ -96,8 +97,8 @@ class VariableRow(JudgedBox):
         self._fields.addWidget(self.list_line)
         self._in_one_line: bool | None = None
         self._arrange(in_one_line=True)
-        grid.setColumnStretch(PLACE, 1)
-        grid.setColumnStretch(VALUES, 1)
+        grid.setColumnStretch(PLACE, _OF_PLACE)
+        grid.setColumnStretch(VALUES, _OF_VALUES)
         self._is_sweep = True
         self.place_box.chosen.connect(self._propose)
         self.kind_box.activated.connect(self._lay_out)
