@@ -17,8 +17,8 @@ from mechstudio.units import plain_quantity_text
 _TONES = 64
 _LEFT_OUT = 0.3  # share of the colors, the darkest ones, that nobody sees on a dark ground
 _HEIGHT = 0.5  # share of the picture, with the title
-# of the bar with its numbers, and share of the bar in that [pixels at scale 1]
-_WIDTH, _BREADTH = 72.0, 0.3
+# of the bar with its numbers at least, and of the bar alone [pixels at scale 1]
+_WIDTH, _BREADTH = 72.0, 22.0
 _MOST_ASIDE = 0.25  # share of the picture that is left to the bar at most
 _LEAST_HEIGHT = 170.0  # of both, as far as a low picture has it [pixels at scale 1]
 # of a view, below its buttons and above its lower edge [pixels at scale 1]
@@ -26,7 +26,8 @@ _ABOVE, _BELOW, _BESIDE = 58.0, 12.0, 8.0
 _LINE, _GAP = 17.0, 8.0  # of the title, and below it
 # letters in a line of the title, the first that leave the bar its room
 _LETTERS = (16, 24, 36, 60)
-_LETTER = 0.55  # width of a letter over its size, on average
+# width of a letter over its size, on average, and of a digit
+_LETTER, _DIGIT = 0.55, 0.65
 _LEAST_BAR, _EACH = 32.0, 26.0  # height of the bar, and from number to number
 _NUMBERS = (5, 3, 2)  # the middle of the range is one of them where there is room
 _COVER = 0.7  # opacity of the ground behind letters
@@ -55,8 +56,8 @@ class ColorBar:
         self._title.GetTextProperty().SetVerticalJustificationToTop()
         self._bar.SetTitle("")
         self._bar.UnconstrainedFontSizeOn()
-        self._bar.SetBarRatio(_BREADTH)
         self._words, self._is_shown, self._has_range = "", False, True
+        self._width = _WIDTH
         self.below = 0
         for actor in (self._title, self._bar):
             actor.PickableOff()
@@ -72,7 +73,7 @@ class ColorBar:
         """
         if not (self._is_shown and self._has_range):
             return 0.0
-        return min((_WIDTH + 2.0 * _BESIDE) * scale / max(width, 1.0), _MOST_ASIDE)
+        return min((self._width + 2.0 * _BESIDE) * scale / max(width, 1.0), _MOST_ASIDE)
 
     def show(self, limits: tuple[float, float] | None, title: str, color: Color) -> None:
         """Show the colors of a range; None for nothing.
@@ -91,7 +92,10 @@ class ColorBar:
         self._words = title
         if not self._has_range:
             self._words = f"{title}: {plain_quantity_text(limits[0], '')}"
-        self._bar.SetLabelFormat(_number_format(limits))
+        form, numbers = _number_format(limits), np.linspace(*limits, max(_NUMBERS))
+        self._bar.SetLabelFormat(form)
+        letters = max(len(form.format(number)) for number in numbers)
+        self._width = max(_WIDTH, _BREADTH + _DIGIT * FONT_SIZE * (letters + 1))
         self._bar.SetLookupTable(color_table(limits, self._renderer.GetBackground()))
         for text in (self._title.GetTextProperty(), self._bar.GetLabelTextProperty()):
             text.SetColor(*(part / 255 for part in color))
@@ -123,8 +127,9 @@ class ColorBar:
         room = top - foot - _LINE * len(lines) - _GAP
         self._bar.SetVisibility(self._has_range and room >= _LEAST_BAR)
         self._bar.SetNumberOfLabels(next(n for n in _NUMBERS if (n - 1) * _EACH <= room or n == 2))
-        self._bar.SetPosition((width - _BESIDE - _WIDTH) / width, foot / height)
-        self._bar.SetWidth(_WIDTH / width)
+        self._bar.SetPosition((width - _BESIDE - self._width) / width, foot / height)
+        self._bar.SetWidth(self._width / width)
+        self._bar.SetBarRatio(_BREADTH / self._width)
         self._bar.SetHeight(max(room, _LEAST_BAR) / height)
         self._bar.GetLabelTextProperty().SetFontSize(size)
 

@@ -51,6 +51,20 @@ def test_its_letters_have_the_color_of_the_theme(scene):
     assert min(strength.values()) > 80
 
 
+@pytest.mark.parametrize("largest", [1.25e-5, 999999.0, 1.25e123])
+def test_long_numbers_are_whole(scene, largest):
+    """The exponent of the smallest, too: -1.25e-0 would be another number."""
+    size, item = (480, 360), ("body", scene.mechanism.bodies[0].name)
+    pictures = []
+    for end in (1.0, largest):
+        scene.set_size(*size)
+        scene.overlay.color_items({item: -end}, (-end, end), "N")
+        pictures.append(scene.image(*size).astype(int))
+    change = np.abs(pictures[1] - pictures[0]).max(axis=2)
+    assert change.max() > 80
+    assert not change[:, -3:].any()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_is_slow_stands_out_from_the_ground(scene, theme):
     """The first color of the bar and of a body is no dark violet on black."""
