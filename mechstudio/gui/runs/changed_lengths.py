@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _INDICES = re.compile(r"(?:\[\d+\])+$")
 # poses of all bodies follow, as the joints at the far ends are closed again
 _POSE = re.compile(r"bodies\..+\.(?:position|orientation)")
+# and velocities, as that also leads them to what joints and drivers allow
+_CLOSED = re.compile(rf"{_POSE.pattern}|bodies\..+\.(?:angular_)?velocity")
 _ENDS = re.compile(r"(?:frame[12]\.position|point[12]?)$")
 
 
@@ -80,6 +82,11 @@ def bare_place(place: str) -> str:
 def is_pose(place: str) -> bool:
     """Whether a place is where a body stands."""
     return _POSE.fullmatch(bare_place(place)) is not None
+
+
+def follows_closing(place: str) -> bool:
+    """Whether a place is where a body stands or how it moves, which closing the joints changes."""
+    return _CLOSED.fullmatch(bare_place(place)) is not None
 
 
 def is_end(place: str) -> bool:

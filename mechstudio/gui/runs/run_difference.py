@@ -12,8 +12,8 @@ from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.runs.changed_lengths import (
     bare_place,
     changed_lengths,
+    follows_closing,
     is_end,
-    is_pose,
     leads_places,
 )
 from mechstudio.gui.runs.matched_names import with_names_of
@@ -90,7 +90,7 @@ def run_difference(run: AskedRun, before: AskedRun, units: UnitChoice) -> str:
     of_model = _with_lengths(made, earlier, list(_of_model(made, earlier)))
     if leads_places(made, [change.place for change in of_parameters]):
         # where joints were closed again
-        of_model = [change for change in of_model if not is_pose(change.place)]
+        of_model = [change for change in of_model if not follows_closing(change.place)]
     changes = list(dict.fromkeys([*of_parameters, *of_model]))
     words = place_words([change.place for change in changes])
     words |= {change.place: change.label for change in changes if change.label}
@@ -141,7 +141,7 @@ def _with_lengths(made: Mechanism, earlier: Mechanism, changes: list[_Change]) -
 
 def _follows(change: _Change, following: Mapping[str, _Change]) -> bool:
     """Whether a change is one of those that follow from a length."""
-    if is_pose(change.place):
+    if follows_closing(change.place):
         return True
     known = following.get(bare_place(change.place))
     if known is None or change.value is None or known.value is None:

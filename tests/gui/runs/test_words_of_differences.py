@@ -105,12 +105,13 @@ def linked():
 
 
 def test_another_length_of_a_link_is_called_so():
-    """Not by pins, mass and poses that follow from it; what was changed beside it is said."""
+    """Not by pins, mass, poses and velocities that follow; what was changed beside it is said."""
     before = linked()
     long = edits.change_length(before, "link 1", 0.25)
     # as closing the joints does
     x, y, z = before.body("link 2").position
-    closed = edits.change(long, [("body", "link 2")], position=(x + 0.05, y, z))
+    moved = {"position": (x + 0.05, y, z), "velocity": (0, 2, 0), "angular_velocity": (0, 0, 3)}
+    closed = edits.change(long, [("body", "link 2")], **moved)
     assert difference(closed, before) == "length of link 1 0.25 m"
     assert difference(before, closed) == "length of link 1 0.2 m"
     both = edits.change_length(closed, "link 2", 0.4)
