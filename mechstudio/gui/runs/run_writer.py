@@ -49,7 +49,7 @@ class RunWriter(QObject):
         self._library, self._mechanism = library, mechanism
         self._background, self._colors = background, colors
         self._begun: list[BegunRun] = []
-        self._given: list[str] = []  # colors of runs that are being written
+        self._given: list[str] = []  # colors of runs that are about to be listed
 
     def next_color(self) -> str:
         """The color of another run, by those of the runs that are at hand."""
@@ -77,30 +77,38 @@ class RunWriter(QObject):
 
     def write(self, begun: BegunRun) -> None:
         """Write a run that is over."""
-        color = self.next_color()
-        self._given.append(color)
 
-        def work() -> object:
+        def work(color: str) -> object:
             # its mechanism may have been saved since it ended, and may be while it is written
             kept = self._mechanism.placed(begun).keep(self._library, color)
             return self._place(kept)
 
+        self._list(work, lambda kept: self.written.emit(kept, begun.result), patient=True)
+
+    def refer(self, result: Result, path: Path) -> None:
+        """List a run that was opened from a file, which stays where it is."""
+        self._list(lambda color: self._library.refer(result, path, color), self.referred.emit)
+
+    def _list(
+        self,
+        work: Callable[[str], object],
+        listed: Callable[[object], None],
+        *,
+        patient: bool = False,
+    ) -> None:
+        """Add a run to the library in a color that those that are about to be listed have not."""
+        color = self.next_color()
+        self._given.append(color)
+
         def take(kept: object) -> None:
             self._given.remove(color)
-            self.written.emit(kept, begun.result)
+            listed(kept)
 
         def complain(error: MechStudioError) -> None:
             self._given.remove(color)
             self.failed.emit(error)
 
-        self._background.submit(work, take, complain, patient=True)
-
-    def refer(self, result: Result, path: Path) -> None:
-        """List a run that was opened from a file, which stays where it is."""
-        color = self.next_color()
-        self._background.submit(
-            lambda: self._library.refer(result, path, color), self.referred.emit, self.failed.emit
-        )
+        self._background.submit(lambda: work(color), take, complain, patient=patient)
 
     def note(self, result: Result, notes: Sequence[TimeNote]) -> None:
         """Keep notes [s, text] of a run that goes on, should the program end before it does."""

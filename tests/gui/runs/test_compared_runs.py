@@ -78,6 +78,17 @@ def test_ticked_runs_are_in_planes_as_well(qtbot, listed):
     assert sum(label in title for title in titles) >= 2
 
 
+def test_files_that_are_opened_at_once_have_colors_of_their_own(qtbot, listed, tmp_path):
+    """Also while the first one is not in the list yet."""
+    first = run(qtbot, listed)
+    paths = [tmp_path / "one.h5", tmp_path / "other.h5"]
+    for path in paths:
+        shutil.copy(listed.shelf.library.path(first), path)
+        listed.files.open(path)
+    qtbot.waitUntil(lambda: len(listed.shelf.runs) == 3)
+    assert len({run.color for run in listed.shelf.runs}) == 3
+
+
 def test_an_opened_file_is_a_run_of_the_list(qtbot, listed, tmp_path):
     """It is ticked, named and forgotten like any other; nothing happens to the file."""
     first = run(qtbot, listed)
