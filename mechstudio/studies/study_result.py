@@ -240,9 +240,15 @@ class StudyResult:
         Raises:
             FileError: The file cannot be written.
         """
+        content = self._as_hdf5()
+        with replacing(Path(path)) as scratch:
+            scratch.write_bytes(content)
+
+    def _as_hdf5(self) -> bytes:
+        """The table in memory: the library ends the process if it closes a file on a full disk."""
         import h5py
 
-        with replacing(Path(path)) as scratch, h5py.File(scratch, "w") as file:
+        with h5py.File("trials", "w", driver="core", backing_store=False) as file:
             file.attrs["format"] = "mechstudio-study"
             file.attrs["study"] = self.settings.model_dump_json()
             file.attrs["message"] = self.message
@@ -274,6 +280,8 @@ class StudyResult:
             text = h5py.string_dtype()
             for name, column in self._texts().items():
                 file.create_dataset(name, data=column, dtype=text)
+            file.flush()
+            return bytes(file.id.get_file_image())
 
 
 def _not_beaten(costs: FloatArray) -> list[int]:

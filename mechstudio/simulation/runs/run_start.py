@@ -169,22 +169,32 @@ def _store(
 ) -> Store:
     """Arrays for the rows of a run; results that exceed memory or disk are refused."""
     duration, output_step = settings.duration, settings.output_step
-    per_row = bytes_per_row(mechanism)
     rows = duration / output_step + 1.0
-    most = MAX_STORE_BYTES if file is None else _room_on_disk(file)
-    if per_row * rows <= most:
+    size = bytes_per_row(mechanism) * rows
+    if file is not None and size > (room := _room_on_disk(file)):
+        raise SolverError(
+            f"The results would have {rows:.7g} rows, {_size_text(size)} in all, and the disk of "
+            f"'{file}' has room for {_size_text(room)}. Make room there, or choose a longer "
+            "output_step."
+        )
+    if file is not None or size <= MAX_STORE_BYTES:
         with suppress(MemoryError):
             count = row_count(duration, output_step)
-            if file is None or per_row * rows <= IN_MEMORY:
+            if file is None or size <= IN_MEMORY:
                 store = Store(mechanism, count, has_momentum)
             else:
                 store = StreamedStore(mechanism, count, has_momentum, file.absolute().parent)
             store.rows_file = file
             return store
     raise SolverError(
-        f"The results would have {rows:.7g} rows of {per_row / 1e6:.3g} MB, "
-        f"{per_row * rows / 1e9:.3g} GB in all. Choose a longer output_step."
+        f"The results would have {rows:.7g} rows, {_size_text(size)} in all. Choose a longer "
+        "output_step."
     )
+
+
+def _size_text(size: float) -> str:
+    """A number of bytes for people."""
+    return f"{size / 1e6:.3g} MB" if size < 1e8 else f"{size / 1e9:.3g} GB"
 
 
 def _room_on_disk(file: Path) -> float:

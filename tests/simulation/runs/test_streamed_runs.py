@@ -195,6 +195,18 @@ def test_a_full_disk_leaves_the_rows_in_memory(tmp_path, monkeypatch):
     assert "No space left" in note
 
 
+def test_a_run_that_the_disk_has_no_room_for_names_both_sizes(tmp_path, monkeypatch):
+    """A longer output step is one remedy, room on the disk the other."""
+    usage = shutil.disk_usage(tmp_path)._replace(free=200_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    with pytest.raises(ms.SolverError) as caught:
+        begun("loop", tmp_path / "run.h5")
+    message = str(caught.value)
+    assert "4001 rows, 4.42 MB in all" in message
+    assert f"the disk of '{tmp_path / 'run.h5'}' has room for 0.2 MB" in message
+    assert "Make room there, or choose a longer output_step." in message
+
+
 def test_a_short_run_leaves_no_file(tmp_path, monkeypatch):
     """What takes no time and little room is written when it is asked for."""
     monkeypatch.setattr(row_stream, "_SMALL", 2**30)
