@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.spin_boxes import IntegerBox
 
 _WIDE = 400  # from which all of it has one line [px]
 _TRIALS, _COMPACT_TRIALS = 84, 104  # width of their number, and with the word behind it [px]
@@ -22,7 +24,7 @@ class QuestionRow(QWidget):
         analysis: What each of them computes.
     """
 
-    def __init__(self, method: QComboBox, trials: QSpinBox, analysis: QComboBox) -> None:
+    def __init__(self, method: SlimBox, trials: IntegerBox, analysis: SlimBox) -> None:
         super().__init__()
         self._trials, self._choices, self._is_compact = trials, (method, analysis), False
         self._trials.setFixedWidth(_TRIALS)
