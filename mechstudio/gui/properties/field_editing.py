@@ -35,6 +35,7 @@ from mechstudio.gui.properties.value_change import (
 from mechstudio.gui.properties.weighing import Weighing, has_mesh
 from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.entered_advance import entered_quantity
+from mechstudio.gui.state.entered_ratio import quotient
 from mechstudio.gui.state.plain_words import NAMELESS, in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.number_cell import VARY
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 Cell = tuple[int, int]
 
 _PARAMETERS = "parameters."
+_RATIO = "].ratio"  # of a coupling
 
 
 class FieldEditing:
@@ -219,6 +221,7 @@ class FieldEditing:
         parameters = self._parameters
         if field.target.startswith(_PARAMETERS):
             return entered_parameter(text)
+        text = quotient(text) if field.target.endswith(_RATIO) else text
         value = entered_quantity(text, self.units.scale(field.cell_unit(column)), parameters)
         if not field.angles_of:
             return value

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QFrame, QHBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QLineEdit,
+    QWidget,
+)
 
 from mechstudio.gui.widgets.own_keys import ENTER
 
@@ -51,10 +59,19 @@ class OptionBar(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the keys that a field has no use for and that would end the tool."""
         if event.key() in ENTER:
-            self.left.emit()
+            if not self._keeps_keyboard():
+                self.left.emit()
         elif event.key() == Qt.Key.Key_Escape:
             view = self.parentWidget()
             if view is not None:
                 view.setFocus()
         else:
             super().keyPressEvent(event)
+
+    def _keeps_keyboard(self) -> bool:
+        """Select a text that is refused, which the next keys replace; whether there is one."""
+        field = self.focusWidget()
+        if not isinstance(field, QLineEdit) or not field.property("invalid"):
+            return False
+        field.selectAll()
+        return True

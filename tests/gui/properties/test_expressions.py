@@ -229,3 +229,12 @@ def test_the_direction_of_a_joint_keeps_its_expressions(qtbot, panel, document, 
     for _ in range(document.step_count):
         document.undo()
     assert document.mechanism == first
+
+
+@pytest.mark.parametrize(("text", "ratio"), [("-1:2", -0.5), ("1 : speed", 1 / SPEED)])
+def test_a_ratio_of_gears_may_be_two_numbers(qtbot, panel, document, selection, text, ratio):
+    show(qtbot, panel, selection, ("coupling", "mesh"))
+    write(qtbot, panel, "Ratio", text)
+    assert not problem(line(panel, "Ratio"))
+    (mesh,) = (one for one in document.mechanism.couplings if one.name == "mesh")
+    assert mesh.ratio == pytest.approx(ratio)

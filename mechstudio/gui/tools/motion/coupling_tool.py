@@ -10,6 +10,7 @@ from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
 from mechstudio.gui.tools.motion.meshing import gear_ratio, rack_advance
 from mechstudio.gui.tools.motion.motor_target import MotorTarget
+from mechstudio.gui.tools.motion.ratio_field import RatioField
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import Mechanism
@@ -34,15 +35,7 @@ class CouplingTool(CoordinateTool):
         self._added = ""
         self._row = CoordinateOptions()
         super().__init__(bench, self._row)
-        self._ratio = QuantityField(
-            bench,
-            "Ratio",
-            "",
-            empty=BY_SHAPES,
-            width=90,
-            takes_negative=True,
-            tip="Change of the second coordinate per change of the first",
-        )
+        self._ratio = RatioField(bench, BY_SHAPES)
         self._advance = QuantityField(
             bench,
             "Advance",

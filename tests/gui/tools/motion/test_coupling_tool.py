@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio import edits
 from mechstudio.model import Box, Cylinder, Mechanism, Sphere
+from mechstudio.model.parameters import Parameters
 from mechstudio.units import UnitChoice
 from tests.gui.tools.workshop import option
 
@@ -248,3 +249,38 @@ def test_a_model_without_joints_says_how_to_get_some(make_workshop):
     assert workshop.box.hint_label.text() == (
         "There is no joint yet: draw two wheels (Cylinder) and join each to the ground (Joint)."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "ratio"),
+    [("1:2", 0.5), ("-1 : 2", -0.5), ("z1:-z2", -20 / 35), ("1:(z2 - z1)", 1 / 15)],
+)
+def test_a_ratio_may_be_two_numbers_of_teeth(workshop, text, ratio):
+    """With their sign, as a number has it."""
+    given = workshop.mechanism.edited(parameters=Parameters({"z1": 20.0, "z2": 35.0}))
+    workshop.document.apply(given, label="Edit")
+    workshop.click(SMALL)
+    field = option(workshop, "Ratio")
+    workshop.qtbot.keyClicks(field, text)
+    assert not field.problem
+    workshop.qtbot.keyClick(field, Key.Key_Return)
+    workshop.click(LARGE)
+    (gear,) = workshop.mechanism.couplings
+    assert gear.ratio == pytest.approx(ratio)
+
+
+@pytest.mark.parametrize("text", ["1:", ":2", "1:2:3", "1:0", "wide"])
+def test_a_ratio_that_is_none_keeps_the_keyboard(workshop, text):
+    """The whole text is selected: neither Ctrl+A nor Delete reaches the model."""
+    workshop.view.activateWindow()
+    field = option(workshop, "Ratio")
+    workshop.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    workshop.qtbot.keyClicks(field, text)
+    for key in (Key.Key_Return, Key.Key_Enter):
+        workshop.qtbot.keyClick(field, key)
+        assert workshop.view.focusWidget() is field
+        assert field.selectedText() == text
+    workshop.qtbot.keyClicks(workshop.view.focusWidget(), "-0.5")
+    workshop.qtbot.keyClick(field, Key.Key_Return)
+    assert field.text() == "-0.5"
+    assert workshop.view.focusWidget() is workshop.image
