@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -29,6 +28,7 @@ from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.table_files import TABLES
+from mechstudio.gui.widgets.word_line import WordLine
 from mechstudio.gui.work.background import Background
 from mechstudio.results.rounding import rounding, without_rounding
 from mechstudio.units import Scale, in_units
@@ -70,7 +70,8 @@ class MotorCard(QWidget):
         self.gear.setRange(1, _HIGHEST * _FINEST)
         self.gear.setValue(_FINEST)
         self.gear.setMinimumWidth(_GEAR)
-        self.limits = QLineEdit()
+        self.limits = WordLine()
+        self.limits.comma_separates = True
         self.limits.setAccessibleName("Limits of the motor")
         self.limits.setPlaceholderText("0 2, 300 2, 400 0")
         self.load_button = flat_button(

@@ -20,6 +20,7 @@ from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.unit_label import UnitLabel
+from mechstudio.gui.widgets.word_line import WordLine
 
 
 class Entry(QWidget):
@@ -55,7 +56,7 @@ class Entry(QWidget):
             mark_invalid(field, bool(sentence))
 
     def _add_line(self, text: str, name: str) -> QLineEdit:
-        field = QLineEdit(text)
+        field = WordLine(text)
         field.setAccessibleName(name)
         field.textChanged.connect(self.edited)
         self.row.addWidget(field)

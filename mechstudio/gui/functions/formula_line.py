@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.functions.channel_proposals import ChannelProposals
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.word_line import WordLine
 
 Names = Callable[[], Sequence[str]]
 
 
-class FormulaLine(QLineEdit):
+class FormulaLine(WordLine):
     """A line that proposes names of channels behind an opening bracket.
 
     Args:

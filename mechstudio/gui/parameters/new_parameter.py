@@ -17,6 +17,7 @@ from mechstudio.gui.parameters.parameter_row import (
 )
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.gui.widgets.word_line import WordLine
 
 
 class NewParameter(JudgedBox):
@@ -41,7 +42,7 @@ class NewParameter(JudgedBox):
         mark_places(self, "new")
 
     def _field(self, placeholder: str, label: str, column: int) -> QLineEdit:
-        field = QLineEdit()
+        field = WordLine()
         field.setPlaceholderText(placeholder)
         field.setAccessibleName(label)
         field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

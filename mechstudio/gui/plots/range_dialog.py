@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import isfinite
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from mechstudio.gui.plots.plot_spec import Limits
 from mechstudio.gui.widgets.level_form import LevelForm
+from mechstudio.gui.widgets.word_line import WordLine
 
 
 class RangeDialog(QDialog):
@@ -37,7 +38,7 @@ class RangeDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Range of “{label}”")
         self._positive = positive
-        self.fields = tuple(QLineEdit(f"{end:.6g}") for end in limits)
+        self.fields = tuple(WordLine(f"{end:.6g}") for end in limits)
         form = LevelForm(self)
         for text, field in zip(("Lowest value", "Highest value"), self.fields, strict=True):
             form.addRow(text, field)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.plots.plot_spec import unit_text
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.word_line import WordLine
 from mechstudio.results.signals import TRANSFORMS, Transform, transformed_unit
 from mechstudio.units import exact_text
 
@@ -157,7 +158,7 @@ class TransformRow(QFrame):
         self.remove_button = remove
 
     def _edit(self, name: str, label: str) -> QLineEdit:
-        edit = QLineEdit(exact_text(float(getattr(self._transform, name))))
+        edit = WordLine(exact_text(float(getattr(self._transform, name))))
         edit.setAccessibleName(label)
         edit.setMaximumWidth(80)
         edit.editingFinished.connect(lambda: self._take(name, edit))

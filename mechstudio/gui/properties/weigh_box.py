@@ -6,13 +6,14 @@ from math import isclose, isfinite
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QSizePolicy
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.properties.field_buttons import text_button
 from mechstudio.gui.properties.locked_fields import edits_model
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.word_line import WordLine
 from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class WeighBox(JudgedBox):
         self.materials.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for name, value in MATERIALS.items():
             self.materials.addItem(name, value)
-        self.density_field = QLineEdit()
+        self.density_field = WordLine()
         self.density_field.setAccessibleName("Density")
         self.density_field.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.density_field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

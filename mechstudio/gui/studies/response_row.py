@@ -16,6 +16,7 @@ from mechstudio.gui.studies.variable_row import ONE_LINE
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.slim_box import SlimBox
+from mechstudio.gui.widgets.word_line import WordLine
 from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class ResponseRow(JudgedBox):
         self.goal_box.setAccessibleName("What is wanted of the response")
         for key, text in GOALS.items():
             self.goal_box.addItem(text, key)
-        self.target_line = QLineEdit("0")
+        self.target_line = WordLine("0")
         self.target_line.setAccessibleName("Value to reach")
         self.target_line.setMaximumWidth(64)
         self.unit_label = QLabel()

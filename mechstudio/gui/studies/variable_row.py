@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from mechstudio.errors import ModelError
 from mechstudio.gui.properties.places import mark_places
@@ -18,6 +18,7 @@ from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.spin_boxes import IntegerBox
 from mechstudio.gui.widgets.unit_label import UnitLabel
+from mechstudio.gui.widgets.word_line import WordLine
 from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ class VariableRow(JudgedBox):
         self.kind_box.setAccessibleName("How it varies")
         for key, text in KINDS.items():
             self.kind_box.addItem(text, key)
-        self.list_line = QLineEdit()
+        self.list_line = WordLine()
+        self.list_line.comma_separates = True
         self.list_line.setAccessibleName("Values")
         self.list_line.setPlaceholderText("0.1, 0.2, 0.5")
         self.list_line.setToolTip("Values of a sweep with commas between them")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
+from PySide6.QtWidgets import QStyle, QStyleOptionFrame
+
+from mechstudio.gui.widgets.word_line import WordLine
 
 _BESIDE = 2  # of the text, at both sides, as Qt leaves it [px]
 
 
-class ElidedLine(QLineEdit):
+class ElidedLine(WordLine):
     """Shows that a text goes on: a number or name that is cut looks like another one."""
 
     @property

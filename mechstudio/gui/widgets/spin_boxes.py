@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
-_INDENT = 6  # style sheets do not reach the line within [px]
+from mechstudio.gui.widgets.word_line import WordLine
 
 
 class IntegerBox(QSpinBox):
@@ -12,7 +12,7 @@ class IntegerBox(QSpinBox):
 
     def __init__(self) -> None:
         super().__init__()
-        _indent(self)
+        _set_line(self)
 
 
 class DecimalBox(QDoubleSpinBox):
@@ -20,8 +20,9 @@ class DecimalBox(QDoubleSpinBox):
 
     def __init__(self) -> None:
         super().__init__()
-        _indent(self)
+        _set_line(self)
 
 
-def _indent(box: QAbstractSpinBox) -> None:
-    box.lineEdit().setTextMargins(_INDENT, 0, 0, 0)
+def _set_line(box: QAbstractSpinBox) -> None:
+    # a style sheet reaches this line, but not the one that Qt makes
+    box.setLineEdit(WordLine())

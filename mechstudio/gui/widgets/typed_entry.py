@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from mechstudio.gui.widgets.own_keys import ENTER
+from mechstudio.gui.widgets.word_line import WordLine
 
 WIDTH = 190  # [px]
 
@@ -23,7 +24,8 @@ class TypedEntry(QFrame):
         super().__init__(parent)
         self.setObjectName("typed_entry")
         self.setProperty("floating", True)
-        self.field = QLineEdit()
+        self.field = WordLine()
+        self.field.comma_separates = True
         self.field.setAccessibleName("Coordinates or length")
         self.field.setMinimumWidth(WIDTH)
         self.note = QLabel()
