@@ -62,9 +62,9 @@ class RunControls(QWidget):
         self.solver_box = MethodBox("Solver", solvers)
         self.integrator_box = MethodBox("Integrator", integrators)
         self.stabilization_box = MethodBox("Stabilization", stabilizations)
-        self.duration_field = _field("Duration", "Simulated time [s]", 88, unit="s")
+        self.duration_field = _field("Duration", "Simulated time [s]", 88, unit="s", example="10")
         self.output_step_field = _field(
-            "Output step", "Time between two stored rows [s]", 96, unit="s"
+            "Output step", "Time between two stored rows [s]", 96, unit="s", example="0.01"
         )
         self.rtol_field = _field("Relative tolerance", "Allowed relative error per step", 88)
         self.atol_field = _field(
@@ -73,7 +73,7 @@ class RunControls(QWidget):
             "SI units for arms of 0.3 to 3 m under the gravity of the earth",
             88,
         )
-        self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True)
+        self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True, example="1e-3")
         self.analysis = AnalysisChoice()
         self.stepping = SteppingSettings(self)
         self.stepping.hide()
@@ -342,9 +342,7 @@ def _tool_button(action: QAction) -> QToolButton:
     return button
 
 
-def _field(
-    name: str, tip: str, width: int, *, unit: str = "", optional: bool = False
-) -> NumberField:
-    field = NumberField(name, tip, unit=unit, optional=optional)
+def _field(name: str, tip: str, width: int, **options: Any) -> NumberField:
+    field = NumberField(name, tip, **options)
     field.setFixedWidth(width)
     return field

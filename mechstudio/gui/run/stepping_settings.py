@@ -34,6 +34,7 @@ class SteppingSettings(QWidget):
             "Penalty factor of translations [N/m]; that of rotations is larger by the square of "
             "the mechanism's unit of length. Empty: automatic, from masses and step",
             optional=True,
+            example="1e7",
         )
         self.iterations_field = NumberField(
             "Maximum number of iterations",

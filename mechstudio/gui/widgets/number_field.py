@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
@@ -33,6 +33,7 @@ class NumberField(MarkedLine):
         unit: str = "",
         optional: bool = False,
         largest_count: int = 0,
+        example: str = "1e-6",
     ) -> None:
         """Make an empty field.
 
@@ -43,14 +44,17 @@ class NumberField(MarkedLine):
             unit: What it is in; others may be typed behind it.
             optional: Whether an empty field is an answer, too: "automatic".
             largest_count: Takes whole numbers up to this one only; 0 for any number.
+            example: A usual number, for what is said of a text that is refused.
         """
         super().__init__(parent)
-        self._tip, self._idle = tip, ""
+        self._tip, self._idle, self._example = tip, "", example
         self._scale = Scale(unit_of(unit), unit_of(unit))
         self._optional, self._largest_count = optional, largest_count
         self._parameters = Parameters()
         # what the model holds, and the expression whose value is shown in its place
         self._kept: Evaluated | None = None
+        # the last answer that was shown or entered, which Escape brings back
+        self._answer: float | None = None
         self._folded: Evaluated | None = None
         self._is_turning = self._is_open = False
         if optional:
@@ -58,6 +62,7 @@ class NumberField(MarkedLine):
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.textChanged.connect(self._judge)
+        self.editingFinished.connect(self._keep_answer)
         self.editingFinished.connect(self.entered)
 
     @property
@@ -82,11 +87,9 @@ class NumberField(MarkedLine):
 
     def set_value(self, value: float | None) -> None:
         """Show a number or expression, or nothing for None."""
-        text = text_of(value)
-        if text is None:
-            text = "" if value is None else number_text(value, digits=10)
+        text = _written(value)
         self._kept = value if isinstance(value, Evaluated) else None
-        self._folded = None
+        self._folded, self._answer = None, value
         self.setText(text)
         self._mark()
         if not self._is_open:
@@ -106,6 +109,27 @@ class NumberField(MarkedLine):
         """Say why the number has no effect now; empty where it has one."""
         self._idle = reason
         self._mark()
+
+    def event(self, event: QEvent) -> bool:
+        """Bring back the last answer by Escape, before a shortcut acts."""
+        if isinstance(event, QKeyEvent) and self._is_given_up(event):
+            if event.type() == QEvent.Type.KeyPress:
+                self.set_value(self._answer)
+                self.select_whole()
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _is_given_up(self, event: QKeyEvent) -> bool:
+        pressed = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+        is_escape = pressed and event.key() == Qt.Key.Key_Escape
+        has_answer = self._answer is not None or self._optional
+        return is_escape and has_answer and self.text() != _written(self._answer)
+
+    @Slot()
+    def _keep_answer(self) -> None:
+        if self.is_valid:
+            self._answer = self.given
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the expression."""
@@ -163,7 +187,10 @@ class NumberField(MarkedLine):
             tip = f"Enter a whole number from 1 to {self._largest_count}."
         else:
             nothing = ", or leave it empty for automatic" if self._optional else ""
-            tip = self._refusal() or f"Enter a number greater than zero, such as 1e-6{nothing}."
+            tip = (
+                self._refusal()
+                or f"Enter a number greater than zero, such as {self._example}{nothing}."
+            )
         self.setToolTip(tip)
 
     def _refusal(self) -> str:
@@ -184,3 +211,11 @@ class NumberField(MarkedLine):
         except QuantityError:
             return None
         return value if value > 0.0 else None
+
+
+def _written(value: float | None) -> str:
+    """An answer as a text."""
+    text = text_of(value)
+    if text is None:
+        return "" if value is None else number_text(value, digits=10)
+    return text

@@ -58,7 +58,10 @@ class RefusedEntry(QObject):
         self._controls.show_field(field)
         name = field.accessibleName().lower()
         written = f"“{field.text()}”" if field.text() else "an empty field"
-        return f"Nothing was run: {written} is refused as {name} in the run bar. {field.toolTip()}"
+        return (
+            f"Nothing was run: {written} is refused as {name} in the run bar. {field.toolTip()} "
+            "Esc in the field brings back the value before."
+        )
 
     @Slot(str)
     def _take_judgment(self, problem: str) -> None:

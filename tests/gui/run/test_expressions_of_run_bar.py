@@ -80,4 +80,30 @@ def test_wrong_expressions_say_why(qtbot, with_period):
     assert with_period.document.mechanism is before
     assert '"Q" is not known' in field.toolTip()
     write_into(qtbot, field, "-3*T")
-    assert "greater than zero" in field.toolTip()
+    assert "greater than zero, such as 10." in field.toolTip()
+
+
+@pytest.mark.parametrize("text", ["-2", "soon", "", "7"])
+@pytest.mark.parametrize("enters", [False, True])
+def test_escape_brings_back_the_value(qtbot, opened, text, enters):
+    """That of the mechanism, as in the properties; what was entered is a value of its own."""
+    field, document = opened.controls.duration_field, opened.document
+    before = field.text()
+    write_into(qtbot, field, text, end=Qt.Key.Key_Return if enters else None)
+    is_entered = enters and text == "7"
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == ("7" if is_entered else before)
+    assert not field.property("invalid")
+    assert document.mechanism.simulation.duration == float(field.text())
+
+
+def test_escape_brings_back_the_expression(qtbot, with_period):
+    """It is written there again, and another Escape has nothing to bring back."""
+    field, document = with_period.controls.duration_field, with_period.document
+    write_into(qtbot, field, "3*T")
+    write_into(qtbot, field, "-1", end=None)
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == field.selectedText() == "3*T"
+    leave(qtbot, with_period)
+    assert text_of(document.mechanism.simulation.duration) == "3*T"

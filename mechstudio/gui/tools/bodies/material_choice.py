@@ -51,7 +51,7 @@ class MaterialChoice(QWidget):
         self.box.setMinimumContentsLength(SHOWN_LETTERS)
         for name, density in MATERIALS.items():
             self.box.addItem(name, density)
-        self.field = NumberField("Density", "Mass per volume", unit=DENSITY_UNIT)
+        self.field = NumberField("Density", "Mass per volume", unit=DENSITY_UNIT, example="7850")
         self.field.setFixedWidth(FIELD_WIDTH)
         self.box.view().setMinimumWidth(self.box.view().sizeHintForColumn(0) + 24)
         row = QHBoxLayout(self)
