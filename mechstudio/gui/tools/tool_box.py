@@ -21,6 +21,7 @@ from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.refused_keys import RefusedKeys
+from mechstudio.gui.tools.resting_pointer import tell_typed
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.typed_beginnings import begins_name, typed_so_far
 from mechstudio.gui.tools.workbench import Workbench
@@ -242,7 +243,7 @@ class ToolBox(QObject):
     def _take_typed(self, text: str) -> None:
         if self.tool is None:
             return
-        problem = self.tool.typed(text)
+        problem = tell_typed(self.tool, text, self._image)
         if problem:
             self.entry.show_problem(problem)
         else:
@@ -308,17 +309,13 @@ class ToolBox(QObject):
             return
         restore_options(options, self._kept.get(self._taken, {}))
         self.option_bar = OptionBar(self._image, options)
-        self.option_bar.left.connect(self._leave_options)
+        # Enter takes the number, and does nothing to the joint that is still selected
+        self.option_bar.left.connect(self._image.setFocus)
         self.option_bar.entered.connect(self.leave)
         self.option_bar.show()
         self.place()
         # what follows its first size is told of the tool first
         self.option_bar.resized.connect(self.bar_resized)
-
-    @Slot()
-    def _leave_options(self) -> None:
-        """Enter takes the number, and does nothing to the joint that is still selected."""
-        self._image.setFocus()
 
     @Slot(str)
     def _show_hint(self, hint: str) -> None:
