@@ -45,7 +45,10 @@ class LinkOptions(OptionRow):
         super().__init__()
         self.start_joint = JointChoice(optional=True)
         self.start_joint.setAccessibleName("Type of joint at the start")
-        self.start_joint.setToolTip("Joint type where the next link begins")
+        self.start_joint.setToolTip(
+            "Joint type where the next link begins, at this point alone; "
+            f"“{END}” is kept for all points after it"
+        )
         self.joint = JointChoice(optional=True)
         self.joint.setToolTip(
             "Joint type at the next point that is clicked, where it lies on a body or is joined "

@@ -258,3 +258,19 @@ def test_a_nudge_of_the_pointer_still_means_what_was_typed(drawing):
     assert "G: joint of this point with the ground." in drawing.box.hint_label.text()
     move(drawing.image, at + QPoint(60, 0))
     assert "G: joint of the next point with the ground." in drawing.box.hint_label.text()
+
+
+def test_the_type_at_the_end_is_kept_for_a_chain(drawing):
+    """One choice is enough for all its joints; the other list says that it is for one point."""
+    drawing.click((0, 0, 0))
+    box = option(drawing, "Type of joint")
+    box.setFocus()
+    for _ in range(box.findData("spherical") - box.currentIndex()):
+        drawing.qtbot.keyClick(box, Qt.Key.Key_Down)
+    for point in ((0.4, 0, 0), (0.4, 0.3, 0), (0.8, 0.3, 0)):
+        drawing.click(point)
+    start = option(drawing, "Type of joint at the start")
+    assert (box.key, start.key) == ("spherical", "spherical")
+    assert [kind for kind, _, _ in pairs(drawing)] == ["spherical", "spherical"]
+    assert "at this point alone" in start.toolTip()
+    assert "“Joint at end” is kept" in start.toolTip()
