@@ -42,8 +42,10 @@ from mechstudio.results.stretches import stretches_of
 from mechstudio.results.time_notes import TimeNote, read_time_notes, write_time_notes
 from mechstudio.results.unique_loads import undetermined_components
 
-# values of files that are read at once [bytes]
+# values of files that are read at once, and written at once [bytes]
 _SMALL = 32 * 2**20
+# this version keeps attributes of any length, older layouts end at 64 KiB
+_LIBRARY = ("v108", "v110")
 _DAMAGED = (OSError, KeyError, ValueError, TypeError, RuntimeError, AttributeError, MemoryError)
 
 Kind = TypeVar("Kind", bound=Recording)
@@ -64,26 +66,47 @@ def write_archive(
     """
     count = result.count
     names = result.names()
-    row = sum(result.read(name, 0, 1).nbytes for name in names)
+    size = count * sum(result.read(name, 0, 1).nbytes for name in names)
     with replacing(Path(path)) as scratch:
-        require_space(Path(path), row * count, len(names))
-        # this library version keeps attributes of any length, older layouts end at 64 KiB
-        with (
-            plain_errors(),
-            h5py.File(scratch, "w", libver=("v108", "v110"), track_order=True) as file,
-        ):
-            write_head(file, result)
-            dimensions = Dimensions(file)
-            for name in names:
-                values = result.read(name, 0, count)
-                packed = compression(values.shape)
-                dataset = file.create_dataset(name, data=values, track_times=False, **packed)
-                channel = result.channel(name)
-                describe(dataset, channel, undetermined_components(result, channel))
-                dimensions.attach(dataset, channel)
-            dimensions.finish()
-            write_modes(file, result.store.modes, result.mechanism)
-            write_time_notes(file, notes)
+        require_space(Path(path), size, len(names))
+        with plain_errors():
+            if size <= _SMALL:
+                scratch.write_bytes(_in_memory(result, names, count, notes))
+                return
+            with h5py.File(scratch, "w", libver=_LIBRARY, track_order=True) as file:
+                _write_content(file, result, names, count, notes)
+
+
+def _in_memory(
+    result: Recording, names: Sequence[str], count: int, notes: Sequence[TimeNote]
+) -> bytes:
+    """The content of a file, which the library cannot close if no more of it fits onto the disk."""
+    memory = {"driver": "core", "backing_store": False}
+    with h5py.File("run", "w", libver=_LIBRARY, track_order=True, **memory) as file:
+        _write_content(file, result, names, count, notes)
+        file.flush()
+        return bytes(file.id.get_file_image())
+
+
+def _write_content(
+    file: h5py.File,
+    result: Recording,
+    names: Sequence[str],
+    count: int,
+    notes: Sequence[TimeNote],
+) -> None:
+    write_head(file, result)
+    dimensions = Dimensions(file)
+    for name in names:
+        values = result.read(name, 0, count)
+        packed = compression(values.shape)
+        dataset = file.create_dataset(name, data=values, track_times=False, **packed)
+        channel = result.channel(name)
+        describe(dataset, channel, undetermined_components(result, channel))
+        dimensions.attach(dataset, channel)
+    dimensions.finish()
+    write_modes(file, result.store.modes, result.mechanism)
+    write_time_notes(file, notes)
 
 
 def read_archive(path: str | PathLike[str], kind: type[Kind]) -> Kind:

@@ -1,7 +1,10 @@
 """Messages about result files that cannot be written: one sentence, without the library's words."""
 
+import errno
 import os
 import shutil
+import subprocess
+import sys
 from collections import namedtuple
 
 import h5py
@@ -9,8 +12,10 @@ import pytest
 
 from mechstudio.errors import FileError
 from mechstudio.results import hdf5_writing
+from tests.house.tracked_files import REPOSITORY
 from tests.results.synthetic import synthetic_result
 
+TOO_LARGE = os.strerror(errno.EFBIG)
 LIBRARY = "Unable to synchronously create file (unable to open file: errno = {0}, flags = 13)"
 Usage = namedtuple("Usage", "total used free")
 
@@ -58,3 +63,29 @@ def test_errors_without_a_number_stay():
     """What is no matter of the system is not dressed up as one."""
     with pytest.raises(RuntimeError, match="strange"), hdf5_writing.plain_errors():
         raise RuntimeError("strange")
+
+
+# of a process that may write few bytes to a file, as one whose share of the disk is used up
+LIMITED = """
+import resource, sys
+import mechstudio as ms
+from tests.results.synthetic import synthetic_result
+
+result = synthetic_result()
+resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))
+try:
+    result.save(sys.argv[1])
+except ms.FileError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limits there")
+def test_rows_that_do_not_fit_end_no_program(tmp_path):
+    """Where the free room of a disk does not tell that they will not; nothing is left of them."""
+    path = tmp_path / "out.h5"
+    command = [sys.executable, "-c", LIMITED, str(path)]
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"Cannot write '{path}': {TOO_LARGE}. Choose another file or folder.\n"
+    assert os.listdir(tmp_path) == []
