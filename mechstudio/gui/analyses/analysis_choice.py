@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from mechstudio.gui.analyses.path_choice import PathChoice
-from mechstudio.gui.analyses.question import DYNAMIC, KINDS, Question
+from mechstudio.gui.analyses.question import DYNAMIC, KINDS, TIPS, Question
 from mechstudio.gui.analyses.sweep_choice import SweepChoice
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -17,13 +17,6 @@ from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.model import Mechanism
 from mechstudio.simulation.requests.options import RunOptions
 
-_TIPS = {
-    DYNAMIC: "Motion under all loads, from the initial state",
-    "kinematic": "Motion prescribed by drivers, with forces and reactions; without integration",
-    "static": "Poses in which all loads balance",
-    "modes": "Natural frequencies, damping and mode shapes",
-    "inverse": "Forces and torques that a motion needs at chosen actuators",
-}
 _PLACES = {
     "start": "at the start",
     "equilibrium": "at the equilibrium",
@@ -59,7 +52,7 @@ class AnalysisChoice(QWidget):
         super().__init__(parent)
         self.box = _combo("Analysis", KINDS)
         for row, key in enumerate(KINDS):
-            self.box.setItemData(row, _TIPS[key], Qt.ItemDataRole.ToolTipRole)
+            self.box.setItemData(row, TIPS[key], Qt.ItemDataRole.ToolTipRole)
         self.place_box = _combo("Position of the modes", _PLACES)
         self.driver_box = _combo("Drivers", _DRIVERS)
         self.driver_box.setToolTip(_DRIVERS_TIP)
@@ -97,6 +90,10 @@ class AnalysisChoice(QWidget):
     def kind(self) -> str:
         """Key of what is chosen."""
         return str(self.box.currentData())
+
+    def choose(self, kind: str) -> None:
+        """Choose what *Run* does, by its key."""
+        self.box.setCurrentIndex(self.box.findData(kind))
 
     @property
     def takes_time(self) -> bool:
@@ -177,7 +174,7 @@ class AnalysisChoice(QWidget):
 
     @Slot()
     def _show_options(self) -> None:
-        self.box.setToolTip(_TIPS[self.kind])
+        self.box.setToolTip(TIPS[self.kind])
         is_inverse = self.kind == "inverse"
         wanted = {
             self._places: self.kind == "modes",

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 DYNAMIC = "dynamic"
 # what is chosen in the run bar
 KINDS = {DYNAMIC: "Dynamic run", **ANALYSES}
+TIPS = {
+    DYNAMIC: "Motion under all loads, from the initial state",
+    "kinematic": "Motion prescribed by drivers, with forces and reactions; without integration",
+    "static": "Poses in which all loads balance",
+    "modes": "Natural frequencies, damping and mode shapes",
+    "inverse": "Forces and torques that a motion needs at chosen actuators",
+}
 # settings that only dynamic runs have
 OF_RUNS = ("integrator", "fixed_step", "rtol", "atol", "stabilization")
 # told the part that is done, 0 to 1; raises CancelledError to end the work

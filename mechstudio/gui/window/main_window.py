@@ -209,6 +209,7 @@ class MainWindow(QMainWindow):
             theme=self.theme,
             units=self.units,
             catalog=self.action_set,
+            choose_analysis=self.controls.analysis.choose,
             run_solvers=self._ask_solvers,
             ask_time=self.timeline.readout.ask,
             add_note=self.timeline.notes.add,

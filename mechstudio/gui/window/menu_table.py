@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.gui.tools.tool_table import GROUP_OF_SELECT
+from mechstudio.gui.window.actions.analysis_actions import ANALYSIS_ACTIONS
 from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
 from mechstudio.gui.window.actions.tool_actions import TOOL_GROUPS
 from mechstudio.results.vectors import VECTOR_KINDS
@@ -179,6 +180,11 @@ MENUS = (
         "&Run",
         (
             "run",
+            MenuSpec(
+                "Anal&ysis",
+                tuple(spec.id for spec in ANALYSIS_ACTIONS),
+                icon="analysis_dynamic",
+            ),
             "run_solvers",
             "events",
             "pause",

@@ -60,6 +60,7 @@ class WindowParts:
         ask_time: Lets a time be typed that is to be shown.
         add_note: Asks for a note at the shown time of the run.
         show_mark: Shows the next marked moment of the run, or the previous one.
+        choose_analysis: Chooses by its key what a run computes.
         run_solvers: Asks for solvers and runs the mechanism by them.
         open_window: Opens another window of the program.
         quit_program: Closes all of them.
@@ -85,6 +86,7 @@ class WindowParts:
     ask_time: Callable[[], object]
     add_note: Callable[[], object]
     show_mark: Callable[[bool], object]
+    choose_analysis: Callable[[str], object]
     run_solvers: Callable[[], object]
     open_window: Callable[[], object]
     quit_program: Callable[[], object]

@@ -49,6 +49,21 @@ def test_the_motor_is_found_by_other_words(qtbot, palette, word):
     assert "tool_motor" in [command.action.objectName() for command in palette.found]
 
 
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [("modes", "modes"), ("equilib", "static"), ("natural freq", "modes"), ("inverse", "inverse")],
+)
+def test_analyses_are_found_and_chosen(qtbot, opened, palette, words, kind):
+    """Return takes one for the next run; the menu shows it."""
+    qtbot.keyClicks(palette.field, words)
+    assert palette.found[0].action.objectName() == f"analysis_{kind}"
+    with qtbot.waitSignal(palette.finished):
+        qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert opened.controls.analysis.kind == kind
+    qtbot.waitUntil(lambda: opened.actions_by_id[f"analysis_{kind}"].isChecked())
+    assert not opened.actions_by_id["analysis_dynamic"].isChecked()
+
+
 def test_arrows_choose(qtbot, palette):
     """Down goes to the next row while the field keeps the keyboard."""
     qtbot.keyClick(palette.field, Qt.Key.Key_Down)

@@ -25,6 +25,7 @@ class Situation:
     has_results: bool  # of any run
     can_run: bool
     state: RunState
+    analysis: str  # what a run is to compute
     playing: bool
     looping: bool
     follows_newest: bool  # whether growing runs are shown at their newest rows

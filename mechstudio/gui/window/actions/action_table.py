@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mechstudio.gui.state.tool_choice import RULER, SECTION, SELECT
+from mechstudio.gui.window.actions.analysis_actions import ANALYSIS_ACTIONS
 from mechstudio.gui.window.actions.edit_actions import EDIT_ACTIONS
 from mechstudio.gui.window.actions.file_actions import FILE_ACTIONS
 from mechstudio.gui.window.actions.help_actions import HELP_ACTIONS
@@ -36,5 +37,6 @@ ACTIONS = (
     *VIEW_ACTIONS,
     *OVERLAY_ACTIONS,
     *RUN_ACTIONS,
+    *ANALYSIS_ACTIONS,
     *HELP_ACTIONS,
 )

@@ -69,6 +69,7 @@ class SituationWatch(QObject):
             has_results=parts.document.result is not None,
             can_run=parts.launcher.can_run,
             state=parts.launcher.state,
+            analysis=self._controls.analysis.kind,
             playing=parts.player.playing,
             looping=parts.player.looping,
             follows_newest=parts.player.follows_newest,
