@@ -65,8 +65,7 @@ class LinkTool(PlaceTool):
             pin = "This point is joined with the ground."
         if self.dimension is not None:
             return f"{self.held_hint} {pin}"
-        length = "a length (it ends on a shown axis)"
-        ways = f"type {self.typed_coordinates} or {length}, as in {example(0.5, units)}"
+        ways = f"type {self.typed_coordinates} or a length, as in {example(0.5, units)}"
         if self.bench.is_flat:
             # in space nobody knows the plane of an angle
             ways += f" or {example_arm(0.5, math.radians(60.0), units)}"
