@@ -114,7 +114,10 @@ def test_a_length_that_opens_the_loop_is_refused(qtbot, panel):
     settle(qtbot, panel)
     (row,) = panel._row_widgets
     assert row.problem_label.isVisible()
-    assert "cannot be assembled" in row.problem_label.text()
+    assert row.problem_label.text() == (
+        "The joints can be closed only without drivers: driver 'motor' holds 'base' where its "
+        "motion begins."
+    )
     assert is_closed(document.mechanism)
     low, high = panel._reaches["L"]
     value = low + (high - low) * slider.value() / slider.maximum()
