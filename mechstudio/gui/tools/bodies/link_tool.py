@@ -22,7 +22,7 @@ from mechstudio.gui.tools.bodies.end_axes import DrawnBar, EndAxes
 from mechstudio.gui.tools.bodies.link_ends import LinkEnd, joined, key_of_ground, link_end
 from mechstudio.gui.tools.bodies.link_options import LinkOptions
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
-from mechstudio.gui.tools.pointer import Pointer, Spot, way_back
+from mechstudio.gui.tools.pointer import Pointer, Spot, are_apart, way_back
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.evaluated import text_of
@@ -137,7 +137,7 @@ class LinkTool(PlaceTool):
             self.places.append(end)
         elif problem := self._options.problem:
             return problem
-        elif np.linalg.norm(spot.point - self.places[-1].point) > 0.0:
+        elif are_apart(spot.point, self.places[-1].point):
             self._add(self._start, end)
         else:
             return ""
@@ -155,11 +155,10 @@ class LinkTool(PlaceTool):
         start = self._start
         marks = dots(spot, start)
         way = spot.point - start.point
-        length = float(np.linalg.norm(way))
-        if length == 0.0:
+        if not are_apart(spot.point, start.point):
             return marks, ""
         plane = self.bench.plane
-        note = self.bench.written(length)
+        note = self.bench.written(float(np.linalg.norm(way)))
         if self.bench.is_flat:
             angle = math.atan2(float(way @ plane.y), float(way @ plane.x))
             note += f"  {self.bench.written(angle, 'rad')}"

@@ -1,5 +1,7 @@
 """Links are drawn by clicks in the view, joined with what is there, and typed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -292,3 +294,16 @@ def test_a_link_that_is_renamed_goes_on_in_its_chain(workshop):
     workshop.click((0.8, 0.3, 0))
     (joint,) = workshop.mechanism.joints
     assert (joint.body1, joint.body2) == ("link 1", "link 2")
+
+
+def test_an_end_where_the_link_begins_is_none(workshop):
+    """Rounding alone has no length and no direction that the note could tell."""
+    workshop.take("link")
+    workshop.type("0.1,0.2,0.3")
+    tool = workshop.box.tool
+    near = replace(tool.places[-1], point=tool.places[-1].point + np.array((6e-17, 0.0, -3e-17)))
+    assert tool.view(near)[1] == ""
+    short = replace(near, point=near.point + np.array((1e-9, 0.0, 0.0)))
+    assert tool.view(short)[1].startswith("1e-9 m")
+    assert tool.take(near) == ""
+    assert not workshop.mechanism.bodies
