@@ -78,14 +78,14 @@ class Autosave(QObject):
         """Keep unsaved changes for the next start of the program, as nobody is asked about them.
 
         Raises:
-            MechStudioError: They cannot be written.
+            MechStudioError: They cannot be written; what was kept of them before is left.
         """
         self._timer.stop()
         self._background.shut_down()
         mechanism = self._document.edited
         if self._document.dirty and mechanism is not None:
-            self._writing(mechanism)()
             self._leaves = True
+            self._writing(mechanism)()
 
     def shut_down(self) -> None:
         """Forget what was kept, unless it is left on purpose: the window is left in order."""

@@ -273,13 +273,13 @@ class MainWindow(QMainWindow):
         """Close at once; unsaved changes are kept for the next start, and nothing is asked.
 
         Returns:
-            Why they are lost, as a sentence; empty if they are not.
+            Why the latest of them are not kept, in sentences; empty if they are.
         """
         problem = ""
         try:
             self.recovery.autosave.leave_unsaved()
         except MechStudioError as error:
-            problem = f"Unsaved changes are lost. {error}"
+            problem = f"The latest changes are not kept for the next start. {error}"
         self._asks = False
         self.close()
         return problem

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 from mechstudio import file_lock
+from mechstudio.errors import FileError
 from mechstudio.gui.files.recovery import RecoveryFolder, RecoverySlot
 from mechstudio.gui.files.recovery_list import RecoveryList
 from mechstudio.io import load, save
@@ -158,6 +159,26 @@ def test_leaving_in_order_leaves_nothing(qtbot, opened, folder, monkeypatch):
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Discard)
     opened.close()
     assert files_in(folder) == []
+
+
+def test_an_end_on_a_full_disk_leaves_what_was_kept_before(qtbot, opened, folder, monkeypatch):
+    """Where the latest changes find no room, the next start offers those before them."""
+    keep_soon(opened)
+    rename(opened, "Mine")
+    qtbot.waitUntil(lambda: ".recovery" in files_in(folder))
+
+    def refuse(*_):
+        raise FileError("No space left on device.", "")
+
+    opened.recovery.autosave.idle_wait = 60_000
+    rename(opened, "Latest")
+    monkeypatch.setattr(RecoverySlot, "write", refuse)
+    said = "The latest changes are not kept for the next start. No space left on device."
+    assert opened.end() == said
+    ((slot, _),) = RecoveryFolder(folder).claim_left()
+    kept = slot.read_mechanism()
+    slot.release()
+    assert kept.name == "Mine"
 
 
 def test_windows_keep_apart(qtbot, make_window, model, folder):
