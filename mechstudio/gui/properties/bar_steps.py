@@ -237,10 +237,12 @@ def _why_open(error: Exception) -> str:
     if not isinstance(error, HeldByDriversError):
         return STAYS_OPEN
     drivers, joints = ([getattr(each, key) for each in error.drivers] for key in ("name", "joint"))
-    hold, begin = ("holds", "begins") if len(drivers) == 1 else ("hold", "begin")
+    hold, begin, it = "hold", "their motions begin", "them"
+    if len(drivers) == 1:
+        hold, begin, it = "holds", "its motion begins", "it"
     return (
         f"The joints cannot be closed with this length while {_listed(drivers)} {hold} "
-        f"{_listed(dict.fromkeys(joints))} where the motion {begin}. Let it begin elsewhere, "
+        f"{_listed(dict.fromkeys(joints))} where {begin}. Let {it} begin elsewhere, "
         "change another length, or undo."
     )
 

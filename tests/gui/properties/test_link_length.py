@@ -112,7 +112,26 @@ def test_a_driver_that_keeps_joints_from_being_closed_is_named(
         return
     qtbot.waitUntil(lambda: bool(told))
     (said, _, _), *more = told
-    assert "while driver 1 holds revolute 1 where the motion begins" in said
+    assert "while driver 1 holds revolute 1 where its motion begins. Let it begin" in said
+    assert not more
+
+
+def test_several_drivers_that_keep_joints_from_being_closed_are_named(
+    qtbot, panel, document, selection, drawn, told
+):
+    motors = tuple(
+        Driver(name=f"driver {number}", joint=joint, function=function)
+        for number, (joint, function) in enumerate(
+            {"revolute 1": "t", "prismatic 1": "0.1*t"}.items(), 1
+        )
+    )
+    document.apply(drawn.edited(drivers=motors), label="Add drivers")
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Link length", "0.15")
+    qtbot.waitUntil(lambda: bool(told))
+    drivers, joints = "driver 1 and driver 2", "revolute 1 and prismatic 1"
+    (said, _, _), *more = told
+    assert f"while {drivers} hold {joints} where their motions begin. Let them begin" in said
     assert not more
 
 
