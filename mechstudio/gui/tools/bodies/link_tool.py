@@ -42,7 +42,7 @@ class LinkTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = LinkOptions(bench)
-        self._axes = EndAxes(bench)
+        self._axes, self._pin_axes = EndAxes(bench), EndAxes(bench)  # the latter of a joint by G
         self._pinned: Mechanism | None = None  # with the joint that G has just made
         self._options.joint.currentIndexChanged.connect(self.show)
         self._options.start_joint.currentIndexChanged.connect(self._join_start)
@@ -69,9 +69,8 @@ class LinkTool(PlaceTool):
         if self.bench.is_flat:
             # in space nobody knows the plane of an angle
             ways += f" or {example_arm(0.5, math.radians(60.0), units)}"
-        begun = (
-            f" It begins at a {start.text}." if isinstance(start, LinkEnd) and start.text else ""
-        )
+        text = start.text if isinstance(start, LinkEnd) else ""
+        begun = f" It begins at a {text}." if text else ""
         return f"Click the end point, or {ways}. {pin} Esc ends.{begun}"
 
     @property
@@ -220,6 +219,7 @@ class LinkTool(PlaceTool):
             self.at = self.places[-1]
             self._tell()
         else:
+            self._pin_axes.begin_anew()
             self._ground_end(last)
 
     def _ground_end(self, end: LinkEnd) -> None:
@@ -230,7 +230,7 @@ class LinkTool(PlaceTool):
             return
         pin = link_end(end, end.joint, is_grounded=True)
         name = fresh_name(mechanism, "joint", pin.kind.replace("_", " "))
-        axis = self._axes.meant(mechanism, pin, self._last_bar)
+        axis = self._pin_axes.meant(mechanism, pin, self._last_bar)
         if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, axis)):
             self._pinned = self.bench.mechanism
             about = f"; {turned}" if (turned := self._turned_axis) else ""
@@ -251,7 +251,8 @@ class LinkTool(PlaceTool):
         if not self._rests:
             told = self._told_axis(start, self._end(self.at)) if self.at else ""
         elif len(self.places) > 1 and self.bench.mechanism is self._pinned:
-            told = self._axes.told(self._last_bar, link_end(start, start.joint, is_grounded=True))
+            pin = link_end(start, start.joint, is_grounded=True)
+            told = self._pin_axes.told(self._last_bar, pin)
         return f"{told}; A: next axis" if told else ""
 
     def _told_axis(self, start: LinkEnd, end: LinkEnd) -> str:
@@ -259,7 +260,7 @@ class LinkTool(PlaceTool):
 
     def _turn_axis(self, step: int) -> None:
         """Go on to another axis; the joint that G has just made is made anew."""
-        self._axes.go_on(step)
+        (self._pin_axes if self._rests else self._axes).go_on(step)
         if self._rests:
             self.bench.document.undo()
             self._ground_end(self._start)
@@ -312,7 +313,7 @@ class LinkTool(PlaceTool):
             if is_typed and not any(map(text_of, done.mechanism.body(name).position)):
                 self.bench.document.note(NUMBERS.format(name=name))
             if axis:
-                self.bench.document.note(f"Hinge of {name} across it, {axis}.")
+                self.bench.document.note(f"Hinge of {name}, {axis}.")
             own = Spot(end.point, done.name, f"end of {done.name}", given=end.given)
             self.places.append(link_end(own, end.joint, is_grounded=False))
             self._axes.begin_anew()

@@ -59,6 +59,17 @@ def test_a_takes_the_next_axis_of_the_hinge_that_was_made(qtbot, drawing):
     assert len(drawing.mechanism.joints) == 2
 
 
+def test_the_axis_of_a_foot_is_none_of_the_next_link(drawing):
+    """A turned the joint that G made; the hinge of the link after it begins as usual."""
+    draw(drawing, "0, 0, 0", "0, 0, 0.2")
+    drawing.key(G)
+    drawing.key(A)
+    draw(drawing, "0, 0, 0.5")
+    assert axes(drawing) == [(0, 1, 0), (1, 0, 0)]
+    drawing.document.undo()
+    assert axes(drawing) == [(0, 1, 0)]
+
+
 def test_a_is_no_key_of_the_tool_for_other_hinges(drawing):
     """What turns about the normal of the plane stays as it was."""
     draw(drawing, "0, 0", "0.3, 0")
@@ -97,7 +108,7 @@ def test_the_preview_names_the_axis_and_a_takes_the_next(drawing):
     drawing.click((0.3, 0.1, 0.2))
     # at its other end it has a hinge with a bar that lies across
     assert axes(drawing)[1:] == [(0, 0, -1), (0, 1, 0)]
-    assert said == ["Hinge of link 3 across it, axis: up in the plane (along -z)."]
+    assert said == ["Hinge of link 3, axis: up in the plane (along -z)."]
 
 
 def test_two_bars_along_the_axis_have_a_hinge_across(drawing):
