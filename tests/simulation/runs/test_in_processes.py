@@ -300,14 +300,25 @@ def test_standing_processes_that_turn_out_to_be_ended_are_replaced(monkeypatch):
         list(in_parallel(where, where, range(9), Ways(2, 2), stop=threading.Event()))
 
 
-def test_answers_that_take_long_on_their_way_stay_in_threads(monkeypatch):
+@pytest.mark.parametrize(("sending", "begins"), [(1e9, False), (0.0, True)])
+def test_answers_that_take_long_on_their_way_stay_in_threads(monkeypatch, sending, begins):
     """What is computed soon, and large, is sooner there where it is computed."""
-    monkeypatch.setattr(ways_module, "WORTH_IT", -1e9)
+    begun = []
+
+    def begin(function, count):
+        begun.append(count)
+        raise ms.SolverError("no more is asked")
+
+    # processes would be there long ago, whatever an item takes on this machine
+    monkeypatch.setattr(ways_module, "WORTH_IT", 0.0)
+    monkeypatch.setattr(ways_module, "START_TIME", -1e12)
+    monkeypatch.setattr(ways_module, "Workers", begin)
     ways, stop = Ways(2, None), threading.Event()
     found = in_parallel(
-        where, where, range(2000), ways, stop=stop, total=2000, sending=lambda _: 1e9
+        where, where, range(99), ways, stop=stop, total=10**9, sending=lambda _: sending
     )
     assert {process for _, (_, process) in found} == {os.getpid()}
+    assert bool(begun) is begins
 
 
 def test_rows_take_longer_the_more_they_are(driven):
