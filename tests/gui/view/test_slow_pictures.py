@@ -141,9 +141,15 @@ def test_thin_lines_are_not_dashed_on_any_screen(qtbot, monkeypatch, bench, rati
     # an odd size, of which no whole number of pixels is one and a half times as much
     image.setFixedSize(401, 301)
     monkeypatch.setattr(image, "devicePixelRatioF", lambda: ratio, raising=False)
+    size, drawn, render = (round(401 * ratio), round(301 * ratio)), [], Scene.render
+
+    def noted(scene, *given):
+        drawn.append(given[0])
+        render(scene, *given)
+
+    monkeypatch.setattr(Scene, "render", noted)
     image.redraw()
-    qtbot.wait(3 * scene_image.REST)
-    size = round(401 * ratio), round(301 * ratio)
+    qtbot.waitUntil(lambda: drawn[-1:] == [2 * size[0]] and is_still(bench))
     shown = QImage(*size, QImage.Format.Format_RGB888)
     shown.setDevicePixelRatio(ratio)
     image.render(shown)

@@ -17,11 +17,9 @@ from mechstudio.results import RunStatus, load_result
 from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut, write_into
 from tests.gui.fakes.menus import press_in_menus
 
-# a fresh checkout compiles the solvers first
-write = partial(write_into, end=None)
-
-
 pytestmark = pytest.mark.window
+
+write = partial(write_into, end=None)
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
