@@ -9,6 +9,7 @@ from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time
+from mechstudio.gui.plots.time_range import is_whole
 
 
 def drawn_curves(cards: Sequence[PlotCard], values: CurveValues) -> list[Curve]:
@@ -21,19 +22,20 @@ def drawn_curves(cards: Sequence[PlotCard], values: CurveValues) -> list[Curve]:
 
 
 def drawn_columns(
-    cards: Sequence[PlotCard], values: CurveValues, window: tuple[float, float], *, is_whole: bool
+    cards: Sequence[PlotCard], values: CurveValues, window: tuple[float, float]
 ) -> list[tuple[str, FloatArray]]:
     """Title and values of the drawn curves of plots within a window of time [s].
 
     Of several plots those are left out that draw spectra, which have no time for each value.
+    Where all of the run is shown, compared runs have all their rows, too.
 
     Args:
         cards: The plots.
         values: Values of their curves.
         window: First and last time that are shown [s].
-        is_whole: Whether that is all of the run; then compared runs have all their rows, too.
     """
     if len(cards) == 1 and cards[0].spec.window:
         (card,) = cards
         return columns_of_spectra(card.spec, card.shown_curves(values), values, window)
-    return columns_over_time(drawn_curves(cards, values), values, None if is_whole else window)
+    part = None if is_whole(window, values.times) else window
+    return columns_over_time(drawn_curves(cards, values), values, part)

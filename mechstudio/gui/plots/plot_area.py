@@ -189,7 +189,8 @@ class PlotArea(QWidget):
             self._reads_first(specs)
 
     def _catch_up(self) -> None:
-        self.refresh() if self._drawn_state is None else self._draw()
+        draw = self.refresh if self._drawn_state is None else self._draw
+        draw()
 
     def set_cursor(self, moment: float) -> None:
         """Mark a time [s] and read the curves out there."""
@@ -261,8 +262,7 @@ class PlotArea(QWidget):
         """
         card = self.card(key)
         cards = self.cards if card is None else [card]
-        whole = self._window.is_whole
-        return drawn_columns(cards, self.values, self.window_shown(), is_whole=whole)
+        return drawn_columns(cards, self.values, self.window_shown())
 
     def film_charts(self, cards: Sequence[PlotCard] | None = None) -> tuple[TimeChart, ...]:
         """All plots, or some of them, as charts for films, reports and figures."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.plots.shown_data import shown_table, write_text
+from mechstudio.gui.plots.time_range import is_whole
 from mechstudio.gui.state.figure_choice import ENDINGS, FigureChoice
 from mechstudio.gui.widgets.ask_target import ask_target, model_stem
 from mechstudio.gui.work.background import Background
@@ -233,11 +234,10 @@ class PlotExport(QObject):
     def _part(self) -> str:
         """The shown time, where it is not the whole run; empty where it is."""
         area = self._plots.area
-        if area is None or area.times.size == 0:
+        if area is None:
             return ""
-        start, stop = area.window_shown()
-        is_whole = start <= area.times[0] and area.times[-1] <= stop
-        return "" if is_whole else f", {start:.6g} s to {stop:.6g} s"
+        start, stop = window = area.window_shown()
+        return "" if is_whole(window, area.times) else f", {start:.6g} s to {stop:.6g} s"
 
     def _suggested(self, ending: str) -> Path:
         path = self._document.path

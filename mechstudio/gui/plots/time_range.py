@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import isfinite
 
+from mechstudio.geometry.arrays import FloatArray
+
 # how far beyond its ends a run can be looked at, and is drawn as a whole [share of what is shown]
 MARGIN = 0.02
 
@@ -22,6 +24,11 @@ def growing_end(start: float, stop: float, duration: float) -> float:
     while end - start > 2.0 * (stop - start) and end - start > duration / 1024:
         end = start + 0.5 * (end - start)
     return end
+
+
+def is_whole(window: tuple[float, float], times: FloatArray) -> bool:
+    """Whether a window of time [s] has all rows of a run, by their times [s]."""
+    return times.size == 0 or bool(window[0] <= times[0] and times[-1] <= window[1])
 
 
 def window_within(start: float, stop: float, first: float, last: float) -> tuple[float, float]:

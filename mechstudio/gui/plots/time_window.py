@@ -44,11 +44,6 @@ class TimeWindow(QObject):
         return self._chosen is not None
 
     @property
-    def is_whole(self) -> bool:
-        """Whether all of the run is shown."""
-        return self._chosen is None and self._latest is None
-
-    @property
     def latest(self) -> float | None:
         """Length of what is shown up to the newest row, or to the shown time [s].
 

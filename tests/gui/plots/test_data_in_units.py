@@ -99,6 +99,15 @@ def test_a_compared_run_that_is_longer_has_all_its_rows(exported, result):
     assert not told["dc:title"].endswith(" s")
 
 
+def test_a_zoom_to_the_whole_run_is_no_part_of_it(panel, exported, result):
+    """Who zoomed in and out again has what is there without a zoom."""
+    panel.area._zoom_time(0.5, 1.0)
+    panel.area._zoom_time(-1.0, 50.0)
+    table, told = exported()
+    assert table["time [s]"] == pytest.approx(result.times)
+    assert not told["dc:title"].endswith(" s")
+
+
 def test_the_part_of_the_time_is_told(panel, exported):
     """Where the user zoomed to it, it has no rows of others."""
     panel.area._zoom_time(0.5, 1.0)
