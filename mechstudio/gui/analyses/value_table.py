@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -62,12 +62,18 @@ class ValueTable(CopiedTable):
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
         """Show rows in the place of the present ones."""
         self.setRowCount(len(rows))
-        for row, texts in enumerate(rows):
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                # where it is cut
-                item.setToolTip(text)
-                self.setItem(row, column, item)
+        model = self.model()
+        # columns fit themselves to all rows when one text changes
+        with QSignalBlocker(model):
+            for row, texts in enumerate(rows):
+                for column, text in enumerate(texts):
+                    item = QTableWidgetItem(text)
+                    # where it is cut
+                    item.setToolTip(text)
+                    self.setItem(row, column, item)
+        if rows:
+            last = model.index(len(rows) - 1, self.columnCount() - 1)
+            model.dataChanged.emit(model.index(0, 0), last)
         self._share()
 
     @Slot()

@@ -104,6 +104,32 @@ def test_long_texts_take_the_lines_that_they_need(qtbot, width):
     assert table.currentRow() == 1
 
 
+class Measured(ValueTable):
+    """Counts how often all texts of a column are measured."""
+
+    count = 0
+
+    def sizeHintForColumn(self, column):
+        self.count += 1
+        return super().sizeHintForColumn(column)
+
+
+def test_other_answers_are_measured_as_often_for_many_rows_as_for_few(qtbot):
+    """In a table that is seen: else each text that comes is followed by the width of its column."""
+    counts = []
+    for rows in (2, 40):
+        table = shown(qtbot, Measured("Modes", HEADINGS, long=2), 760, 220)
+        table.fill([("1", "0.6", "crank 1", "rocker 1")] * rows)
+        QApplication.processEvents()
+        table.count = 0
+        table.fill([ROW] * rows)
+        counts.append(table.count)
+        assert table.item(rows - 1, 2).text() == ROW[2]
+        # and the columns fit
+        assert table.columnWidth(1) >= table.sizeHintForColumn(1)
+    assert counts[0] == counts[1]
+
+
 def _height_of(table, column):
     """Height of a text that wraps in its column [px]."""
     room = QRect(0, 0, table.columnWidth(column) - 6, 1000)
