@@ -199,6 +199,7 @@ MENUS = (
                     "play_backward",
                     "hold",
                     "play_forward",
+                    "loop",
                     None,
                     "to_start",
                     "step_back",
@@ -211,7 +212,6 @@ MENUS = (
             MenuSpec(
                 "Ran&ge to play", ("range_start", "range_end", "range_none"), icon="range_start"
             ),
-            "loop",
             "follow_newest",
             None,
             "add_note",

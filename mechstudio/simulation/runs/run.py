@@ -264,8 +264,8 @@ class Simulation:
         for watch in (self._opened, self._error, self._witness, self._events):
             if watch:
                 self._notes += watch.notes()
-        self.result.statistics = self.statistics()
-        self._common.like.speed = self._counts()[2] / max(self._wall_time, 1e-9)
+        self.result.statistics = done = self.statistics()
+        self._common.like.speed = done.rhs_evaluations / max(self._wall_time, 1e-9)
         self._stream.finish(status, message)
         self.result.status_message = message
         self.result.status = status
