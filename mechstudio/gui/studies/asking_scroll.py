@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
@@ -20,7 +21,6 @@ class AskingScroll(VerticalScroll):
         """Let somebody write into a part of a new row."""
         part.setFocus()
         self._asked = part
-        part.destroyed.connect(self._forget)
 
     @Slot()
     def _see_soon(self) -> None:
@@ -31,13 +31,9 @@ class AskingScroll(VerticalScroll):
     @Slot()
     def _see(self) -> None:
         asked, writes = self._asked, self.focusWidget()
-        if asked is None or writes is None:
+        if asked is None or writes is None or not isValid(asked):
             return
         if asked is writes or asked.isAncestorOf(writes):
             self.ensureWidgetVisible(asked, 0)
         else:
             self._asked = None
-
-    @Slot()
-    def _forget(self) -> None:
-        self._asked = None
