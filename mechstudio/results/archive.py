@@ -27,7 +27,13 @@ from mechstudio.results.archive_head import (
 )
 from mechstudio.results.channels import sources
 from mechstudio.results.hdf5_dimensions import Dimensions
-from mechstudio.results.hdf5_writing import compression, plain_errors, require_space
+from mechstudio.results.hdf5_writing import (
+    compression,
+    content_of,
+    file_in_memory,
+    plain_errors,
+    require_space,
+)
 from mechstudio.results.mode_archive import read_modes, write_modes
 from mechstudio.results.mode_figures import GROUP as MODES
 from mechstudio.results.mode_figures import MODE_DATASETS
@@ -80,12 +86,9 @@ def write_archive(
 def _in_memory(
     result: Recording, names: Sequence[str], count: int, notes: Sequence[TimeNote]
 ) -> bytes:
-    """The content of a file, which the library cannot close if no more of it fits onto the disk."""
-    memory = {"driver": "core", "backing_store": False}
-    with h5py.File("run", "w", libver=_LIBRARY, track_order=True, **memory) as file:
+    with file_in_memory(libver=_LIBRARY, track_order=True) as file:
         _write_content(file, result, names, count, notes)
-        file.flush()
-        return bytes(file.id.get_file_image())
+        return content_of(file)
 
 
 def _write_content(

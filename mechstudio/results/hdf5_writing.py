@@ -1,4 +1,4 @@
-"""Compression of HDF5 datasets, and reasons why a file cannot be written."""
+"""Compression of HDF5 datasets, files in memory, and reasons why a file cannot be written."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import h5py
 
 from mechstudio.io.atomic_file import require_writable
 
@@ -28,6 +32,23 @@ def compression(shape: tuple[int, ...]) -> dict[str, object]:
     rows = max(1, PIECE // columns)
     pieces: dict[str, object] = {"chunks": (rows, *shape[1:]), "shuffle": True}
     return pieces | {"compression": "gzip", "compression_opts": 1}
+
+
+def file_in_memory(**options: Any) -> h5py.File:
+    """A new file that is on no disk: the library ends the process if it closes one on a full disk.
+
+    Args:
+        options: Others of the library.
+    """
+    # it opens no second file of one name while the first is open, in memory neither, as two
+    # threads would that write at the same time
+    return h5py.File(uuid4().hex, "w", driver="core", backing_store=False, **options)
+
+
+def content_of(file: h5py.File) -> bytes:
+    """What is written to a disk of a file in memory."""
+    file.flush()
+    return bytes(file.id.get_file_image())
 
 
 def require_space(path: Path, values: int, datasets: int) -> None:

@@ -245,10 +245,11 @@ class StudyResult:
             scratch.write_bytes(content)
 
     def _as_hdf5(self) -> bytes:
-        """The table in memory: the library ends the process if it closes a file on a full disk."""
         import h5py
 
-        with h5py.File("trials", "w", driver="core", backing_store=False) as file:
+        from mechstudio.results.hdf5_writing import content_of, file_in_memory
+
+        with file_in_memory() as file:
             file.attrs["format"] = "mechstudio-study"
             file.attrs["study"] = self.settings.model_dump_json()
             file.attrs["message"] = self.message
@@ -280,8 +281,7 @@ class StudyResult:
             text = h5py.string_dtype()
             for name, column in self._texts().items():
                 file.create_dataset(name, data=column, dtype=text)
-            file.flush()
-            return bytes(file.id.get_file_image())
+            return content_of(file)
 
 
 def _not_beaten(costs: FloatArray) -> list[int]:

@@ -8,10 +8,11 @@ import sys
 from collections import namedtuple
 
 import h5py
+import numpy as np
 import pytest
 
 from mechstudio.errors import FileError
-from mechstudio.results import hdf5_writing
+from mechstudio.results import archive, hdf5_writing, load_result
 from tests.house.tracked_files import REPOSITORY
 from tests.results.synthetic import synthetic_result
 
@@ -63,6 +64,22 @@ def test_errors_without_a_number_stay():
     """What is no matter of the system is not dressed up as one."""
     with pytest.raises(RuntimeError, match="strange"), hdf5_writing.plain_errors():
         raise RuntimeError("strange")
+
+
+def test_runs_are_written_at_the_same_time(tmp_path, monkeypatch):
+    """As by two windows, each on a thread of its own; one is begun while the other is open."""
+    result, write = synthetic_result(), archive._write_content
+    paths = [tmp_path / name for name in ("one.h5", "other.h5")]
+
+    def nested(file, *given):
+        monkeypatch.setattr(archive, "_write_content", write)
+        result.save(paths[1])
+        write(file, *given)
+
+    monkeypatch.setattr(archive, "_write_content", nested)
+    result.save(paths[0])
+    for path in paths:
+        assert np.array_equal(load_result(path).time, result.time)
 
 
 # of a process that may write few bytes to a file, as one whose share of the disk is used up
