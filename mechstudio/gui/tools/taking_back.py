@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from mechstudio.gui.tools.tool import Tool
+
+Modifier = Qt.KeyboardModifier
+# with these a key is a command of the window, never the letter of a tool
+COMMAND = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
 
 
 def take_back(tool: Tool | None) -> bool:
     """Take back the last place of what a tool has half drawn, or all of it; whether anything is."""
     if tool is None or not tool.is_begun:
         return False
-    back = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)
+    back = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Backspace, Modifier.NoModifier)
     return tool.key(back) or tool.cancel()
+
+
+def undoes(event: QKeyEvent) -> bool:
+    """Whether a key is that of undo, which comes here where no edit is left to undo."""
+    return event.matches(QKeySequence.StandardKey.Undo)

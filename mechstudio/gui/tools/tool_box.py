@@ -22,6 +22,7 @@ from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.refused_keys import RefusedKeys
 from mechstudio.gui.tools.resting_pointer import tell_typed
+from mechstudio.gui.tools.taking_back import COMMAND, take_back, undoes
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.typed_beginnings import begins_name, typed_so_far
 from mechstudio.gui.tools.workbench import Workbench
@@ -228,6 +229,8 @@ class ToolBox(QObject):
             note = tool.typing_note
             self.entry.begin(begun, tool.typing_hint, self._place_of, note=note)
             return True
+        if event.modifiers() & COMMAND:
+            return undoes(event) and take_back(tool)
         if event.key() in tool.keys and not self._has_pointer and self._image.pointer_at:
             # it rests since before the tool was taken
             self.move(self._image.pointer_at, event.modifiers())

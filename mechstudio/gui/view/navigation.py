@@ -201,7 +201,8 @@ class NavigatedScene(WatchedScene):
 
     def _is_needed(self, event: QKeyEvent) -> bool:
         """Whether a key is for the handler, not for shortcuts and the way to the next field."""
-        plain = not event.modifiers() & (Modifier.ControlModifier | Modifier.AltModifier)
+        held = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
+        plain = not event.modifiers() & held
         return plain and self.handler is not None and self.handler.needs(Qt.Key(event.key()))
 
     def leaveEvent(self, event: QEvent) -> None:

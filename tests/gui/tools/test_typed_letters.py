@@ -143,3 +143,25 @@ def test_a_refused_key_of_the_playback_names_no_tool(workshop, letter):
     assert "tool" not in said
     workshop.key(key)
     assert f"then press {letter} for the tool" in workshop.box.hint_label.text()
+
+
+@pytest.mark.parametrize("held", ["ControlModifier", "AltModifier", "MetaModifier"])
+def test_a_letter_that_is_pressed_with_ctrl_takes_no_tool(workshop, held):
+    """Also where the command of the window has nothing to do, so that the key comes to the view."""
+    workshop.take("link")
+    workshop.type("0, 0")
+    usual = workshop.box.hint_label.text()
+    for letter in "XCVDKG":
+        key, modifier = Qt.Key[f"Key_{letter}"], Qt.KeyboardModifier[held]
+        workshop.qtbot.keyClick(workshop.image, key, modifier)
+        assert workshop.box.hint_label.text() == usual
+    assert len(workshop.tool.places) == 1
+
+
+def test_undo_takes_back_a_start_point_where_no_edit_is_left(workshop):
+    """A link that is undone leaves its start, which the next undo takes back."""
+    workshop.take("link")
+    workshop.type("0, 0")
+    workshop.qtbot.keyClick(workshop.image, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert workshop.tool.places == []
+    assert "Finish what you are drawing" not in workshop.box.hint_label.text()
