@@ -8,7 +8,7 @@ from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
-from mechstudio.gui.tools.motion.meshing import gear_ratio, rack_advance
+from mechstudio.gui.tools.motion.meshing import gear_ratio, rack_advance, slip_note
 from mechstudio.gui.tools.motion.motor_target import MotorTarget
 from mechstudio.gui.tools.motion.ratio_field import RatioField
 from mechstudio.gui.tools.quantity_field import QuantityField
@@ -101,7 +101,8 @@ class CouplingTool(CoordinateTool):
         told = self._told(kind, target)
         if kind == "rack":
             return f"rack and pinion, {told}"
-        return f"gears, {told}, so it changes {self._value(kind, target):g} times as much"
+        change = f"so it changes {self._value(kind, target):g} times as much"
+        return ". ".join(filter(None, (f"gears, {told}, {change}", self._slip(kind, target))))
 
     @property
     def is_begun(self) -> bool:
@@ -121,8 +122,9 @@ class CouplingTool(CoordinateTool):
         if problem := self._row.problem or self._obstacle(target):
             self.bench.document.report(problem)
             return True
-        name = fresh_name(self.bench.mechanism, "coupling", self._type(target))
-        told = self._told(self._type(target), target)
+        kind = self._type(target)
+        name = fresh_name(self.bench.mechanism, "coupling", kind)
+        told = ". ".join(filter(None, (self._told(kind, target), self._slip(kind, target))))
         if self.bench.apply(f"Add {name}", partial(self._edit, self._first, target)):
             self._added = f"Added {name}, {told}"
             self._first, self._coupled = None, target
@@ -145,6 +147,7 @@ class CouplingTool(CoordinateTool):
         if self._first is not None and not self._obstacle(target):
             first = self._first.text(self.bench.mechanism)
             note = f"{first} and {note}\n{kind}: {self._told(kind, target)}"
+            note = "\n".join(filter(None, (note, self._slip(kind, target))))
         return Outline(marks=marks), note
 
     def _ends(self, kind: str, target: MotorTarget | None) -> list[tuple[MotorTarget, int]]:
@@ -163,6 +166,13 @@ class CouplingTool(CoordinateTool):
         if kind == "rack":
             return f"advance {self.bench.written(self._value(kind, target), 'm/rad')}"
         return f"ratio {self._value(kind, target):g}"
+
+    def _slip(self, kind: str, target: MotorTarget) -> str:
+        """What is wrong with the sign of a ratio of wheels that touch; empty if nothing is."""
+        mechanism, first = self.bench.mechanism, self._first
+        if first is None or kind != "gear" or first.unit(mechanism) != "rad":
+            return ""
+        return slip_note(mechanism, first.joint, target.joint, self._value(kind, target))
 
     def _type(self, target: MotorTarget | None) -> str:
         """Type of the coupling of what was clicked and a coordinate."""

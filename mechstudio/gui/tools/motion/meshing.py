@@ -48,6 +48,13 @@ class _Side(NamedTuple):
     sense: float
 
 
+class _Contact(NamedTuple):
+    """How two wheels roll on each other: their ratio, and whether one is around the other."""
+
+    ratio: float
+    is_inside: bool
+
+
 def gear_ratio(mechanism: Mechanism, first: str, second: str) -> float | None:
     """Change of the second angle over that of the first for wheels that roll on each other.
 
@@ -62,14 +69,40 @@ def gear_ratio(mechanism: Mechanism, first: str, second: str) -> float | None:
         Below 0 for wheels side by side whose joints count in the same sense, above 0 for a wheel
         in a ring; None where no two parallel wheels on the same body touch.
     """
+    contact = _contact(mechanism, first, second)
+    return None if contact is None else contact.ratio
+
+
+def slip_note(mechanism: Mechanism, first: str, second: str, ratio: float) -> str:
+    """Why wheels that touch slip with a ratio of the wrong sign, as a sentence without its dot.
+
+    Args:
+        mechanism: The mechanism.
+        first: Joint of the first wheel.
+        second: Joint of the second wheel.
+        ratio: Change of the second angle over that of the first [-].
+
+    Returns:
+        The sentence; empty where the sign suits, or no wheels of the joints touch.
+    """
+    contact = _contact(mechanism, first, second)
+    if contact is None or ratio * contact.ratio >= 0.0:
+        return ""
+    if contact.is_inside:
+        return f"They turn opposite ways: a wheel in a ring needs {contact.ratio:g}"
+    return f"They turn the same way: wheels that touch outside each other need {contact.ratio:g}"
+
+
+def _contact(mechanism: Mechanism, first: str, second: str) -> _Contact | None:
+    """How the widest wheels of two joints roll that touch; None where none do."""
     others = _wheels(mechanism, second)
     pairs = ((one, other) for one in _wheels(mechanism, first) for other in others)
-    ratios = (_ratio(one, other) for one, other in pairs)
-    return next((ratio for ratio in ratios if ratio is not None), None)
+    contacts = (_rolling(one, other) for one, other in pairs)
+    return next((contact for contact in contacts if contact is not None), None)
 
 
-def _ratio(one: _Wheel, other: _Wheel) -> float | None:
-    """Ratio of two wheels; None where they do not touch or their axes move to each other."""
+def _rolling(one: _Wheel, other: _Wheel) -> _Contact | None:
+    """How two wheels roll; None where they do not touch or their axes move to each other."""
     if one.carrier != other.carrier or np.linalg.norm(np.cross(one.axis, other.axis)) > SAME:
         return None
     apart = other.center - one.center
@@ -79,11 +112,12 @@ def _ratio(one: _Wheel, other: _Wheel) -> float | None:
         return None
     distance = float(np.linalg.norm(apart - along * one.axis))
     play = PLAY * (one.radius + other.radius)
-    if abs(distance - (one.radius + other.radius)) <= play:
+    is_inside = abs(distance - (one.radius + other.radius)) > play
+    if not is_inside:
         sense = -sense
     elif distance <= play or abs(distance - abs(one.radius - other.radius)) > play:
         return None
-    return _rounded(sense * one.radius / other.radius)
+    return _Contact(_rounded(sense * one.radius / other.radius), is_inside)
 
 
 def rack_advance(mechanism: Mechanism, pinion: str, rack: str) -> float | None:

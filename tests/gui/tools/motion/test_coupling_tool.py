@@ -129,6 +129,42 @@ def test_wheels_that_touch_get_the_ratio_of_their_radii(make_workshop):
     assert workshop.mechanism.couplings[0].ratio == 3.0
 
 
+@pytest.mark.parametrize(
+    ("large", "typed", "turned", "needed"),
+    [
+        ((0.4, 0, 0), "0.5", "the same way", "wheels that touch outside each other need -0.5"),
+        ((0, 0, 0), "-0.5", "opposite ways", "a wheel in a ring needs 0.5"),
+    ],
+)
+def test_a_ratio_with_which_wheels_slip_is_kept_and_told(
+    make_workshop, large, typed, turned, needed
+):
+    """Before the click and after it; a sign that suits the wheels is no matter."""
+    mechanism = Mechanism(name="wheels")
+    for name, place, radius in (("pinion", (-0.2, 0, 0), 0.2), ("wheel", large, 0.4)):
+        shape = Cylinder(radius=radius, length=0.05)
+        mechanism = edits.add_body(mechanism, [shape], edits.shift(place), name=name).mechanism
+        mechanism = edits.add_joint(mechanism, "revolute", "ground", name, place).mechanism
+    workshop = make_workshop(mechanism)
+    workshop.view.fit()
+    workshop.take("coupling")
+    workshop.qtbot.keyClicks(option(workshop, "Ratio"), typed)
+    workshop.click((-0.2, 0, 0))
+    workshop.point_at(large)
+    told = f"They turn {turned}: {needed}"
+    assert told in workshop.box.note_label.text()
+    assert f"times as much. {told}." in workshop.box.hint_label.text()
+    workshop.click(large)
+    assert workshop.mechanism.couplings[0].ratio == float(typed)
+    assert workshop.box.hint_label.text().startswith(f"Added gear 1, ratio {typed}. {told}.")
+    workshop.document.undo()
+    option(workshop, "Ratio").clear()
+    workshop.click((-0.2, 0, 0))
+    workshop.point_at(large)
+    assert "They turn" not in workshop.box.note_label.text()
+    assert "They turn" not in workshop.box.hint_label.text()
+
+
 @pytest.mark.parametrize("order", [(SMALL, BAR), (BAR, SMALL)])
 def test_an_angle_and_a_shift_make_a_rack(workshop, order):
     """Whichever is clicked first, the advance counts per angle of the pinion."""
