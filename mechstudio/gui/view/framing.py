@@ -43,6 +43,7 @@ class Framing(QObject):
     ) -> None:
         super().__init__(parent)
         image.glide.stepped.connect(moved)
+        image.left.connect(self._leave_view)
         self._image, self._covered, self._tips, self._moved = image, covered, tips, moved
         self.is_free, self.is_held = True, False
         # whether the tool at work has options, to which what is shown gives way
@@ -254,6 +255,12 @@ class Framing(QObject):
                 self._give_way()
         elif self._image.scene.camera.covered != before:
             self.keep_in_sight(below_bars=True)
+
+    @Slot()
+    def _leave_view(self) -> None:
+        # nothing is pointed at any more; the pointer may look for a joint below the options
+        if self.is_held and self._has_options and not self._image.finalized:
+            self._give_way()
 
     def _give_way(self) -> None:
         """Show below the options of a tool what they lie over, in its size if there is room."""

@@ -21,6 +21,8 @@ class WatchedScene(SceneImage):
 
     # whoever moved the camera
     camera_moved = Signal()
+    # by the pointer, which may be over something that lies over it
+    left = Signal()
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)

@@ -104,16 +104,22 @@ def test_a_small_link_near_the_upper_edge_moves_below_higher_options(qtbot, draw
     assert drawn.view.camera_now.height == pytest.approx(scale)
 
 
+def fill_the_view(qtbot, window):
+    """Fit two bodies, one far above the other."""
+    (body,) = window.document.mechanism.bodies
+    corner = np.add(body.position, (0.0, 2.0, 0.0))
+    high = window.document.mechanism.edited(bodies=(body, body.edited(name="b", position=corner)))
+    window.document.apply(high, label="Add")
+    settle(qtbot, window)
+    qtbot.keyClick(window.view.image, Qt.Key.Key_F)
+    settle(qtbot, window)
+
+
 @pytest.mark.parametrize("above_it", [0, 40])
 def test_what_is_pointed_at_stays_where_it_is(qtbot, drawn, above_it):
     """Where a key takes the tool: the next click is meant for it, be it a body or a free place."""
     image, body = drawn.view.image, drawn.document.mechanism.bodies[0]
-    corner = np.add(body.position, (0.0, 2.0, 0.0))
-    high = drawn.document.mechanism.edited(bodies=(body, body.edited(name="b", position=corner)))
-    drawn.document.apply(high, label="Add")
-    settle(qtbot, drawn)
-    qtbot.keyClick(image, Qt.Key.Key_F)
-    settle(qtbot, drawn)
+    fill_the_view(qtbot, drawn)
     place = drawn.view.place_of(body.position)
     move(image, place - QPoint(0, above_it))
     for key in (Qt.Key.Key_U, Qt.Key.Key_W):
@@ -121,6 +127,19 @@ def test_what_is_pointed_at_stays_where_it_is(qtbot, drawn, above_it):
         settle(qtbot, drawn)
         assert upper_edge(drawn) < low_edge_of_options(drawn)
         assert drawn.view.place_of(body.position) == place
+
+
+def test_what_options_hide_comes_out_when_the_pointer_leaves_the_view(qtbot, drawn):
+    """As it does towards them, in search of a joint that a key hid below them."""
+    image = drawn.view.image
+    fill_the_view(qtbot, drawn)
+    move(image, drawn.view.place_of(drawn.document.mechanism.bodies[0].position))
+    qtbot.keyClick(image, Qt.Key.Key_W)
+    settle(qtbot, drawn)
+    assert upper_edge(drawn) < low_edge_of_options(drawn)
+    QApplication.sendEvent(image, QEvent(QEvent.Type.Leave))
+    settle(qtbot, drawn)
+    assert upper_edge(drawn) > low_edge_of_options(drawn)
 
 
 def test_a_camera_that_the_user_moved_stays(qtbot, drawn):
