@@ -20,6 +20,7 @@ from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.results.rounding import ROUNDING, rounded_quantity, rounding, without_rounding
@@ -160,7 +161,8 @@ def _facts(found: Equilibrium) -> str:
     ]
     lines += [f"Free motion, which no load resists: {motion}." for motion in found.free_directions]
     lines += [f"Unstable motion: {motion}." for motion in found.unstable_directions]
-    return "\n".join((*lines, *found.notes))
+    notes = (in_words(note, found.mechanism) for note in found.notes)
+    return "\n".join((*lines, *notes))
 
 
 def _cells(load: RestingLoad, floors: Mapping[str, float], scales: list[Scale]) -> list[str]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
 from mechstudio.gui.analyses.answer_files import AnswerFiles
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.results.rounding import ROUNDING, rounded_text
 
@@ -144,7 +145,8 @@ def _facts(found: ModeSet) -> str:
     count = len(found.modes)
     lines = [f"{count} {'mode' if count == 1 else 'modes'}. Select a row to animate it."]
     lines += [f"Free motion, which no load resists: {motion}." for motion in found.free_directions]
-    return "\n".join((*lines, *found.notes))
+    notes = (in_words(note, found.result.mechanism) for note in found.notes)
+    return "\n".join((*lines, *notes))
 
 
 def _rows(found: ModeSet) -> list[tuple[str, ...]]:

@@ -26,6 +26,11 @@ _LIST = re.compile(r"\[((?:[a-z]|-?\d[\d.e+-]*)(?:, (?:[a-z]|-?\d[\d.e+-]*))+)\]
 _NO_VALUES = {"nan": "has no value", "inf": "is infinite", "-inf": "is infinite"}
 _NO_VALUE = re.compile(rf"\bis ({'|'.join(_NO_VALUES)})(?![\w'\"”])")
 _SETTINGS = re.compile(r"\bsimulation\.(?=[a-z])")
+# what helps in scripts, on the command line and in the window; the last one is for who reads here
+_REMEDY = re.compile(
+    r'\bdrivers="move" lets (it|them) go on \(on the command line --drivers move, in the window '
+    r"(Drivers: at their speeds)\)"
+)
 # names of settings, where they are words of a sentence
 _WORDS = {
     "make it null": "leave it empty",
@@ -56,7 +61,7 @@ def in_words(text: str, mechanism: Mechanism | None, units: UnitChoice | None = 
         said = f"{field} of {name}" if field and field != "name" else name
         return said + (found["colon"] or "")
 
-    text = _PLACE.sub(named, text)
+    text = _REMEDY.sub(r"Choose \2, to let \1 go on", _PLACE.sub(named, text))
     text = _SETTINGS.sub("", _ENTERED_VALUE.sub("", text))
     text = _LIST.sub(r"\1", text)
     text = _NO_VALUE.sub(lambda found: _NO_VALUES[found[1]], text)

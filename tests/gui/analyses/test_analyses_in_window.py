@@ -237,6 +237,26 @@ def test_a_run_without_an_equilibrium_says_so(ask):
     assert window.document.result is None
 
 
+@pytest.mark.parametrize("name", ["Equilibrium", "Modes"])
+def test_what_lets_a_held_driver_go_on_is_told_in_words_of_the_window(ask, name):
+    """Once, without those of scripts and of the command line, also where there is no answer."""
+    remedy = "Choose Drivers: at their speeds, to let it go on."
+    window = ask(governor(8.0, length=0.5), name)
+    ask.run()
+    assert window.launcher.state is RunState.DONE
+    card = ask.panel.equilibrium if name == "Equilibrium" else ask.panel.modes
+    said = card.facts.text()
+    assert "Driver 'motor' is held although its rate is" in said
+    assert said.endswith(f"at t = 0. {remedy}")
+    assert "drivers=" not in said
+    window = ask(sample("porter_governor"), name)
+    ask.choose(window.controls.analysis.place_box, "at the equilibrium")
+    ask.run()
+    assert window.launcher.state is RunState.FAILED
+    assert window.messages.text.endswith(remedy)
+    assert "drivers" not in window.messages.text.replace("Drivers", "")
+
+
 def test_an_equilibrium_turns_with_its_drivers(qtbot, ask):
     """A ball on a turning shaft stands where cos = g / (omega^2 l)."""
     model = governor(8.0, length=0.5)
