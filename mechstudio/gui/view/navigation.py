@@ -213,7 +213,6 @@ class NavigatedScene(WatchedScene):
             self.gizmo.point_at(None)
         if self.handler is not None:
             self.handler.leave()
-        self.left.emit()
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

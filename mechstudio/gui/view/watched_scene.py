@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Signal
+from PySide6.QtCore import QEvent, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.view.scene_image import SceneImage
@@ -39,6 +39,10 @@ class WatchedScene(SceneImage):
         self._has_rest = place is not None
         if place is not None:
             self._rest.place = place
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
 
     def redraw(self) -> None:
         # whatever moves the camera asks for a picture
