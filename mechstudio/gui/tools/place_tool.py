@@ -298,6 +298,9 @@ class PlaceTool(Tool):
             self.bench.clear()
             return
         outline, note = self.view(self.at)
+        if not (note or self.places) and self.bench.chosen_plane is None:
+            # no grid has its coordinates there, as in a sketch
+            note = self.bench.written_place(self.at.point)
         # once it is taken the place says enough
         guides = () if self.at in self.places else self.at.guides
         self.bench.show(replace(outline, guides=guides))

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 
 from mechstudio.edits import Edit
 from mechstudio.edits.function_text import parameters_in
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.drawn_path import DrawnPath
@@ -79,6 +80,12 @@ class Workbench(Places):
     def written_size(self, edges: Iterable[float]) -> str:
         """The edges of a box [m] in the user's units."""
         return " × ".join(map(self.written, edges))
+
+    def written_place(self, point: FloatArray) -> str:
+        """The coordinates of a point [m], shape (3,), in the user's units."""
+        named = zip("xyz", point.tolist(), strict=True)
+        # where a line of sight meets a plane is rounded
+        return ", ".join(f"{name} {self.written(round(value, 9) + 0.0)}" for name, value in named)
 
     @property
     def parameters(self) -> Parameters:

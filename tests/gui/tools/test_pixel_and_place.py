@@ -35,6 +35,28 @@ def note(hands):
     return label.text() if label.isVisible() else ""
 
 
+@pytest.mark.parametrize(
+    ("view", "point", "told"),
+    [
+        ("isometric", (0.2, 0.1, 0.0), "x 0.2 m, y 0.1 m, z 0 m"),
+        ("top", (0.2, 0.0, 0.1), "x 0.2 m, y 0 m, z 0.1 m"),
+    ],
+)
+def test_a_first_place_without_a_sketch_shows_its_coordinates(workshop, view, point, told):
+    """In the plane that faces the viewer; in a sketch the lines of the grid have them."""
+    workshop.view.look(view)
+    workshop.take("link")
+    workshop.point_at(point)
+    assert note(workshop) == told
+    workshop.click(point)
+    assert workshop.tool.places[0].point == pytest.approx(point, abs=1e-9)
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.view.sketch.toggle("xy")
+    workshop.take("link")
+    workshop.point_at((0.2, 0.1, 0.0))
+    assert note(workshop) == ""
+
+
 def length(hands):
     """The length in the note [m]."""
     return hands.box.bench.number(note(hands).split("  ")[0])
