@@ -31,12 +31,20 @@ class Plan:
         aim: Where it picks, or where the joint goes.
         end: Where a rod ends.
         is_pick: Whether it picks the last of the bodies only, and the place comes next.
+        line: The body whose lines are proposed as axes, if it is that of the plan that is shown.
     """
 
     bodies: tuple[str, ...]
     aim: Aim
     end: Spot | None = None
     is_pick: bool = False
+    line: str = ""
+
+    @property
+    def proposes(self) -> str:
+        """The body whose lines are proposed as axes: the ground, unless two others are joined."""
+        is_of_ground = len(self.bodies) == 1 or GROUND in self.bodies
+        return self.line or (GROUND if is_of_ground else self.bodies[0])
 
     @property
     def joins(self) -> bool:

@@ -205,8 +205,9 @@ class PairTool(Tool):
         first = self.first
         if first is None or self.kind.is_rod or (first.body == GROUND and self._second is None):
             return False
-        other = GROUND if self._second is None else self._second.body
-        self._join(Plan((first.body, other), first.aim))
+        other, shown = GROUND if self._second is None else self._second.body, self._meant()
+        line = "" if shown is None else shown.proposes
+        self._join(Plan((first.body, other), first.aim, line=line))
         return True
 
     def cancel(self) -> bool:
@@ -271,28 +272,27 @@ class PairTool(Tool):
         """Join what was picked, or what is pointed at, with the ground."""
         if self.first is not None:
             return self._second is None and self.confirm()
-        if self.kind.is_rod or self._aim is None or not self._aim.bodies:
+        shown = self._meant()
+        if self.kind.is_rod or shown is None or not shown.aim.bodies:
             return False
-        self._join(Plan((GROUND, self._aim.bodies[0]), self._aim))
+        self._join(Plan((GROUND, shown.aim.bodies[0]), shown.aim, line=shown.proposes))
         return True
 
     def _join(self, meant: Plan) -> None:
         if self.obstacle:
             self.bench.document.report(self.obstacle)
-            return
-        if self.bench.apply(f"Add {self.fresh_name()}", partial(self.edit, self._pair(meant))):
+        elif self.bench.apply(f"Add {self.fresh_name()}", partial(self.edit, self._pair(meant))):
             self.start_anew()
 
     def _pair(self, meant: Plan) -> Pair:
         # what is fixed to the ground moves relative to it
         one, other = sorted(meant.bodies, key=lambda name: name != GROUND)
         axis = self._candidate(meant)
-        x, y, z = (self._axis_options.sense * axis.direction).tolist()
         return Pair(
             one,
             other,
             meant.aim.spot.given or vector(place_of(meant.aim, axis, is_flat=self.bench.is_flat)),
-            (x, y, z),
+            vector(self._axis_options.sense * axis.direction),
             vector(self.bench.plane.x) if self.bench.is_flat else None,
             None if meant.end is None else meant.end.place,
         )
@@ -310,9 +310,10 @@ class PairTool(Tool):
 
     def _candidate(self, meant: Plan) -> AxisCandidate:
         """The axis that is meant at a place."""
-        first = GROUND if GROUND in meant.bodies else meant.bodies[0]
+        # what a click would only pick says nothing of where the first body is joined
+        aim = meant.aim if self.first is None or meant.joins else self.first.aim
         choice = self._axis_options.axis
-        return self._axes.meant(axes_at(self.bench, meant.aim, self.kind, choice, first))
+        return self._axes.meant(axes_at(self.bench, aim, self.kind, choice, meant.proposes))
 
     @Slot()
     def start_anew(self) -> None:
@@ -342,9 +343,8 @@ class PairTool(Tool):
             return
         axis = self._candidate(meant)
         place, spot = place_of(meant.aim, axis, is_flat=self.bench.is_flat), self._aim.spot
-        along = self._axis_options.sense * axis.direction
-        self.bench.show(self.preview(meant, spot, place, along))
+        shown = replace(axis, direction=self._axis_options.sense * axis.direction)
+        self.bench.show(self.preview(meant, spot, place, shown.direction))
         told = "" if meant.bodies == (GROUND,) else self.told(meant)
-        is_bare = self.kind.is_rod or not told
-        text = "" if is_bare else f"axis: {replace(axis, direction=along).text}"
+        text = "" if self.kind.is_rod or not told else f"axis: {shown.text}"
         self.bench.noted.emit("\n".join(filter(None, (told, text, spot.label))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
-from mechstudio.scene.axis_candidates import AxisCandidate
+from mechstudio.scene.axis_candidates import AxisCandidate, distinct
 
 
 class ProposedAxes:
@@ -19,10 +19,12 @@ class ProposedAxes:
         self._options = options
         self._labels: tuple[str, ...] = ()
         self._index = 0
+        # the axis that was gone on to
+        self._chosen: AxisCandidate | None = None
 
     def begin_anew(self) -> None:
         """Mean the first one again."""
-        self._index = 0
+        self._index, self._chosen = 0, None
         self._options.tell("")
 
     def go_on(self, step: int) -> None:
@@ -33,11 +35,17 @@ class ProposedAxes:
             self._options.axis_box.setCurrentIndex(0)
 
     def meant(self, found: Sequence[AxisCandidate]) -> AxisCandidate:
-        """The axis that is meant of these; others than before begin anew."""
+        """The axis that is meant of these; one that was gone on to stays among others."""
         labels = tuple(candidate.label for candidate in found)
         if labels != self._labels:
-            self._labels, self._index = labels, 0
+            same = (number for number, one in enumerate(found) if self._is_chosen(one))
+            self._labels, self._index = labels, next(same, 0)
         number = self._index % len(found)
+        self._chosen = found[number] if number else None
         # the note beside the pointer goes where the pointer leaves the view
         self._options.tell(labels[number] if number else "")
         return found[number]
+
+    def _is_chosen(self, one: AxisCandidate) -> bool:
+        """Whether an axis is parallel to that which was gone on to, whatever it is called."""
+        return self._chosen is not None and len(distinct((self._chosen, one))) == 1
