@@ -35,14 +35,15 @@ class DrawnBar:
 
 
 class EndAxes:
-    """Proposes axes, and goes on to others of a hinge that would lie along its bars.
+    """Proposes axes, and goes on to others, as a rule of a hinge that would lie along its bars.
 
     Args:
         bench: The plane that is drawn in, and what is there.
+        of_all: Whether it goes on to others of any joint.
     """
 
-    def __init__(self, bench: Workbench) -> None:
-        self._bench = bench
+    def __init__(self, bench: Workbench, *, of_all: bool = False) -> None:
+        self._bench, self._of_all = bench, of_all
         self._turns = 0
 
     def begin_anew(self) -> None:
@@ -95,9 +96,9 @@ class EndAxes:
         proposed = AxisCandidate(usual.value, axis)
         held = slot_direction(mechanism, end.holder)
         bars = (bar.way,) if held is None else (bar.way, np.array(held))
-        if not (turns_alone(kind) and all(_is_along(way, axis) for way in bars)):
-            return (proposed,)
         rest = [AxisCandidate(choice.value, axis) for choice, axis in choices.items()]
+        if not (turns_alone(kind) and all(_is_along(way, axis) for way in bars)):
+            return (proposed, *rest) if self._of_all else (proposed,)
         return distinct((*_across(rest, bar), proposed))
 
 

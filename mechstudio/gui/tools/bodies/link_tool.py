@@ -42,7 +42,7 @@ class LinkTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = LinkOptions(bench)
-        self._axes, self._pin_axes = EndAxes(bench), EndAxes(bench)  # the latter of a joint by G
+        self._axes, self._pin_axes = EndAxes(bench), EndAxes(bench, of_all=True)  # by G the latter
         self._pinned: Mechanism | None = None  # with the joint that G has just made
         self._options.joint.currentIndexChanged.connect(self.show)
         self._options.start_joint.currentIndexChanged.connect(self._join_start)
@@ -88,7 +88,8 @@ class LinkTool(PlaceTool):
 
     @property
     def keys(self) -> frozenset[Qt.Key]:
-        return frozenset((Qt.Key.Key_G, Qt.Key.Key_A) if self._turned_axis else (Qt.Key.Key_G,))
+        turns = self._next_axis or self._pin_axis
+        return frozenset((Qt.Key.Key_G, Qt.Key.Key_A) if turns else (Qt.Key.Key_G,))
 
     def options(self) -> QWidget:
         return self._options
@@ -164,7 +165,7 @@ class LinkTool(PlaceTool):
         if self.dimension is not None and self.back is not None:
             between = angle_between(way, self.back)
             note += f"\n{self.bench.written(between, 'rad')} to the link before"
-        note = "\n".join(filter(None, (note, end.text or spot.label, self._turned_axis)))
+        note = "\n".join(filter(None, (note, end.text or spot.label, self._next_axis)))
         body = self._link(self.bench.blank, start, end).mechanism.bodies[0]
         return replace(marks, bodies=(body_outline(body), *self._symbols(start, end))), note
 
@@ -192,9 +193,8 @@ class LinkTool(PlaceTool):
         if not (start.holder or end.holder):
             return ()
         # two bodies are enough: a large mechanism takes long to check
-        held = [
-            body for body in self.bench.mechanism.bodies if body.name in (start.holder, end.holder)
-        ]
+        holders = start.holder, end.holder
+        held = [body for body in self.bench.mechanism.bodies if body.name in holders]
         try:
             done = self._joined(self.bench.blank.edited(bodies=held), start, end)
         except ModelError:
@@ -233,8 +233,8 @@ class LinkTool(PlaceTool):
         axis = self._pin_axes.meant(mechanism, pin, self._last_bar)
         if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, axis)):
             self._pinned = self.bench.mechanism
-            about = f"; {turned}" if (turned := self._turned_axis) else ""
-            self.hint_changed.emit(f"Added {name}: {link} with the ground{about}. Esc ends.")
+            added = f"Added {name}: {link} with the ground"
+            self.hint_changed.emit(f"{added}; {self._pin_axis}. Esc ends.")
 
     @property
     def _last_bar(self) -> DrawnBar:
@@ -243,25 +243,28 @@ class LinkTool(PlaceTool):
         return DrawnBar(last.point - first.point, way_back(self.bench.mechanism, self.places[:-1]))
 
     @property
-    def _turned_axis(self) -> str:
-        """Axis of the hinge that A turns: the one that G has just made, or of the next link."""
-        if not self.places:
-            return ""
-        start, told = self._start, ""
-        if not self._rests:
-            told = self._told_axis(start, self._end(self.at)) if self.at else ""
-        elif len(self.places) > 1 and self.bench.mechanism is self._pinned:
-            pin = link_end(start, start.joint, is_grounded=True)
-            told = self._pin_axes.told(self._last_bar, pin)
+    def _next_axis(self) -> str:
+        """Axis of the next link's hinge that A turns; empty if there is none."""
+        at = self.at if self.places and not self._rests else None
+        told = self._told_axis(self._start, self._end(at)) if at else ""
         return f"{told}; A: next axis" if told else ""
+
+    @property
+    def _pin_axis(self) -> str:
+        """Axis of the joint that G has just made, which A turns; empty if there is none."""
+        if len(self.places) < 2 or self.bench.mechanism is not self._pinned:
+            return ""
+        pin = link_end(self._start, self._start.joint, is_grounded=True)
+        return f"{self._pin_axes.told(self._last_bar, pin)}; A: next axis"
 
     def _told_axis(self, start: LinkEnd, end: LinkEnd) -> str:
         return self._axes.told(DrawnBar(end.point - start.point, self.back), start, end)
 
     def _turn_axis(self, step: int) -> None:
         """Go on to another axis; the joint that G has just made is made anew."""
-        (self._pin_axes if self._rests else self._axes).go_on(step)
-        if self._rests:
+        turned = self._axes if self._next_axis else self._pin_axes
+        turned.go_on(step)
+        if turned is self._pin_axes:
             self.bench.document.undo()
             self._ground_end(self._start)
         self.show()
@@ -305,8 +308,7 @@ class LinkTool(PlaceTool):
     # what it adds
 
     def _add(self, start: LinkEnd, end: LinkEnd) -> None:
-        mechanism = self.bench.mechanism
-        name, axis = self._link(mechanism, start, end).name, self._told_axis(start, end)
+        name, axis = self._link(self.bench.mechanism, start, end).name, self._told_axis(start, end)
         done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
         if done is not None:
             is_typed = start.given is not None or end.given is not None
@@ -325,9 +327,8 @@ class LinkTool(PlaceTool):
             if start.given is None and end.given is None:
                 raise
             # not all bars have expressions, such as those that a parameter could turn over
-            return self._link_between(
-                mechanism, replace(start, given=None), replace(end, given=None)
-            )
+            start, end = replace(start, given=None), replace(end, given=None)
+            return self._link_between(mechanism, start, end)
 
     def _link_between(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
         return edits.add_link(

@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.edits import body_poses, pose_of
-from tests.gui.view.bench import Shift
+from tests.gui.view.bench import No, Shift
 
 A, G, ESCAPE = Qt.Key.Key_A, Qt.Key.Key_G, Qt.Key.Key_Escape
 UP = "axis: up in the plane (along y)"
@@ -27,6 +29,14 @@ def axes(workshop):
         tuple(np.round(poses[joint.body1].of(pose_of(joint.frame1)).direction((0, 0, 1)), 6))
         for joint in workshop.mechanism.joints
     ]
+
+
+def override(workshop, key):
+    """Ask the view whether a key is the tool's, as a window does before its shortcuts."""
+    event = QKeyEvent(QEvent.Type.ShortcutOverride, key, No)
+    event.ignore()
+    QApplication.sendEvent(workshop.image, event)
+    assert event.isAccepted()
 
 
 def draw(workshop, *points):
@@ -70,13 +80,39 @@ def test_the_axis_of_a_foot_is_none_of_the_next_link(drawing):
     assert axes(drawing) == [(0, 1, 0)]
 
 
-def test_a_is_no_key_of_the_tool_for_other_hinges(drawing):
-    """What turns about the normal of the plane stays as it was."""
+@pytest.mark.parametrize("kind", ["revolute", "prismatic", "point_on_line"])
+@pytest.mark.parametrize("is_pointed", [True, False])
+def test_a_turns_any_joint_that_g_has_just_made(drawing, kind, is_pointed):
+    """The usual axis first, then the others; A starts no other tool, and undo takes one step."""
+    drawing.tool.options().joint.choose(kind)
     draw(drawing, "0, 0", "0.3, 0")
     drawing.key(G)
-    assert "axis" not in drawing.box.hint_label.text()
-    drawing.key(A)
-    assert axes(drawing) == [(0, 0, 1)]
+    usual = (0, 0, 1) if kind == "revolute" else (1, 0, 0)
+    assert axes(drawing) == [usual]
+    assert f"(along {'xyz'[usual.index(1)]}); A: next axis." in drawing.box.hint_label.text()
+    if is_pointed:
+        drawing.point_at((0.1, 0.2, 0))
+    found = []
+    for _ in range(3):
+        override(drawing, A)
+        drawing.key(A)
+        found += axes(drawing)
+        letter = "xyz"[found[-1].index(1)]
+        assert f"(along {letter}); A: next axis. Esc ends." in drawing.box.hint_label.text()
+    assert sorted(found) == [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    assert found[-1] == usual
+    drawing.document.undo()
+    assert not drawing.mechanism.joints
+    assert len(drawing.mechanism.bodies) == 1
+
+
+def test_a_is_no_key_of_the_tool_without_such_a_joint(drawing):
+    """After a link alone it is free for the other tools, as it is once another link is there."""
+    for points in (("0, 0", "0.3, 0"), ("0.3, 0.2",)):
+        draw(drawing, *points)
+        assert A not in drawing.tool.keys
+        drawing.key(G)
+        assert A in drawing.tool.keys
 
 
 @pytest.mark.parametrize(("height", "axis"), [("0.2", (1, 0, 0)), ("0.003", (0, 0, 1))])
