@@ -127,7 +127,7 @@ def test_places_and_colors(hands, keys):
     before = picture_of(hands)
     for key in keys:
         press(hands, f"{prefix}_{key}")
-        assert hands.window.actions_by_id[f"{prefix}_{key}"].isChecked()
+        hands.qtbot.waitUntil(hands.window.actions_by_id[f"{prefix}_{key}"].isChecked)
         picture = picture_of(hands)
         assert differs(picture, before) > 20, key
         before = picture
