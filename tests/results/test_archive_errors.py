@@ -3,7 +3,6 @@
 import errno
 import os
 import shutil
-import subprocess
 import sys
 from collections import namedtuple
 
@@ -13,7 +12,7 @@ import pytest
 
 from mechstudio.errors import FileError
 from mechstudio.results import archive, hdf5_writing, load_result
-from tests.house.tracked_files import REPOSITORY
+from tests.little_room import said_on_saving
 from tests.results.synthetic import synthetic_result
 
 TOO_LARGE = os.strerror(errno.EFBIG)
@@ -82,18 +81,10 @@ def test_runs_are_written_at_the_same_time(tmp_path, monkeypatch):
         assert np.array_equal(load_result(path).time, result.time)
 
 
-# of a process that may write few bytes to a file, as one whose share of the disk is used up
-LIMITED = """
-import resource, sys
-import mechstudio as ms
+MADE = """
 from tests.results.synthetic import synthetic_result
 
-result = synthetic_result()
-resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))
-try:
-    result.save(sys.argv[1])
-except ms.FileError as error:
-    print(error)
+kept = synthetic_result()
 """
 
 
@@ -101,8 +92,5 @@ except ms.FileError as error:
 def test_rows_that_do_not_fit_end_no_program(tmp_path):
     """Where the free room of a disk does not tell that they will not; nothing is left of them."""
     path = tmp_path / "out.h5"
-    command = [sys.executable, "-c", LIMITED, str(path)]
-    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"Cannot write '{path}': {TOO_LARGE}. Choose another file or folder.\n"
-    assert os.listdir(tmp_path) == []
+    said = f"Cannot write '{path}': {TOO_LARGE}. Choose another file or folder.\n"
+    assert said_on_saving(MADE, path) == said

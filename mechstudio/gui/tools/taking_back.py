@@ -7,16 +7,12 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from mechstudio.gui.tools.tool import Tool
 
-Modifier = Qt.KeyboardModifier
-# with these a key is a command of the window, never the letter of a tool
-COMMAND = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
-
 
 def take_back(tool: Tool | None) -> bool:
     """Take back the last place of what a tool has half drawn, or all of it; whether anything is."""
     if tool is None or not tool.is_begun:
         return False
-    back = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Backspace, Modifier.NoModifier)
+    back = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)
     return tool.key(back) or tool.cancel()
 
 

@@ -22,14 +22,14 @@ from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.refused_keys import RefusedKeys
 from mechstudio.gui.tools.resting_pointer import tell_typed
-from mechstudio.gui.tools.taking_back import COMMAND, take_back, undoes
+from mechstudio.gui.tools.taking_back import take_back, undoes
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.typed_beginnings import begins_name, typed_so_far
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.screen_place import ScreenPlace
-from mechstudio.gui.widgets.own_keys import ENTER
+from mechstudio.gui.widgets.own_keys import COMMANDING, ENTER
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.model import Mechanism
 
@@ -229,7 +229,7 @@ class ToolBox(QObject):
             note = tool.typing_note
             self.entry.begin(begun, tool.typing_hint, self._place_of, note=note)
             return True
-        if event.modifiers() & COMMAND:
+        if event.modifiers() & COMMANDING:
             return undoes(event) and take_back(tool)
         if event.key() in tool.keys and not self._has_pointer and self._image.pointer_at:
             # it rests since before the tool was taken

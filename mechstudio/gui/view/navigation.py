@@ -15,6 +15,7 @@ from mechstudio.gui.view.handler import Carrier, Handler, Modifier
 from mechstudio.gui.view.orbit_gizmo import OrbitGizmo
 from mechstudio.gui.view.rubber_band import RubberBand
 from mechstudio.gui.view.watched_scene import WatchedScene
+from mechstudio.gui.widgets.own_keys import COMMANDING
 from mechstudio.scene.camera import CameraControl
 from mechstudio.scene.scene import Scene
 
@@ -201,8 +202,7 @@ class NavigatedScene(WatchedScene):
 
     def _is_needed(self, event: QKeyEvent) -> bool:
         """Whether a key is for the handler, not for shortcuts and the way to the next field."""
-        held = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
-        plain = not event.modifiers() & held
+        plain = not event.modifiers() & COMMANDING
         return plain and self.handler is not None and self.handler.needs(Qt.Key(event.key()))
 
     def leaveEvent(self, event: QEvent) -> None:

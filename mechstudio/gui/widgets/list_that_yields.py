@@ -6,11 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-_COMMANDING = (
-    Qt.KeyboardModifier.ControlModifier
-    | Qt.KeyboardModifier.AltModifier
-    | Qt.KeyboardModifier.MetaModifier
-)
+from mechstudio.gui.widgets.own_keys import COMMANDING
+
 # keys that are pressed on the way to others, and those that walk through the list
 _PASSING = {
     Qt.Key.Key_Control,
@@ -45,4 +42,4 @@ def _calls_command(event: QKeyEvent) -> bool:
     key = event.key()
     if key in _PASSING:
         return False
-    return Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35 or bool(event.modifiers() & _COMMANDING)
+    return Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35 or bool(event.modifiers() & COMMANDING)

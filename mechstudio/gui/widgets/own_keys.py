@@ -10,6 +10,12 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)  # the second one is on the number pad
 # alone they ask for nothing
 MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
+# with these a key calls a command of the window, and is no letter
+COMMANDING = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
 COPY = QKeySequence.StandardKey.Copy
 # with which the window deletes and renames elements
 OF_ELEMENTS = (Qt.Key.Key_Delete, Qt.Key.Key_F2)

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.window.panels import installed_panels
 from tests.gui.view.bench import Bench, Left, No, move, move_pressed
 
 
@@ -99,3 +100,12 @@ class WindowHands(Hands, Bench):
         choices = self.box.option_bar.findChildren(JointChoice)
         (shown,) = (choice for choice in choices if choice.isVisible())
         return shown
+
+
+def hands_in_sketch(qtbot, make_window):
+    """Hands over a window with an empty mechanism, drawing in the x-y plane."""
+    window = make_window(panels=installed_panels())
+    window.resize(1280, 860)
+    window.actions_by_id["new"].trigger()
+    window.actions_by_id["sketch_xy"].trigger()
+    return WindowHands(qtbot, window)

@@ -8,12 +8,11 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
-from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.plots.made_up_run import finished_run
 from tests.gui.properties.value_hand import settle
-from tests.gui.tools.workshop import WindowHands, option
+from tests.gui.tools.workshop import hands_in_sketch, option
 
 pytestmark = pytest.mark.window
 
@@ -24,12 +23,9 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def hands(qtbot, make_window):
     """Hands over a window with an empty mechanism, drawing in the x-y plane."""
-    window = make_window(panels=installed_panels())
-    window.resize(1280, 860)
-    window.actions_by_id["new"].trigger()
-    window.actions_by_id["sketch_xy"].trigger()
-    yield WindowHands(qtbot, window)
-    window.document.mark_clean()
+    hands = hands_in_sketch(qtbot, make_window)
+    yield hands
+    hands.document.mark_clean()
 
 
 def choose(qtbot, box, row):

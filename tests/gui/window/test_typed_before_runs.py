@@ -5,10 +5,9 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.state.tool_choice import SELECT
-from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load
 from tests.gui.fakes.keys import press_shortcut
-from tests.gui.tools.workshop import WindowHands
+from tests.gui.tools.workshop import hands_in_sketch
 
 pytestmark = pytest.mark.window
 
@@ -19,16 +18,12 @@ LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def hands(qtbot, make_window):
     """Hands over a window with one link, whose tool is in use."""
-    window = make_window(panels=installed_panels())
-    window.resize(1280, 860)
-    window.actions_by_id["new"].trigger()
-    window.actions_by_id["sketch_xy"].trigger()
-    hands = WindowHands(qtbot, window)
+    hands = hands_in_sketch(qtbot, make_window)
     hands.take("link")
     hands.click((0.0, 0.0, 0))
     hands.click((0.2, 0.0, 0))
     yield hands
-    window.document.mark_clean()
+    hands.document.mark_clean()
 
 
 def write(hands, text):

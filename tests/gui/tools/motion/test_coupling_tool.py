@@ -104,14 +104,19 @@ def test_a_click_beside_a_symbol_means_the_joint(make_workshop):
     assert [joint for joint, _ in coupling.ends] == ["revolute 1", "revolute 2"]
 
 
-def test_wheels_that_touch_get_the_ratio_of_their_radii(make_workshop):
-    """The empty field shows it, and two clicks take it; what is typed comes first."""
+def wheels(large):
+    """A pinion beside a wheel twice as large at a place, on joints with the ground."""
     mechanism = Mechanism(name="wheels")
-    for name, place, radius in (("pinion", (-0.2, 0, 0), 0.2), ("wheel", (0.4, 0, 0), 0.4)):
+    for name, place, radius in (("pinion", (-0.2, 0, 0), 0.2), ("wheel", large, 0.4)):
         shape = Cylinder(radius=radius, length=0.05)
         mechanism = edits.add_body(mechanism, [shape], edits.shift(place), name=name).mechanism
         mechanism = edits.add_joint(mechanism, "revolute", "ground", name, place).mechanism
-    workshop = make_workshop(mechanism)
+    return mechanism
+
+
+def test_wheels_that_touch_get_the_ratio_of_their_radii(make_workshop):
+    """The empty field shows it, and two clicks take it; what is typed comes first."""
+    workshop = make_workshop(wheels((0.4, 0, 0)))
     workshop.view.fit()
     workshop.take("coupling")
     workshop.click((-0.2, 0, 0))
@@ -140,12 +145,7 @@ def test_a_ratio_with_which_wheels_slip_is_kept_and_told(
     make_workshop, large, typed, turned, needed
 ):
     """Before the click and after it; a sign that suits the wheels is no matter."""
-    mechanism = Mechanism(name="wheels")
-    for name, place, radius in (("pinion", (-0.2, 0, 0), 0.2), ("wheel", large, 0.4)):
-        shape = Cylinder(radius=radius, length=0.05)
-        mechanism = edits.add_body(mechanism, [shape], edits.shift(place), name=name).mechanism
-        mechanism = edits.add_joint(mechanism, "revolute", "ground", name, place).mechanism
-    workshop = make_workshop(mechanism)
+    workshop = make_workshop(wheels(large))
     workshop.view.fit()
     workshop.take("coupling")
     workshop.qtbot.keyClicks(option(workshop, "Ratio"), typed)
