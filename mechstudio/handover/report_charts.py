@@ -15,7 +15,7 @@ from mechstudio.scene.plot_colors import plot_colors
 
 _NONE: FloatArray = np.empty(0)
 # lengths of dashes and gaps of compared runs, one after the other [pixels]
-_DASHES = ((8, 5), (2, 4), (8, 4, 2, 4))
+_DASHES = ((8, 5), (2, 4), (8, 4, 2, 4), (8, 4, 2, 4, 2, 4))
 
 
 def report_charts(charts: Sequence[TimeChart], arrays: PackedArrays) -> tuple[Place, list[Curves]]:

@@ -19,7 +19,7 @@ from vtkmodules.vtkRenderingCore import (
 from mechstudio.scene.chart_curves import TimeChart
 from mechstudio.scene.palette import color
 from mechstudio.scene.picture import Pixels
-from mechstudio.scene.plot_colors import PlotColors
+from mechstudio.scene.plot_colors import PATTERNS, PlotColors
 
 _SAMPLE, _GAP, _APART = 18, 4, 12  # a piece of the line, beside it, and between two names [pixels]
 _EDGE = 4  # around all of them [pixels]
@@ -30,7 +30,7 @@ _KEPT = 62  # height that is left to curves and axes, as far as one row lets it 
 _TITLED = 8  # least size of letters with a title [pixels]
 _RESOLUTION = 72
 # lengths of pieces and of gaps, in turn, by pattern of dashes [pixels]
-_PIECES = ((_SAMPLE,), (5, 2), (2, 2), (5, 2, 2, 2))
+_PIECES = ((_SAMPLE,), (5, 2), (2, 2), (5, 2, 2, 2), (5, 1, 2, 1, 2, 1))
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class ChartNames:
             if not one.tone:
                 continue
             row, start = round(one.middle), round(one.left - _GAP - _SAMPLE)
-            for first, last in _spans(_PIECES[one.dash and 1 + (one.dash - 1) % 3]):
+            for first, last in _spans(_PIECES[one.dash and 1 + (one.dash - 1) % PATTERNS]):
                 pixels[row - 1 : row + 1, start + first : start + last] = color(one.tone)
 
     def _fitted_rows(self, chart: TimeChart, most: float) -> list[Sequence[PlacedName]]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from mechstudio.scene.palette import mixed
 
+# patterns of dashes that are told apart; those of more runs begin anew
+PATTERNS = 4
 # place of the curve that stands for a sum: the color of the text
 NEUTRAL = -1
 # of one run after the other: share of the text's color, and of the background's where negative
@@ -86,16 +88,26 @@ def plot_colors(theme: str) -> PlotColors:
     return _DARK if theme == "dark" else _LIGHT
 
 
+def own_variety(colors: PlotColors, color: str) -> str:
+    """A color in a theme: each has its own variety of those of its palette.
+
+    Args:
+        colors: Of the theme.
+        color: "#rrggbb", of the light theme where it is one of the palette.
+    """
+    return colors.lines[_LIGHT.lines.index(color)] if color in _LIGHT.lines else color
+
+
 def line_color(colors: PlotColors, number: int, tint: str = "", shade: int = 0) -> str:
     """The color of a curve.
 
     Args:
         colors: Of the theme.
         number: Place in the palette.
-        tint: A color in its place, "#rrggbb"; empty for none.
+        tint: A color in its place, "#rrggbb", see `own_variety`; empty for none.
         shade: Which shade of it; 0 for the color itself.
     """
-    color = tint or colors.line(number)
+    color = own_variety(colors, tint) if tint else colors.line(number)
     if not shade:
         return color
     shades = _NEUTRAL_SHADES if number == NEUTRAL and not tint else _SHADES

@@ -22,7 +22,7 @@ from mechstudio.scene.chart_names import ChartNames
 from mechstudio.scene.chart_rounding import RoundingMark, rounding_marks
 from mechstudio.scene.palette import Color, color
 from mechstudio.scene.picture import Pixels, halved, read_pixels
-from mechstudio.scene.plot_colors import PlotColors, plot_colors
+from mechstudio.scene.plot_colors import PATTERNS, PlotColors, plot_colors
 from mechstudio.scene.window import off_screen_window
 
 # drawn at twice the size, as the pictures of a scene are
@@ -37,7 +37,13 @@ _CURVE = 1.6  # width [pixels]
 # curves beside which there is room for their names [pixels]
 _WIDE = 640
 # of a full line and of those of compared runs
-_DASHES = (vtkPen.SOLID_LINE, vtkPen.DASH_LINE, vtkPen.DOT_LINE, vtkPen.DASH_DOT_LINE)
+_DASHES = (
+    vtkPen.SOLID_LINE,
+    vtkPen.DASH_LINE,
+    vtkPen.DOT_LINE,
+    vtkPen.DASH_DOT_LINE,
+    vtkPen.DASH_DOT_DOT_LINE,
+)
 _RIGHT_CORNER = 1  # where the time and the axis on the right meet
 
 
@@ -172,7 +178,7 @@ class TimeChartPicture:
             plot.SetInputData(_table(curve, chart), 0, 1)
             plot.SetColor(*color(curve.tone(colors, number)))
             plot.SetWidth(_SCALE * _CURVE)
-            plot.GetPen().SetLineType(_DASHES[curve.dash and 1 + (curve.dash - 1) % 3])
+            plot.GetPen().SetLineType(_DASHES[curve.dash and 1 + (curve.dash - 1) % PATTERNS])
             plot.SetLabel(curve.label)
         return item
 

@@ -10,6 +10,7 @@ from mechstudio.gui.plots.legend_entry import ROW_HEIGHT, LegendEntry
 from mechstudio.gui.plots.plot_spec import PlotSpec
 from mechstudio.gui.plots.plot_title import PlotTitle
 from mechstudio.gui.widgets.flat_button import flat_button
+from mechstudio.gui.widgets.telling_name import telling_words
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 # width of a legend beside a plot, where there is room and no name asks for more [px]
@@ -40,8 +41,16 @@ class Legend(QWidget):
         super().__init__(parent)
         self.title = PlotTitle(spec.title, self)
         page = QWidget()
+        runs = tuple(dict.fromkeys(curve.run_label for curve in spec.curves if curve.run))
+        tells = dict(zip(runs, telling_words(runs), strict=True))
         self.entries = [
-            LegendEntry(curve, _unsaid(curve.label, spec.title), page) for curve in spec.curves
+            LegendEntry(
+                curve,
+                _unsaid(curve.label, spec.title),
+                tells.get(curve.run_label, ()),
+                page,
+            )
+            for curve in spec.curves
         ]
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
@@ -213,5 +222,8 @@ def set_legend_width(widget: QWidget, width: int) -> None:
 def _unsaid(label: str, title: str) -> str:
     """What a label of a curve says besides the quantity in the title "element: quantity"."""
     quantity = title.partition(": ")[2]
-    is_said = bool(quantity) and label.lower().startswith(f"{quantity.lower()} ")
-    return label[len(quantity) + 1 :] if is_said else label
+    is_said = bool(quantity) and label.lower().startswith(quantity.lower())
+    rest = label[len(quantity) :] if is_said else ""
+    # of one quantity alone the names of compared runs are left
+    begun = next((sign for sign in (", ", " ") if rest.startswith(sign)), "")
+    return rest.removeprefix(begun) if begun else label

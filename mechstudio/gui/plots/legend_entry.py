@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -22,9 +23,11 @@ from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.gui.widgets.own_keys import ENTER
 from mechstudio.gui.widgets.short_name import short_name
+from mechstudio.gui.widgets.telling_name import telling_name
 
 ROW_HEIGHT = 15
 _SWATCH = 16
+_RUN_MARK = 10  # the color of a run and the gap before it [px]
 _USUAL_VALUE = "-0.00000"  # has room beside a name from the start; longer ones take some
 # between swatch and name, and between name and value [px]
 _GAPS = 8
@@ -38,6 +41,7 @@ class LegendEntry(QWidget):
     Args:
         curve: The curve.
         name: What the entry calls it, where the title says the rest; empty for its label.
+        tells: Which words of the name of its run tell it from others; empty for none.
 
     Attributes:
         has_unit: Whether the unit stands behind the value.
@@ -50,12 +54,13 @@ class LegendEntry(QWidget):
         self,
         curve: Curve,
         name: str = "",
+        tells: Sequence[bool] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._curve, self.has_unit = curve, True
-        self.name = name or curve.label
-        self._color = QColor()
+        self.name, self._tells = name or curve.label, tells
+        self._color, self._run_color = QColor(), QColor()
         self._value = ""
         self._room = 0  # of the longest value so far [px]
         self._trouble = ""
@@ -75,14 +80,17 @@ class LegendEntry(QWidget):
 
     @property
     def shown_name(self) -> str:
-        """The name as it is drawn: where it is cut, the number that tells runs apart stays."""
+        """The name as it is drawn: where it is cut, what tells runs apart stays."""
         metrics, flag = self.fontMetrics(), self._flag()
         room = self._name_width() - metrics.horizontalAdvance(flag)
+        run = self._curve.run_label
+        if self._tells and self.name.endswith(run):
+            return telling_name(self.name.removesuffix(run), run, self._tells, metrics, room) + flag
         return short_name(self.name, metrics, room) + flag
 
-    def set_color(self, color: str) -> None:
-        """Color of the curve."""
-        self._color = QColor(color)
+    def set_color(self, color: str, of_run: str = "") -> None:
+        """Color of the curve, and of its run where that is another one."""
+        self._color, self._run_color = QColor(color), QColor(of_run)
         self.update()
 
     def show_value(self, value: float | None) -> None:
@@ -119,7 +127,7 @@ class LegendEntry(QWidget):
         metrics = self.fontMetrics()
         name = metrics.horizontalAdvance(self.name + self._flag())
         value = metrics.horizontalAdvance(_USUAL_VALUE)
-        return QSize(_SWATCH + _GAPS + name + value + self._unit_width(), ROW_HEIGHT)
+        return QSize(self._mark_width() + _GAPS + name + value + self._unit_width(), ROW_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         """Of no width: names give way."""
@@ -130,7 +138,7 @@ class LegendEntry(QWidget):
         metrics = self.fontMetrics()
         name = min(metrics.horizontalAdvance(self.name + self._flag()), _LEAST_NAME)
         value = metrics.horizontalAdvance(_USUAL_VALUE)
-        return width >= _SWATCH + _GAPS + name + value + self._unit_width()
+        return width >= self._mark_width() + _GAPS + name + value + self._unit_width()
 
     def show_unit(self, shown: bool) -> None:
         """Show the unit behind the value, or leave it to the axis and to the tool tip."""
@@ -159,6 +167,11 @@ class LegendEntry(QWidget):
         muted = muted_color(palette)
         painter.setPen(self._swatch_pen(self._color if self.checked else muted))
         painter.drawLine(QPointF(2, middle), QPointF(_SWATCH - 3, middle))
+        left = self._mark_width()
+        if self._curve.run_color:
+            side = _RUN_MARK - 3
+            square = QRectF(left - side, middle - side / 2, side, side)
+            painter.fillRect(square, self._run_color if self.checked else muted)
 
         # the value keeps its place; the name gives way
         value_width = self._value_width()
@@ -166,7 +179,7 @@ class LegendEntry(QWidget):
         name_width = self._name_width()
         baseline = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(palette.text().color() if self.checked else muted)
-        painter.drawText(_SWATCH + 4, 0, name_width, self.height(), baseline, self.shown_name)
+        painter.drawText(left + 4, 0, name_width, self.height(), baseline, self.shown_name)
         if self.checked:
             right = self.width() - unit_width - value_width
             aligned = Qt.AlignmentFlag.AlignRight | baseline
@@ -188,10 +201,14 @@ class LegendEntry(QWidget):
         self._room = max(self._room, *needed)
         return self._room
 
+    def _mark_width(self) -> int:
+        """Room of the line, and of the color of its run where that has another one [px]."""
+        return _SWATCH + (_RUN_MARK if self._curve.run_color else 0)
+
     def _name_width(self) -> int:
         """Room that the rest leaves to the name [px]."""
         unit = self._unit_width() if self.has_unit else 0
-        return self.width() - _SWATCH - _GAPS - self._value_width() - unit
+        return self.width() - self._mark_width() - _GAPS - self._value_width() - unit
 
     def _flag(self) -> str:
         """What is said of the curve behind its name."""

@@ -23,7 +23,7 @@ from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.plots.value_axis import ValueAxis
 from mechstudio.results.moments import RunMoment
-from mechstudio.scene.plot_colors import PlotColors, line_color
+from mechstudio.scene.plot_colors import PlotColors, line_color, own_variety
 
 _BESIDE = QBoxLayout.Direction.LeftToRight
 _BELOW_LEGEND = QBoxLayout.Direction.BottomToTop
@@ -145,7 +145,7 @@ class PlotCard(QFrame):
         ):
             color = line_color(colors, curve.color, curve.tint, curve.shade)
             line.set_color(color)
-            entry.set_color(color)
+            entry.set_color(color, own_variety(colors, curve.run_color))
         for axis in self._axes:
             axis.set_color(colors.muted)
         self.cursor_line.setPen(pg.mkPen(colors.cursor, width=1))

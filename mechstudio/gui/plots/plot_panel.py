@@ -324,8 +324,8 @@ class PlotPanel(QWidget):
         self.quick.offer(result)
         self.followed_line.show(result, has_followed=self.book.current == 0)
         specs = self.book.specs(result, self._automatic)
-        change, runs = self.book.change, self.compared.runs
-        specs = [with_runs(spec, runs, change(spec.key).differences) for spec in specs]
+        change, compared = self.book.change, self.compared
+        specs = [with_runs(spec, compared, change(spec.key).differences) for spec in specs]
         return self.placing.by_columns([in_units(spec, self._units) for spec in specs])
 
     def _automatic(self, result: Result) -> list[PlotSpec]:

@@ -64,6 +64,8 @@ class Curve:
         run_label: What that run is called.
         dash: Place in the patterns of dashes; 0 for a full line.
         tint: A color in place of that of the palette, "#rrggbb"; empty for none.
+        run_color: The color of its run where that is not the one of the curve, "#rrggbb"; empty
+            for none.
         shade: Which shade of its color it has, see `line_color`; 0 for the color itself.
         minus: Id of the run whose values are taken off; empty for none.
         right: Whether its values are those of the axis on the right.
@@ -85,6 +87,7 @@ class Curve:
     run_label: str = ""
     dash: int = 0
     tint: str = ""
+    run_color: str = ""
     shade: int = 0
     minus: str = ""
     right: bool = False

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
-from mechstudio.gui.state.compared_runs import ComparedRun
+from mechstudio.gui.plots.plot_spec import PlotSpec
+from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.results.curve_names import can_read
-from mechstudio.scene.plot_colors import plot_colors
-
-_PALETTE = plot_colors("light").lines
+from mechstudio.scene.plot_colors import PATTERNS
 
 
-def with_runs(
-    spec: PlotSpec, runs: Sequence[ComparedRun], differences: Mapping[str, str]
-) -> PlotSpec:
+def with_runs(spec: PlotSpec, compared: ComparedRuns, differences: Mapping[str, str]) -> PlotSpec:
     """A plot with the curves of compared runs beside its own, dashed and in other colors.
 
     The curve of a plot that has one alone is in the color of each run; of several curves each has
-    shades of its color.
+    shades of its color, and the legend the color of each run beside them.
 
     Args:
         spec: The plot of the shown run.
-        runs: Compared runs; curves that they do not have are left out.
+        compared: Compared runs, whose curves are left out where they have none, and the color of
+            the shown one.
         differences: By names of curves, ids of runs whose values are taken off.
     """
-    by_id = {run.id: run for run in runs}
+    runs, by_id = compared.runs, {run.id: run for run in compared.runs}
     curves = []
     for curve in spec.curves:
         other = by_id.get(differences.get(curve.name, ""))
@@ -38,17 +35,24 @@ def with_runs(
             curves.append(replace(curve, minus=other.id, label=label, hide_zero=False))
         else:
             curves.append(curve)
-    own = list(curves)
-    is_alone = len(own) == 1
-    for place, run in enumerate(runs, start=1):
+    is_alone = len(curves) == 1
+    if is_alone:
+        own = [replace(curve, tint=compared.shown_color) for curve in curves]
+    else:
+        own = [replace(curve, run_color=compared.shown_color if runs else "") for curve in curves]
+    curves = list(own)
+    for run in runs:
         if spec.across is not None and not can_read(run.result, spec.across.name):
             continue
         curves += [
             replace(
-                _colored(curve, run.color if is_alone else "", place),
+                curve,
+                tint=run.color if is_alone else "",
+                shade=0 if is_alone else _shade(run.place),
+                run_color="" if is_alone else run.color,
                 run=run.id,
                 run_label=run.label,
-                dash=place,
+                dash=run.place,
                 label=f"{curve.label}, {run.label}",
             )
             for curve in own
@@ -57,23 +61,9 @@ def with_runs(
     return replace(spec, curves=tuple(curves))
 
 
-def _colored(curve: Curve, color: str, place: int) -> Curve:
-    """A curve in the color of a run, or in a shade of its own where that would look the same.
-
-    Args:
-        curve: Of the shown run.
-        color: Of the run, "#rrggbb"; empty where it would not tell curves of the plot apart.
-        place: Of the run among those that are compared, from 1.
-    """
-    if color in _PALETTE:
-        # each theme has its own variety of it
-        number = _PALETTE.index(color)
-        return replace(curve, color=number) if number != curve.color else _shaded(curve, place)
-    return replace(curve, tint=color) if color else _shaded(curve, place)
-
-
-def _shaded(curve: Curve, place: int) -> Curve:
-    return replace(curve, shade=place)
+def _shade(place: int) -> int:
+    """The shade of a compared run by its place: another one where its dashes begin anew."""
+    return place + (place - 1) // PATTERNS
 
 
 def subtracted(

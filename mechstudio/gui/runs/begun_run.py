@@ -23,12 +23,14 @@ class BegunRun:
         model_file: File of its model; empty for one that was never saved.
         started: When it was begun, local time in ISO 8601.
         made_in: Tells its model from others that were opened or begun.
+        color: "#rrggbb" by which it is told from other runs.
     """
 
     result: Result
     model_file: str
     started: str
     made_in: str
+    color: str
 
     @property
     def is_over(self) -> bool:
@@ -43,7 +45,7 @@ class BegunRun:
             return result.settings.solver in ANALYSES and result.status is RunStatus.DONE
         return result.count > 1
 
-    def announce(self, library: RunLibrary, color: str) -> None:
+    def announce(self, library: RunLibrary) -> None:
         """Say in a library whose run it is.
 
         Raises:
@@ -54,7 +56,7 @@ class BegunRun:
                 self.result,
                 model_file=self.model_file,
                 started=self.started,
-                color=color,
+                color=self.color,
                 made_in=self.made_in,
             )
 
@@ -67,7 +69,7 @@ class BegunRun:
         if not self.is_over:
             library.change_begun(self.result, model_file=self.model_file)
 
-    def keep(self, library: RunLibrary, color: str) -> KeptRun:
+    def keep(self, library: RunLibrary) -> KeptRun:
         """Write it to a library once it is over.
 
         Raises:
@@ -77,7 +79,7 @@ class BegunRun:
             self.result,
             model_file=self.model_file,
             started=self.started,
-            color=color,
+            color=self.color,
             made_in=self.made_in,
         )
 

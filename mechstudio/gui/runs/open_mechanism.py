@@ -100,10 +100,10 @@ class OpenMechanism(QObject):
         file = "" if run.model_file else self._files.get(run.made_in, "")
         return replace(run, model_file=file) if file else run
 
-    def begun(self, result: Result, started: str) -> BegunRun:
-        """A run of the open mechanism, begun at a local time in ISO 8601."""
+    def begun(self, result: Result, started: str, color: str) -> BegunRun:
+        """A run of the open mechanism, begun at a local time in ISO 8601, in a color "#rrggbb"."""
         path = self._document.path
-        return BegunRun(result, "" if path is None else str(path), started, self.opened)
+        return BegunRun(result, "" if path is None else str(path), started, self.opened, color)
 
     def see(self, id: str) -> None:
         """Keep a run at hand while the mechanism is open, whatever it was made from."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from mechstudio.scene.plot_colors import plot_colors
+
 # told apart also by the color-blind; one after the other
-COLORS = ("#d55e00", "#009e73", "#b5629b", "#0072b2", "#d08a00", "#3f9fd6", "#7a4fbf", "#7f7f1f")
+COLORS = plot_colors("light").lines
 
 
 def next_color(used: Iterable[str]) -> str:

@@ -177,7 +177,7 @@ class RunList(QWidget):
         # the shown one is what the others are compared with, and has no box
         ticked = Qt.CheckState.Checked if shelf.is_ticked(run.id) else Qt.CheckState.Unchecked
         item.setData(NAME, Qt.ItemDataRole.CheckStateRole, None if shown else ticked)
-        item.setIcon(NAME, run_swatch(run.color, self.tree.palette(), is_shown=shown))
+        item.setIcon(NAME, run_swatch(run.color, self.tree.palette()))
         item.setForeground(NAME, self.tree.palette().text())
         font = item.font(NAME)
         font.setBold(shown)

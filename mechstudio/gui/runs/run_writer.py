@@ -48,12 +48,21 @@ class RunWriter(QObject):
         super().__init__(parent)
         self._library, self._mechanism = library, mechanism
         self._background, self._colors = background, colors
+        # those that go on, and those that are being written
         self._begun: list[BegunRun] = []
+        self._written: list[BegunRun] = []
         self._given: list[str] = []  # colors of runs that are about to be listed
 
-    def next_color(self) -> str:
-        """The color of another run, by those of the runs that are at hand."""
-        return next_color((*self._colors(), *self._given))
+    def give_color(self) -> str:
+        """A color for another run, by those of the runs that are at hand or about to be."""
+        color = next_color((*self._colors(), *self._given))
+        self._given.append(color)
+        return color
+
+    def color_of(self, result: Result) -> str:
+        """The color of a run that is not listed yet; empty for none."""
+        runs = (*self._begun, *self._written)
+        return next((run.color for run in runs if run.result.store is result.store), "")
 
     def begin(self, result: Result, started: str) -> None:
         """Say of a run of the open mechanism whose it is, and write it once it is over.
@@ -62,9 +71,9 @@ class RunWriter(QObject):
             result: Its rows so far.
             started: When it was begun, local time in ISO 8601.
         """
-        begun, color = self._mechanism.begun(result, started), self.next_color()
+        begun = self._mechanism.begun(result, started, self.give_color())
         self._begun.append(begun)
-        self._submit(lambda: begun.announce(self._library, color))
+        self._submit(lambda: begun.announce(self._library))
 
     @Slot()
     def write_ended(self) -> None:
@@ -74,41 +83,58 @@ class RunWriter(QObject):
                 self._begun.remove(begun)
                 if begun.is_kept:
                     self.write(begun)
+                else:
+                    self._given.remove(begun.color)
 
     def write(self, begun: BegunRun) -> None:
-        """Write a run that is over."""
+        """Write a run that is over, in a color from `give_color`."""
+        self._written.append(begun)
 
-        def work(color: str) -> object:
+        def work() -> object:
             # its mechanism may have been saved since it ended, and may be while it is written
-            kept = self._mechanism.placed(begun).keep(self._library, color)
+            kept = self._mechanism.placed(begun).keep(self._library)
             return self._place(kept)
 
-        self._list(work, lambda kept: self.written.emit(kept, begun.result), patient=True)
+        def leave() -> None:
+            self._written.remove(begun)
+            self._given.remove(begun.color)
+
+        self._list(work, lambda kept: self.written.emit(kept, begun.result), leave, patient=True)
 
     def refer(self, result: Result, path: Path) -> None:
         """List a run that was opened from a file, which stays where it is."""
-        self._list(lambda color: self._library.refer(result, path, color), self.referred.emit)
+        color = self.give_color()
+        self._list(
+            lambda: self._library.refer(result, path, color),
+            self.referred.emit,
+            lambda: self._given.remove(color),
+        )
 
     def _list(
         self,
-        work: Callable[[str], object],
+        work: Callable[[], object],
         listed: Callable[[object], None],
+        leave: Callable[[], None],
         *,
         patient: bool = False,
     ) -> None:
-        """Add a run to the library in a color that those that are about to be listed have not."""
-        color = self.next_color()
-        self._given.append(color)
+        """Add a run to the library.
+
+        Args:
+            work: Adds it.
+            listed: Called with what that answers.
+            leave: Called before, or where it fails: the run is about to be listed no longer.
+        """
 
         def take(kept: object) -> None:
-            self._given.remove(color)
+            leave()
             listed(kept)
 
         def complain(error: MechStudioError) -> None:
-            self._given.remove(color)
+            leave()
             self.failed.emit(error)
 
-        self._background.submit(lambda: work(color), take, complain, patient=patient)
+        self._background.submit(work, take, complain, patient=patient)
 
     def note(self, result: Result, notes: Sequence[TimeNote]) -> None:
         """Keep notes [s, text] of a run that goes on, should the program end before it does."""

@@ -254,7 +254,9 @@ def ask_solvers(
         shelf.solver_runs,
         applicable(engine, has_loops=has_loops, has_couplings=bool(mechanism.couplings)),
         mechanism,
-        lambda result, started: shelf.writer.write(BegunRun(result, model_file, started, made_in)),
+        lambda result, started: shelf.writer.write(
+            BegunRun(result, model_file, started, made_in, shelf.writer.give_color())
+        ),
         window,
     )
     dialog.show()

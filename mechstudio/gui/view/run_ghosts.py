@@ -11,6 +11,7 @@ from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.view.result_motion import poses_at
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import Mechanism
+from mechstudio.scene.plot_colors import own_variety, plot_colors
 
 
 class RunGhosts(QObject):
@@ -53,10 +54,11 @@ class RunGhosts(QObject):
         places: dict[str, FloatArray] = {
             name: place for name, place in zip(names, matrices(poses), strict=True) if name in shown
         }
-        shown_color = QColor(run.color)
+        theme = scene.scenery.theme
+        shown_color = QColor(own_variety(plot_colors(theme.key), run.color))
         color = (shown_color.red(), shown_color.green(), shown_color.blue())
         scene.ghosts.show_run(places, color)
-        scene.overlay.name_ghost(run.label, color, scene.scenery.theme)
+        scene.overlay.name_ghost(run.label, color, theme)
 
     def _clear(self) -> None:
         scene = self._image.scene

@@ -15,6 +15,7 @@ from mechstudio.gui.playback.player import Player
 from mechstudio.gui.runs.run_naming import RunNaming
 from mechstudio.gui.runs.run_notes import RunNotes
 from mechstudio.gui.runs.run_shelf import RunShelf
+from mechstudio.gui.runs.shown_color import ShownColor
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import WindowState
 from mechstudio.gui.window.panel_set import PanelSet
@@ -91,6 +92,7 @@ class FileSide:
             lambda: settings.settings.runs_room,
         )
         RunNotes(window, document, self.shelf, state.moments)
+        ShownColor(window, document, self.shelf, state.compared)
         self.names = RunNaming(window, document, self.shelf, background, state.units)
         self.layouts = LayoutKeeper(
             document,

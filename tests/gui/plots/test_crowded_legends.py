@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QFontMetrics, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -11,6 +11,7 @@ from mechstudio.gui.plots.legend import legend_width
 from mechstudio.gui.plots.legend_entry import ROW_HEIGHT
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
+from mechstudio.gui.widgets.telling_name import telling_name, telling_words
 from tests.gui.plots.hands import card_of
 from tests.gui.plots.made_up_run import finished_run
 
@@ -164,6 +165,50 @@ def test_the_tool_tip_has_what_is_cut(crowded, cursor):
     lines = entry.toolTip().splitlines()
     assert lines[0].startswith("Balance, hdca, 13:32:03 [J]")
     assert lines[1] == "Now 5 J"
+
+
+def test_what_tells_runs_apart_is_not_cut(qtbot, crowded, result):
+    """In two columns of a small window, wherever in the names of the runs it stands."""
+    lengths = ("0.3 m", "0.4 m", "0.5 m")
+    named = [
+        ComparedRun(length, f"length of the long crank {length}, damping 2 N m s/rad", "", result)
+        for length in lengths
+    ]
+    crowded.compared.set_runs(tuple(named), "")
+    crowded.placing.deal(2)
+    crowded.add_channels(["energy/kinetic"])
+    for card in (card_of(crowded, "Energy"), crowded.area.cards[-1]):
+        entries = [
+            entry
+            for entry, curve in zip(card.legend.entries, card.spec.curves, strict=True)
+            if curve.run and curve.name == "energy/kinetic"
+        ]
+        qtbot.waitUntil(lambda entries=entries: all("…" in one.shown_name for one in entries))
+        for entry, run in zip(entries, named, strict=True):
+            assert run.id.removesuffix(" m") in entry.shown_name
+            assert run.label in entry.toolTip()
+
+
+def test_words_that_runs_share_give_way(qapp):
+    """Of as many words each those that differ stay; else what is between equal ends."""
+    names = ("damping 1 N, crank 3 m", "damping 2 N, crank 4 m")
+    assert telling_words(names) == [(False, True, False, False, True, False)] * 2
+    assert telling_words(("a b d", "a c c d")) == [(False, True, False), (False, True, True, False)]
+    # what another name begins with has nothing that the other has not
+    assert telling_words(("a b", "a b c")) == [(False, False), (False, False, True)]
+    assert telling_words(("alone",)) == [(False,)]
+    assert telling_words(()) == []
+    metrics = QFontMetrics(QApplication.font())
+
+    def shown(curve, most):
+        room = metrics.horizontalAdvance(most)
+        return telling_name(curve, names[0], telling_words(names)[0], metrics, room)
+
+    assert shown("Energy, ", f"Energy, {names[0]}") == f"Energy, {names[0]}"
+    assert shown("Energy, ", "Energy, …1…3…") == "Energy, …1…3…"
+    assert shown("Energy, ", "Energy, …1 N,…3 m") == "Energy, …1 N,…3 m"
+    assert shown("Energy, ", "Ener…1…3…").endswith("…1…3…")
+    assert shown("", "…1…3…") == "…1…3…"
 
 
 def test_four_compared_runs_have_four_patterns():

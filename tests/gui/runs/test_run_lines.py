@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.runs.run_cells import NAME, STATE, TIME
-from mechstudio.gui.runs.run_colors import COLORS
 from mechstudio.gui.runs.run_swatch import SIZE, run_swatch
 from mechstudio.gui.runs.run_tree import RunTree
 from mechstudio.gui.state.method_names import run_label
@@ -165,34 +164,53 @@ def test_headings_end_within_the_list(qtbot, monkeypatch):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_runs_have_the_colors_of_their_curves(theme):
-    """Of a plot of one quantity, in both themes: that of the shown run is the first of the plots,
-    whatever color the run has beside another one."""
+    """Of a plot of one quantity, in both themes, whether they are shown or compared."""
     colors, palette = plot_colors(theme), QPalette()
     palette.setColor(QPalette.ColorRole.Base, QColor(colors.background))
     palette.setColor(QPalette.ColorRole.Text, QColor(colors.text))
 
-    def color(given, *, is_shown):
-        return run_swatch(given, palette, is_shown=is_shown).toImage().pixelColor(6, 6).name()
+    def color(given):
+        return run_swatch(given, palette).toImage().pixelColor(6, 6).name()
 
-    assert color(COLORS[1], is_shown=True) == colors.line(0)
     for number, given in enumerate(plot_colors("light").lines):
-        assert color(given, is_shown=False) == colors.line(number)
-    assert color("#12ab34", is_shown=False) == "#12ab34"
+        assert color(given) == colors.line(number)
+    assert color("#12ab34") == "#12ab34"
 
 
-def test_the_list_follows_what_is_shown(qtbot, listed):
-    """The square of a run that another one takes the place of gets its own color."""
+def test_a_run_has_one_color(qtbot, listed):
+    """In the list and as the one curve of a plot: while it goes on and is shown, beside another one
+    that is shown then, and shown again."""
     first = run(qtbot, listed)
-    runs = front(listed, "runs")
+    runs, plots = front(listed, "runs"), listed.docks["plots"].widget()
+    plots.add_channels(["energy/kinetic"])
 
-    def color():
-        return runs.item(first).icon(NAME).pixmap(12, 12).toImage().pixelColor(6, 6)
+    def square(id):
+        icon = runs.item(id).icon(NAME)
+        return icon.pixmap(12, 12).toImage().pixelColor(6, 6).name()
 
-    before = color()
-    run(qtbot, listed)
-    front(listed, "runs")
-    qtbot.waitUntil(lambda: listed.shelf.shown != first)
-    assert color() != before
+    def lines():
+        """Colors of the one curve of a plot, by runs."""
+        card = plots.area.cards[-1]
+        return {
+            curve.run or listed.shelf.shown: line._color
+            for curve, line in zip(card.spec.curves, card._lines, strict=True)
+        }
+
+    def is_told(*ids):
+        front(listed, "runs")
+        return lines() == {id: square(id) for id in ids}
+
+    qtbot.waitUntil(lambda: is_told(first))
+    second = run(qtbot, listed)
+    qtbot.waitUntil(lambda: is_told(second))
+    assert square(first) != square(second)
+    before = square(first), square(second)
+    tick(qtbot, runs, first)
+    qtbot.waitUntil(lambda: is_told(first, second))
+    double_click(qtbot, runs, first)
+    qtbot.waitUntil(lambda: listed.shelf.shown == first)
+    qtbot.waitUntil(lambda: is_told(first))
+    assert (square(first), square(second)) == before
 
 
 def drawn_text(tree, item):
