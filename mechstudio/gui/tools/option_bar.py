@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -14,7 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.widgets.own_keys import ENTER
+
+FRAME = 36  # what the bar adds to its options [px]
 
 
 class OptionBar(QFrame):
@@ -47,6 +50,13 @@ class OptionBar(QFrame):
             chooser.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for button in options.findChildren(QAbstractButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def fit_into(self, view: QSize, corner: QPoint) -> None:
+        """Take the room that there is in a view [px], from the upper left corner of the bar on."""
+        for row in self.findChildren(OptionRow):
+            row.fit_into(view.width() - 2 * corner.x() - FRAME, view.height())
+        self.adjustSize()
+        self.move(corner)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.entered.emit()

@@ -73,6 +73,10 @@ class PlaceTool(Tool):
         return bool(self.places)
 
     @property
+    def begun_at(self) -> FloatArray:
+        return np.reshape([place.point for place in self.places], (-1, 3))
+
+    @property
     def awaits_typing(self) -> bool:
         # also where what is there already stays, as in a chain of links
         return bool(self.places)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.workbench import Workbench
 
@@ -101,6 +103,11 @@ class Tool(QObject):
     def is_begun(self) -> bool:
         """Whether something is half drawn, which another tool would drop."""
         return False
+
+    @property
+    def begun_at(self) -> FloatArray:
+        """The places that are taken of what is half drawn [m], shape (n, 3)."""
+        return np.zeros((0, 3))
 
     @property
     def keys(self) -> frozenset[Qt.Key]:

@@ -18,7 +18,6 @@ from mechstudio.gui.tools.hint_box import (
 )
 from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_options
 from mechstudio.gui.tools.option_bar import OptionBar
-from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.refused_keys import RefusedKeys
 from mechstudio.gui.tools.resting_pointer import tell_typed
@@ -33,7 +32,6 @@ from mechstudio.gui.widgets.own_keys import COMMANDING, ENTER
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.model import Mechanism
 
-BAR_FRAME = 36  # what a bar adds to its options [px]
 MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
 MOST_BELOW = 0.5  # likewise, with bars at the top
 LETTERS = 0xFFFF  # keys up to this are characters
@@ -55,8 +53,8 @@ class ToolBox(QObject):
 
     # the tool in use is another one
     changed = Signal()
-    # what was typed beside the pointer was taken
-    typed = Signal()
+    # what was typed beside the pointer was taken: where the tool has begun by now [m], shape (n, 3)
+    typed = Signal(object)
     # its options take another part of the view
     bar_resized = Signal()
 
@@ -117,10 +115,7 @@ class ToolBox(QObject):
         size = self._image.size()
         edge = LOW_MARGIN if size.height() < LOW else MARGIN
         if self.option_bar is not None:
-            for row in self.option_bar.findChildren(OptionRow):
-                row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME, size.height())
-            self.option_bar.adjustSize()
-            self.option_bar.move(MARGIN, edge + self._image.below)
+            self.option_bar.fit_into(size, QPoint(MARGIN, edge + self._image.below))
         self.place_hint()
 
     def place_hint(self) -> None:
@@ -244,14 +239,15 @@ class ToolBox(QObject):
 
     @Slot(str)
     def _take_typed(self, text: str) -> None:
-        if self.tool is None:
+        tool = self.tool
+        if tool is None:
             return
-        problem = tell_typed(self.tool, text, self._image)
+        problem = tell_typed(tool, text, self._image)
         if problem:
             self.entry.show_problem(problem)
         else:
             self.entry.end()
-            self.typed.emit()
+            self.typed.emit(tool.begun_at)
             # it may have moved while the field was open
             self._follow_camera()
 

@@ -11,11 +11,15 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.scene.camera import CameraPose
 from mechstudio.scene.camera_way import shown_alike
+from mechstudio.scene.scene import Scene
 
 _FOLLOWING = 300  # how long docks and bars take to follow the size of the window [ms]
 # parts of the shorter side of the view: what is smaller once a run shows its motion is fitted; what
 # is smaller while it is drawn gets about half of the last one, which leaves room for longer links
 _SMALL, _SMALL_DRAFT, _DRAFT = 1 / 3, 1 / 6, 2 / 5
+# where something is half drawn the picture reaches so much farther
+_BEYOND = 1.3
+_NOWHERE: FloatArray = np.zeros((0, 3))
 
 
 class Framing(QObject):
@@ -132,10 +136,10 @@ class Framing(QObject):
         """Fit at once, as the view was before it was drawn for others."""
         self._fit(self._tips())
 
-    def _fit(self, also: FloatArray) -> None:
+    def _fit(self, also: FloatArray, points: FloatArray | None = None) -> None:
         self.note_covered()
         self._image.size_scene()
-        self._image.scene.fit(also=also)
+        self._image.scene.fit(points, also=also)
         self._moved()
         self._image.redraw()
 
@@ -168,20 +172,31 @@ class Framing(QObject):
             else:
                 self._come_closer()
 
-    @Slot()
-    def make_room(self) -> None:
+    @Slot(object)
+    def make_room(self, begun: FloatArray) -> None:
         """Show in a fair size what was typed, where nothing was there before that told the scale.
 
         Also while a tool is at work: who types points at nothing.
-        """
-        self._image.when_still("room", self._make_room)
 
-    def _make_room(self) -> None:
+        Args:
+            begun: Where something is half drawn [m], shape (n, 3). A camera that the user has moved
+                goes back until these are in sight, too: all that marks them is there.
+        """
+        self._image.when_still("room", lambda: self._make_room(begun))
+
+    def _make_room(self, begun: FloatArray) -> None:
         scene = self._image.scene
-        if not self.is_free:
-            return
         with self._image.glide.along():
-            if scene.sees(scene.extent()):
+            if not scene.sees(begun):
+                drawn = scene.extent() if self.is_free else _NOWHERE
+                # an empty picture keeps its scale
+                seen = drawn if len(drawn) else _corners(scene)
+                middle = seen.mean(axis=0)
+                # something goes on from there, and at the edge there are buttons
+                self._fit(middle + _BEYOND * (begun - middle), seen)
+            elif not self.is_free:
+                return
+            elif scene.sees(scene.extent()):
                 self._come_closer()
             else:
                 self.fit()
@@ -316,3 +331,11 @@ class Framing(QObject):
         camera.covered = self._covered()
         # what lies below bars is out of sight
         camera.below = min(image.below / max(image.height(), 1), camera.covered[0])
+
+
+def _corners(scene: Scene) -> FloatArray:
+    """Two opposite corners of what the picture shows at its focus [m], shape (2, 3)."""
+    pose, axes = scene.camera.pose, scene.camera.axes
+    corner = 0.5 * pose.height * (scene.sight.aspect * axes[0] + axes[1])
+    corners: FloatArray = np.array(pose.focus) + np.stack((corner, -corner))
+    return corners

@@ -105,3 +105,21 @@ def test_the_first_run_fits_what_is_small(hands):
     pose = hands.view.camera_now
     run(hands)
     assert hands.view.camera_now == pose
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["untouched", "zoomed"])
+def test_a_typed_start_outside_of_the_picture_comes_into_it(hands, moved):
+    """Nothing else tells that something is half drawn; what was seen before stays in sight."""
+    if moved:
+        turn_wheel(hands.image, QPoint(300, 200), 1)
+    hands.key(Key.Key_L)
+    assert not hands.scene.sees([(3, 2, 0)])
+    middle = hands.scene.camera.pose.focus
+    hands.type("3, 2")
+    assert not hands.mechanism.bodies
+    hands.qtbot.waitUntil(lambda: hands.scene.sees([(3, 2, 0), middle]))
+    # the next one beside it moves nothing more than a drawn link does
+    pose = hands.view.camera_now
+    hands.key(Key.Key_Escape)
+    hands.type("2.9, 2")
+    assert hands.view.camera_now == pose
