@@ -100,7 +100,7 @@ class BarSteps(QObject):
 
         def refuse(error: Exception) -> None:
             if is_last():
-                document.note(f"{_why_open(error)} {lost(opened)}".rstrip())
+                document.warn(f"{_why_open(error)} {lost(opened)}".rstrip())
 
         self._background.submit(lambda: _closed(opened), take, refuse)
 
@@ -173,7 +173,7 @@ class BarSteps(QObject):
         stays = f"The joint {joint} is no longer on {_listed(left)}, whose {what}."
         if not parted:
             if left:
-                self._document.note(f"{stays} Move the body there as well, or undo.")
+                self._document.warn(f"{stays} Move the body there as well, or undo.")
             return
 
         def resize() -> None:

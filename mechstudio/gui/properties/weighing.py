@@ -98,7 +98,7 @@ class Weighing(QObject):
     def _tell_of(self, items: Sequence[Item]) -> None:
         if items:
             was = "was" if len(items) == 1 else "were"
-            self._document.note(
+            self._document.warn(
                 f"Mass not computed: {listed(items)} {was} changed in the meantime. Compute again."
             )
 

@@ -57,8 +57,10 @@ class Document(QObject):
     steps_changed = Signal()
     settled = Signal()  # the last of the signals of a change, once for all of them
     written = Signal(object)  # the path of a file that is complete
-    # a sentence for the user on what went wrong, and on what went well but is worth knowing
+    # a sentence for the user on what went wrong, on what was done but leaves something wrong, and
+    # on what went well but is worth knowing
     problem = Signal(str)
+    doubt = Signal(str)
     remark = Signal(str)
     offer = Signal(str, str, object)  # the latter, with what a button says and does
 
@@ -119,12 +121,6 @@ class Document(QObject):
         """Whether the latest run is that of the shown mechanism."""
         return self._run is not None and (self._looks_back or self._run.is_current)
 
-    def shown_title(self, time: float) -> str:
-        """What the view shows at a time [s], for files: model, run and moment."""
-        if self._run is not None and self.shows_run:
-            return f"{self._run.title}, t = {time:.6g} s"
-        return "" if self.mechanism is None else f"{self.mechanism.name}, t = 0, without a run"
-
     @property
     def looks_back(self) -> bool:
         """Whether the model of the run is shown in the place of the open one; no edits then."""
@@ -182,7 +178,7 @@ class Document(QObject):
             label: What the step is called in the menu.
         """
         if self._looks_back:
-            self.note(READ_ONLY)
+            self.warn(READ_ONLY)
         else:
             self._go(self._steps.pushed(after, label), label)
 
@@ -297,6 +293,10 @@ class Document(QObject):
     def report(self, sentence: str) -> None:
         """Tell the user of a problem."""
         self.problem.emit(in_words(sentence, self.mechanism))
+
+    def warn(self, sentence: str) -> None:
+        """Tell the user what is wrong now although the edit was made."""
+        self.doubt.emit(in_words(sentence, self.mechanism))
 
     def note(self, sentence: str) -> None:
         """Tell the user what is worth knowing."""

@@ -47,7 +47,7 @@ class HandedPictures:
 
     def save(self, path: Path, done: Done, refuse: Refuse) -> None:
         """Write what is shown to an image file, and tell when that is done or why it cannot be."""
-        title = self._document.shown_title(self._cursor.time)
+        title = _title(self._document, self._cursor.time)
         self._image.save_picture(path, PICTURE_WIDTH, title, done, refuse)
 
     def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
@@ -72,3 +72,10 @@ class HandedPictures:
     def small(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""
         return None if self._loader.busy else self._image.picture()
+
+
+def _title(document: Document, time: float) -> str:
+    """What the view shows at a time [s]: model, run and moment."""
+    if document.run is not None and document.shows_run:
+        return f"{document.run.title}, t = {time:.6g} s"
+    return "" if document.mechanism is None else f"{document.mechanism.name}, t = 0, without a run"

@@ -103,6 +103,12 @@ class MessageBar(QFrame):
         self._source = source
 
     @Slot(str)
+    def show_doubt(self, text: str) -> None:
+        """Show what the last step leaves wrong, until the next one."""
+        self.show_message(text, "warning")
+        self._is_passing = True
+
+    @Slot(str)
     def show_error(self, text: str) -> None:
         """Show what went wrong."""
         self.show_message(text, "error")

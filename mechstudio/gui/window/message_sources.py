@@ -44,6 +44,7 @@ class MessageSources(QObject):
         document.run_opened.connect(messages.clear)
         # a refusal is about what was open then
         document.problem.connect(self._tell_of_refusal)
+        document.doubt.connect(messages.show_doubt)
         document.remark.connect(messages.show_message)
         document.written.connect(self._tell_of_written)
         document.offer.connect(self._offer_to_change)

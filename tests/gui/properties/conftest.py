@@ -18,6 +18,7 @@ def panel(qtbot, document, selection):
 def told(document):
     """All that is said, and what is offered with it."""
     told = []
-    document.remark.connect(lambda text: told.append((text, "", None)))
+    for said in (document.doubt, document.remark):
+        said.connect(lambda text: told.append((text, "", None)))
     document.offer.connect(lambda *offer: told.append(offer))
     return told

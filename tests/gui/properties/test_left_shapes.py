@@ -14,7 +14,7 @@ Z = (0.0, 0.0, 1.0)
 def told(document):
     """All that is said, and what is offered with it."""
     told = []
-    document.remark.connect(lambda text: told.append((text, "")))
+    document.doubt.connect(lambda text: told.append((text, "")))
     document.offer.connect(lambda text, label, _: told.append((text, label)))
     return told
 

@@ -230,7 +230,7 @@ def test_a_mesh_is_weighed_whatever_is_edited_meanwhile(qtbot, panel, tmp_path):
     document.open(edits.change(document.mechanism, [CRANK, ROD], shapes=shapes))
     show(qtbot, panel, CRANK, ROD)
     said = []
-    document.remark.connect(said.append)
+    document.doubt.connect(said.append)
     press(qtbot, panel, "Mass and inertia")
     # no event loop ran yet, so the answer is still to come
     edited = edits.change(document.mechanism, [ROD], mass=7.0)

@@ -5,10 +5,16 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 
+from mechstudio import edits
 from mechstudio.errors import Problem, TopologyError
+from mechstudio.gui.properties.bar_steps import STAYS_OPEN
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import save
+from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.properties.value_hand import show, write
 
 pytestmark = pytest.mark.window
 
@@ -17,6 +23,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 # what the window is told, by each way in which the model can be the cause
 TOLD = {
     "refusal": lambda window: window.document.report("bodies[0].mass: must be greater than 0"),
+    "doubt": lambda window: window.document.warn("The loop stays open."),
     "remark": lambda window: window.document.note("Nothing was removed."),
     "edit": lambda window: window.edit_commands.note.emit("One was skipped.", "info"),
     "remedy": lambda window: window.remedies.note.emit("All joints are closed.", "info"),
@@ -123,3 +130,20 @@ def test_remedies_and_checks_speak_as_the_window_does(opened):
     error = TopologyError(str(Problem("bodies[0]", "it is 0.5 m away")))
     opened.remedies._fail(opened.remedies._cancellation, error)
     assert opened.messages.text == "Body “bar”: it is 500 mm away"
+
+
+def test_a_length_that_cannot_be_reached_is_a_warning(qtbot, make_window):
+    """The edit was made, but the loop is open: that looks unlike what went well."""
+    model = edits.add_link(Mechanism(), (0, 0, 0), (0.1, 0, 0), name="strut")
+    for point in ((0, 0, 0), (0.1, 0, 0)):
+        model = edits.add_joint(model, "revolute", "ground", "strut", point, (0, 0, 1))
+    window = make_window(panels=installed_panels())
+    window.document.open(model.mechanism)
+    panel = window.findChild(PropertyPanel)
+    show(qtbot, panel, window.selection, ("body", "strut"))
+    write(qtbot, panel, "Link length", "0.15")
+    qtbot.waitUntil(lambda: window.messages.text == STAYS_OPEN)
+    assert window.messages.property("level") == "warning"
+    window.document.undo()
+    assert window.messages.text == ""
+    window.document.mark_clean()
