@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from mechstudio.gui.functions.function_info import FunctionInfo
@@ -30,6 +31,22 @@ class FunctionField(FunctionLine):
         self.setFixedWidth(WIDTH)
         # panels let their lines shrink, a bar does not
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Note what the field says, which may have been written by others."""
+        super().focusInEvent(event)
+        if not self.isModified():
+            self._keep()
+
+    def commit(self) -> None:
+        """Keep a text that is taken: Esc brings it back."""
+        super().commit()
+        if not self.isModified():
+            self._keep()
+
+    def _keep(self) -> None:
+        if not self.is_refused:
+            self._kept = self.text()
 
     def show_problem(self, problem: str, tip: str) -> None:
         """Say what is wrong with the text, or what can be entered."""

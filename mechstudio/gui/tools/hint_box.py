@@ -38,7 +38,7 @@ class HintBox(QObject):
         self.label, self._text = floating_label(image, "tool_hint"), ""
         # where it goes at the foot, and where else
         self._foot, self._aside = QPoint(), QPoint()
-        self._is_aside, self._is_tool = False, False
+        self._is_aside = self._is_tool = self._is_problem = False
         self._pointer: QPoint | None = None
 
     @property
@@ -46,14 +46,19 @@ class HintBox(QObject):
         """Where it begins at the foot of the view [px], wherever it is now; None for nowhere."""
         return None if self.label.isHidden() else self._foot.y()
 
-    def tell(self, text: str, *, is_tool: bool) -> None:
+    def tell(self, text: str, *, is_tool: bool, is_problem: bool = False) -> None:
         """Show a text; empty hides the box.
 
         Args:
             text: The text.
             is_tool: Whether a tool is in use, so that points are clicked.
+            is_problem: Whether it says what is wrong, which is shown in whole over a low view, too.
         """
         self._text, self._is_tool = text, is_tool
+        if is_problem is not self._is_problem:
+            self._is_problem = is_problem
+            self.label.setProperty("role", "error" if is_problem else "")
+            self.label.style().polish(self.label)
         self.label.setVisible(bool(text))
 
     def place(self, bar: QRect, others: Iterable[QRect]) -> None:
@@ -67,7 +72,8 @@ class HintBox(QObject):
         # beside the axes in the corner, which are pressed to turn the view
         left = max(MARGIN, ceil(edge_length(size.width(), size.height())))
         low = size.height() < LOW
-        fit_hint(self.label, self._text, size.width() - left - MARGIN, low=low)
+        room = size.width() - left - MARGIN
+        fit_hint(self.label, self._text, room, low=low and not self._is_problem)
         own = self.label.size()
         edge = LOW_MARGIN if low else MARGIN
         self._foot = QPoint(

@@ -34,6 +34,8 @@ class OptionBar(QFrame):
     entered = Signal()
     # fields have come or gone, or other lines of them
     resized = Signal()
+    # something else is written in a field
+    edited = Signal()
 
     def __init__(self, view: QWidget, options: QWidget) -> None:
         super().__init__(view)
@@ -45,11 +47,20 @@ class OptionBar(QFrame):
         # it follows fields that grow with what they say
         row.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
         row.addWidget(options)
+        for field in options.findChildren(QLineEdit):
+            # after the field has judged it
+            field.textChanged.connect(self.edited)
         for chooser in options.findChildren(QComboBox):
             # a wheel that passes does not take the keyboard
             chooser.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for button in options.findChildren(QAbstractButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with one of the fields, as a sentence; empty if nothing is."""
+        rows = self.findChildren(OptionRow)
+        return next((problem for row in rows if (problem := row.problem)), "")
 
     def fit_into(self, view: QSize, corner: QPoint) -> None:
         """Take the room that there is in a view [px], from the upper left corner of the bar on."""

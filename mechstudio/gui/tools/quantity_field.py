@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
@@ -11,6 +12,8 @@ from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.model.evaluated import text_of
 
 _BESIDE = 22  # frame and padding of a line [px]
+# the keyboard comes back to what was being written
+_SAME_EDIT = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 
 class QuantityField(QuantityLine):
@@ -47,7 +50,10 @@ class QuantityField(QuantityLine):
         self.setPlaceholderText(empty)
         needed = self.fontMetrics().horizontalAdvance(empty) + _BESIDE
         self.setFixedWidth(max(width, needed))
+        # what was last taken, which Esc brings back
+        self._answer = ""
         self.textChanged.connect(self._judge)
+        self.editingFinished.connect(self._keep_answer)
         bench.shown_units.changed.connect(self._judge)
         bench.document.mechanism_changed.connect(self._judge)
         self._judge()
@@ -72,6 +78,25 @@ class QuantityField(QuantityLine):
             wanted = "other than" if self._takes_negative else "greater than"
             return f"Enter a number {wanted} zero, or leave the field empty."
         return ""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc restores the last answer; where nothing else was written, the bar has the key."""
+        if event.key() == Qt.Key.Key_Escape and self.text() != self._answer:
+            self.setText(self._answer)
+            self.select_whole()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Note what the field says, which may have been written by others."""
+        super().focusInEvent(event)
+        if event.reason() not in _SAME_EDIT:
+            self._keep_answer()
+
+    @Slot()
+    def _keep_answer(self) -> None:
+        if not self.problem:
+            self._answer = self.text()
 
     def unit_label(self) -> UnitLabel:
         """A label that names its unit and lets one choose another."""

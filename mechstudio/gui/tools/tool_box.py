@@ -311,6 +311,7 @@ class ToolBox(QObject):
         # Enter takes the number, and does nothing to the joint that is still selected
         self.option_bar.left.connect(self._image.setFocus)
         self.option_bar.entered.connect(self.leave)
+        self.option_bar.edited.connect(self.show_hint)
         self.option_bar.show()
         self.place()
         # what follows its first size is told of the tool first
@@ -322,7 +323,10 @@ class ToolBox(QObject):
         spec = self._specs.get(self._taken)
         if spec is not None and not self.bench.mechanism.bodies:
             hint = spec.first_step or hint
-        self.hint.tell(hint, is_tool=self.tool is not None)
+        # as long as a field is refused, a click is, too
+        problem = "" if self.option_bar is None else self.option_bar.problem
+        is_tool = self.tool is not None
+        self.hint.tell(problem or hint, is_tool=is_tool, is_problem=bool(problem))
         self.place()
 
     @Slot(str)

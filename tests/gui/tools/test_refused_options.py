@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.tool_table import TOOLS
 from tests.scene.mechanisms import double_pendulum
 
@@ -34,6 +35,52 @@ def test_enter_leaves_no_refused_text(make_workshop, tool):
             assert field.selectedText() == "1:2:3", name
         shop.qtbot.keyClick(field, Key.Key_Delete)
         assert field.text() == "", name
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("tool", [spec.id for spec in TOOLS if spec.id != "mesh"])
+def test_esc_brings_back_what_was_taken(make_workshop, tool):
+    """As in the run bar and in the properties; the next Esc gives the keyboard to the view."""
+    shop = make_workshop(double_pendulum())
+    shop.take(tool)
+    for field in lines(shop):
+        # no law of a spring is a number
+        name, taken = field.accessibleName(), "0*t" if isinstance(field, LawField) else "2"
+        shop.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        field.selectAll()
+        shop.qtbot.keyClicks(field, taken)
+        shop.qtbot.keyClick(field, Key.Key_Return)
+        assert not field.property("invalid"), name
+        shop.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        field.selectAll()
+        shop.qtbot.keyClicks(field, "1:2:3")
+        shop.qtbot.keyClick(field, Key.Key_Escape)
+        assert (field.text(), field.property("invalid")) == (taken, False), name
+        assert shop.view.focusWidget() is field, name
+        assert shop.box.hint_label.property("role") != "error", name
+        shop.qtbot.keyClick(field, Key.Key_Escape)
+        assert shop.view.focusWidget() is shop.image, name
+        assert shop.box.tool is not None, name
+
+
+@pytest.mark.parametrize("tool", [spec.id for spec in TOOLS if spec.id != "mesh"])
+def test_what_is_wrong_is_told_in_whole(make_workshop, tool):
+    """Also over a low view, whose hints have one line; it goes with the text."""
+    shop = make_workshop(double_pendulum())
+    shop.view.resize(480, 240)
+    shop.take(tool)
+    hint = shop.box.hint_label
+    for field in lines(shop):
+        name, before = field.accessibleName(), hint.text()
+        shop.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        field.selectAll()
+        shop.qtbot.keyClicks(field, "5 kg")
+        assert field.toolTip() in hint.text(), name
+        assert hint.property("role") == "error", name
+        assert hint.height() >= hint.heightForWidth(hint.width()), name
+        assert shop.image.rect().contains(hint.geometry()), name
+        shop.qtbot.keyClick(field, Key.Key_Escape)
+        assert (hint.text(), hint.property("role")) == (before, ""), name
 
 
 def test_there_are_such_fields(make_workshop):

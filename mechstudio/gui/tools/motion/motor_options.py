@@ -151,6 +151,7 @@ class MotorOptions(CoordinateOptions):
         # its proposal starts where the joint is that is pointed at
         line.setProperty(OF_THE_PLACE, True)
         line.textEdited.connect(self._tell)
+        line.judged.connect(self._tell)
         line.entered.connect(self.entered)
         layout = self._holder.layout()
         assert layout is not None
