@@ -4,7 +4,7 @@ from math import cos, degrees, hypot, radians, sin
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from mechstudio import edits
@@ -98,6 +98,25 @@ def test_arithmetic_and_units_are_kept_as_the_field_means_them(qtbot, panel, doc
     assert document.mechanism.expressions == {place: "speed*5 mm"}
     wrong = write(qtbot, panel, "Position 1", "speed + 5")
     assert "write its unit too, such as 5 mm" in problem(wrong)
+
+
+def test_what_is_typed_on_a_double_click_replaces_a_hidden_expression(
+    qtbot, panel, document, selection
+):
+    """Not a part of it: 300/2 became 300/200 where 150 was seen."""
+    show(qtbot, panel, selection, ("coupling", "mesh"))
+    write(qtbot, panel, "Ratio", "1:2")
+    settle(qtbot, panel)
+    qtbot.keyClick(line(panel, "Ratio"), Qt.Key.Key_Tab)
+    cell = line(panel, "Ratio")
+    assert (cell.text(), cell.expression) == ("0.5", "1/2")
+    end = QPoint(cell.width() - 8, cell.height() // 2)
+    qtbot.mouseClick(cell, Qt.MouseButton.LeftButton, pos=end)
+    qtbot.mouseDClick(cell, Qt.MouseButton.LeftButton, pos=end)
+    qtbot.keyClicks(cell, "-0.5")
+    qtbot.keyClick(cell, Qt.Key.Key_Return)
+    assert edits.value_at(document.mechanism, "couplings.mesh.ratio") == -0.5
+    assert "couplings.mesh.ratio" not in document.mechanism.expressions
 
 
 def test_the_place_of_a_joint_keeps_its_expression(qtbot, panel, document, selection):

@@ -8,6 +8,7 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.model.evaluated import Evaluated
 
 LEFT = Qt.MouseButton.LeftButton
 FIELDS = {
@@ -54,6 +55,48 @@ def test_the_next_click_places_the_cursor(qtbot, field):
     assert not field.hasSelectedText()
     qtbot.keyClicks(field, "5")
     assert field.text() == "105"
+
+
+HIDDEN = Evaluated(0.5, "(1/2)*1 s")
+
+
+def folded(name):
+    """A field that shows 0.5 for an expression, and the expression with the keyboard."""
+    if name == "properties":
+        return NumberCell(HIDDEN, "Duration", lambda text: "", "s", ShownUnits())
+    made = NumberField("Duration", "Simulated time", unit="s")
+    made.set_value(HIDDEN)
+    return made
+
+
+@pytest.mark.parametrize("name", ["run bar", "properties"])
+def test_a_double_click_takes_all_of_an_expression_that_it_brings(qtbot, name):
+    """Who saw the value alone cannot have meant a part of the expression; who sees it can."""
+    panel, other, field = QWidget(), QLineEdit(), folded(name)
+    layout = QVBoxLayout(panel)
+    layout.addWidget(other)
+    layout.addWidget(field)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.activateWindow()
+    other.setFocus()
+    qtbot.waitUntil(other.hasFocus)
+    assert field.text() == "0.5"
+    for place in (10, field.width() // 2, field.width() - 10):
+        at = QPoint(place, field.height() // 2)
+        qtbot.mouseClick(field, LEFT, pos=at)
+        qtbot.mouseDClick(field, LEFT, pos=at)
+        assert field.selectedText() == field.text() == "(1/2)*1 s"
+        qtbot.mouseClick(other, LEFT)
+    # by Tab, and then by a click before
+    qtbot.keyClick(other, Qt.Key.Key_Tab)
+    for _ in range(2):
+        field.setCursorPosition(3)
+        at = QPoint(field.cursorRect().center().x(), field.height() // 2)
+        qtbot.mouseClick(field, LEFT, pos=at)
+        qtbot.mouseDClick(field, LEFT, pos=at)
+        assert field.selectedText() == "2"
+    panel.hide()
 
 
 def first_seen(field):
