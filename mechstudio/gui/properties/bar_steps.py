@@ -63,14 +63,13 @@ class BarSteps(QObject):
         """
         opened = self._document.mechanism
         if opened is not None and opened is not before:
-            known = _that_follow(before, opened, typed)
-            self._close(
-                before,
-                opened,
-                label,
-                drag,
-                lambda now: lost_expressions(before, now, without=known),
-            )
+            known, names = _that_follow(before, opened, typed), list(typed)
+
+            def lost(now: Mechanism) -> str:
+                gone = lost_expressions(before, now, without=known)
+                return f"{gone} {_no_links(now, names)}".strip()
+
+            self._close(before, opened, label, drag, lost)
 
     def _close(
         self,
@@ -222,6 +221,18 @@ def _length(mechanism: Mechanism, name: str) -> float:
     """Length of a bar [m]; 0 for what is none."""
     bar = bar_of(mechanism, name)
     return 0.0 if bar is None else bar.length
+
+
+def _no_links(mechanism: Mechanism, names: Iterable[str]) -> str:
+    """What to say of those whose length, typed as that of a link, makes them none; may be empty."""
+    found = [name for name in names if bar_of(mechanism, name) is None]
+    if not found:
+        return ""
+    it, its = ("it is", "its") if len(found) == 1 else ("they are", "their")
+    return (
+        f"The link length of {_listed(found)} is gone: {it} less than twice as long as wide, and "
+        f"no joints are at both {its} ends. Change the size of {its} shape, or undo."
+    )
 
 
 def _closed(mechanism: Mechanism) -> Mechanism:

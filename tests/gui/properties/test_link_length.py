@@ -227,3 +227,21 @@ def test_a_link_as_short_as_wide_has_a_length(qtbot, panel, document, selection,
         qtbot.waitUntil(closes(document))
         assert bar_of(document.mechanism, "crank").length == pytest.approx(length)
         settle(qtbot, panel)
+
+
+def test_a_link_that_becomes_a_block_says_where_its_length_is(
+    qtbot, panel, document, selection, told
+):
+    """A field that is gone without a word looks like a fault; a joint at both ends keeps it."""
+    document.open(edits.add_link(Mechanism(), (0, 0, 0), (0.3, 0, 0), name="rod").mechanism)
+    show(qtbot, panel, selection, ("body", "rod"))
+    write(qtbot, panel, "Link length", "0.0015")
+    qtbot.waitUntil(lambda: bool(told))
+    settle(qtbot, panel)
+    assert "Link length" not in {each.accessibleName() for each in lines(panel)}
+    ((said, _, _),) = told
+    assert said.startswith("The link length of rod is gone: it is less than twice as long as wide")
+    # as the message says
+    write(qtbot, panel, "Size 1", "0.2")
+    settle(qtbot, panel)
+    assert float(line(panel, "Link length").value) == pytest.approx(0.2)
