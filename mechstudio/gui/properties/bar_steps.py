@@ -42,6 +42,8 @@ class BarSteps(QObject):
         self._document = document
         self._background = Background(self)
         self._files = 0  # that were opened
+        # a joint, and the mechanism before and after each of the last steps that moved it
+        self._moved, self._moves = "", list[Mechanism]()
         document.opened.connect(self._count_file)
 
     def shut_down(self) -> None:
@@ -160,14 +162,15 @@ class BarSteps(QObject):
         self._document.offer.emit(text, MOVE_PINS, move)
 
     def tell_of_place(self, before: Mechanism, joint: str, label: str, drag: object) -> None:
-        """Offer to resize the bars whose end a joint has left in the last step."""
+        """Offer to resize the bars whose end a joint has left in the last steps that moved it."""
         after = self._document.mechanism
         if after is None:
             return
+        start = self._start_of_moves(joint, before, after)
         moved = after.joint(joint)
         names = [name for name in (moved.body1, moved.body2) if name != GROUND]
-        parted = parted_joints(before, after, names)
-        left = [name for name in left_shapes(before, after, joint) if name not in parted]
+        parted = parted_joints(start, after, names)
+        left = [name for name in left_shapes(start, after, joint) if name not in parted]
         what = "shape stays" if len(left) == 1 else "shapes stay"
         stays = f"The joint {joint} is no longer on {_listed(left)}, whose {what}."
         if not parted:
@@ -186,6 +189,19 @@ class BarSteps(QObject):
         keep = "keeps its shape" if len(parted) == 1 else "keep their shapes"
         text = f"{joint} left the end of {_listed(parted)}, which {keep}."
         self._document.offer.emit(f"{text} {stays}" if left else text, RESIZE, resize)
+
+    def _start_of_moves(self, joint: str, before: Mechanism, after: Mechanism) -> Mechanism:
+        """The mechanism before the first of the steps that have moved a joint, up to the last one.
+
+        Each coordinate of a place is a step of its own, and the second one does not bring the joint
+        back to the end that the first one took it from.
+        """
+        known = self._moves if joint == self._moved else []
+        # steps that were taken back are none of them
+        number = next((k for k, each in enumerate(known) if each is before), None)
+        earlier = [before] if number is None else known[: number + 1]
+        self._moved, self._moves = joint, [*earlier, after]
+        return earlier[0]
 
     def _go_on(
         self,

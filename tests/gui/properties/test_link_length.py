@@ -192,6 +192,34 @@ def test_a_joint_in_the_air_offers_to_resize_the_shapes(
     assert document.mechanism is drawn
 
 
+def test_the_offer_to_resize_outlives_the_next_coordinate(
+    qtbot, panel, document, selection, drawn, told
+):
+    """Each coordinate is a step; the shapes reach the place that all of them give."""
+    bar = MessageBar()
+    qtbot.addWidget(bar)
+    document.offer.connect(bar.show_offer)
+    show(qtbot, panel, selection, ("joint", "revolute 2"))
+    write(qtbot, panel, "Point 1", "0.02", Qt.Key.Key_Tab)
+    for text in ("0.13", "0.12"):
+        write(qtbot, panel, "Point 2", text, Qt.Key.Key_Tab)
+        settle(qtbot, panel)
+        # a step that is taken back and made anew is the next one still
+        document.undo()
+    write(qtbot, panel, "Point 2", "0.13")
+    assert [button for _, button, _ in told] == [RESIZE] * 4
+    bar.show()
+    qtbot.mouseClick(bar.offer_button, Qt.MouseButton.LeftButton)
+    crank, rod = (bar_of(document.mechanism, name) for name in ("crank", "rod"))
+    assert crank.length == pytest.approx((0.02**2 + 0.13**2) ** 0.5)
+    assert rod.length == pytest.approx(((0.08**0.5 - 0.02) ** 2 + 0.13**2) ** 0.5)
+    assert max(gaps(document.mechanism).values()) < 1e-9
+    # back at an end nothing is offered
+    write(qtbot, panel, "Point 2", "0.14")
+    write(qtbot, panel, "Point 2", "0.13")
+    assert len(told) == 5
+
+
 def test_a_link_in_space_gets_another_length(qtbot, panel, document, selection, told):
     """The crank of a linkage with two ball joints; the rod and the rocker follow."""
     model = edits.add_link(Mechanism(), (0, 0, 0), (0, 0.1, 0), name="crank")
