@@ -37,10 +37,10 @@ early_tests() {
     QT_QPA_PLATFORM=offscreen python -m pytest -q -m "not window and not kernels" $EARLY
 }
 
-# one process more than there are cores: tests wait for the programs that they start
+# a process for each core: those of the windows go on while these wait for programs they start
 tests() {
     # shellcheck disable=SC2046,SC2086
-    QT_QPA_PLATFORM=offscreen python -m pytest -q -n $((cores + 1)) --dist worksteal \
+    QT_QPA_PLATFORM=offscreen python -m pytest -q -n "$cores" --dist worksteal \
         -m "not window" $(grep -rL --include='test_*.py' 'mark\.kernels' $EARLY | sed 's/^/--ignore=/') tests
 }
 

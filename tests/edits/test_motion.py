@@ -59,6 +59,7 @@ def test_edits_are_sorted():
     assert set(EDITS) > STILL
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", EDITS)
 @settings(max_examples=8)
 @given(data=st.data())

@@ -40,6 +40,7 @@ def test_every_edit_function_is_tried():
     assert functions - NO_EDITS == set(EDITS)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", EDITS)
 @settings(max_examples=4)
 @given(data=st.data())

@@ -45,6 +45,7 @@ def first_row(count, angle, **options):
     return abs(error), found
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
 @pytest.mark.parametrize("angle", [0.1, 1e-2, 1e-3, 5e-4, 2e-4, 1e-4])

@@ -18,6 +18,7 @@ def turns(function: str, step: float):
     return ms.kinematics(model, duration=LAST, output_step=step)["bodies/coupler/orientation"]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("step", [0.0125, 0.1, 0.2, 0.4, 1.0])
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_a_rod_turns_alike_whatever_the_rows(function, step):

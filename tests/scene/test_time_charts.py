@@ -64,6 +64,7 @@ def test_a_dot_goes_along_a_path():
     assert right - left > 100
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [200, 540, 900])
 @pytest.mark.parametrize("span", [(0.0, 0.001), (0.0, 10.0), (999.9, 1000.0), (0.0, 123456.0)])
 def test_numbers_of_the_time_stand_apart(span, width):
@@ -107,6 +108,7 @@ def narrow(charts, size, theme="light"):
     return picture
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(539, 720), (420, 300), (240, 400), (420, 140)])
 @pytest.mark.parametrize("curves", [1, 6, 40])
 def test_names_have_a_strip_of_their_own_in_narrow_pictures(size, curves):

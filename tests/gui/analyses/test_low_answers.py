@@ -198,6 +198,7 @@ def test_a_motor_sheet_has_whole_lines_in_a_narrow_dock(qtbot, make_window):
     qtbot.waitUntil(lambda: place(card.facts).left() > place(card.load_button).right())
 
 
+@pytest.mark.wide
 @pytest.mark.window
 @pytest.mark.parametrize("size", [(911, 512), (900, 600), (1280, 690)])
 def test_the_row_of_a_mode_is_whole_in_a_low_dock(qtbot, make_window, size):

@@ -89,6 +89,7 @@ def test_plots_are_in_the_chosen_units(panel, result, selection):
     assert card_of(panel, "Constraint errors").spec.axis == "Error [SI]"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("width", "height"), [(900, 200), (900, 320), (1056, 140)])
 @pytest.mark.parametrize("item", [("body", "crank"), ("driver", "motor"), ("joint", "pivot")])
 def test_a_page_begins_at_its_top(panel, selection, document, width, height, item):

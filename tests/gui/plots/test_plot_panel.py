@@ -206,6 +206,7 @@ def test_efforts_are_found_by_words(qtbot, panel, result):
     chooser.close()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("words", "found"),
     [

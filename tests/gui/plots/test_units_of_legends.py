@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.plots.hands import card_of
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [600, 900, 1056, 1400])
 @pytest.mark.parametrize("height", [130, 700])
 def test_all_curves_of_a_plot_have_units_or_none_has(panel, result, width, height):

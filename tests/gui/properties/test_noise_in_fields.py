@@ -40,6 +40,7 @@ def test_samples_have_numbers_that_rounding_left():
     assert len(NOISY) >= 5
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", NOISY)
 def test_no_field_shows_rounding(qtbot, key):
     """Neither from afar, nor with the keyboard, nor by its tool tip; looking changes nothing."""

@@ -83,6 +83,7 @@ def test_wrong_expressions_say_why(qtbot, with_period):
     assert "greater than zero, such as 10." in field.toolTip()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("text", ["-2", "soon", "", "7"])
 @pytest.mark.parametrize("enters", [False, True])
 def test_escape_brings_back_the_value(qtbot, opened, text, enters):

@@ -11,6 +11,7 @@ BEGIN = {"link", "slider", "box", "cylinder", "sphere", "plate", "mesh", "path",
 NEED = [spec.id for spec in TOOLS if spec.id not in BEGIN]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tool", NEED)
 def test_without_bodies_the_hint_says_what_to_draw(workshop, tool):
     """Also after a click into the empty view."""

@@ -113,6 +113,7 @@ def act_below(hands, act):
     move(hands.image, hands.image.mapFromGlobal(hands.rest))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
 def test_something_moves_below_the_pointer_before_g(hands, act):
     hands.type("0, 0")
@@ -120,6 +121,7 @@ def test_something_moves_below_the_pointer_before_g(hands, act):
     assert is_ground(hands)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
 def test_something_moves_below_the_pointer_while_it_is_typed(qtbot, hands, act):
     qtbot.keyClick(hands.image, "0")

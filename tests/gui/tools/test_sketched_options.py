@@ -25,6 +25,7 @@ def draw(shop, tool):
     shop.key(Qt.Key.Key_Return)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("sketched", [False, True])
 @pytest.mark.parametrize(("tool", "name", "size"), CASES)
 def test_what_the_options_say_is_followed(make_workshop, qtbot, tool, name, size, sketched):

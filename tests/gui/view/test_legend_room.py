@@ -40,6 +40,7 @@ def foot_of_legend(bench):
     return bench.image.height() - min(tops) / scale + FONT_SIZE
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("height", [100, 130, 160, 200, 260, 420])
 @pytest.mark.parametrize("count", [0, 1, 3, 5])
 def test_axes_and_switch_leave_the_legend_free(qtbot, bench, height, count):

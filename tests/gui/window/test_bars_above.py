@@ -44,10 +44,11 @@ def places(window):
 
 
 def run(qtbot, window):
-    """Run the mechanism, and wait until the plots have their place."""
+    """Run the mechanism, hold what is played, and wait until the plots have their place."""
     qtbot.mouseClick(window.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: window.document.result is not None)
     qtbot.waitUntil(window.controls.run_button.isEnabled)
+    window.player.pause()
     qtbot.waitUntil(lambda: window.docks["plots"].height() > 100)
     settle(qtbot, window)
 
@@ -59,6 +60,7 @@ def is_fitted(window):
     return window.view.camera_now.position == pytest.approx(before.position, rel=1e-6)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("moved_by_hand", [False, True])
 def test_bars_move_nothing_in_the_view(qtbot, window, moved_by_hand):
     """What is seen keeps its place and size on the screen when a bar comes, and when it goes."""
@@ -234,6 +236,7 @@ def test_what_is_opened_fills_the_room_that_bars_leave(qtbot, window):
     assert is_fitted(window)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tool", ["select", "joint"])
 def test_another_size_of_the_window_shows_everything_again(qtbot, window, tool):
     """As long as nobody moved the camera, also while a tool is at work."""

@@ -83,6 +83,7 @@ LOCKS = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("kind", "offer"), [("dynamic", "Show the end of the run"), ("kinematic", "Go there")]
 )

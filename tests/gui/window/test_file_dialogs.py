@@ -77,6 +77,7 @@ def test_a_folder_that_cannot_be_looked_at_is_proposed_all_the_same(qtbot, done,
     qtbot.waitUntil(lambda: "Cannot write" in done.messages.text)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("action", UNITS)
 def test_exports_say_in_which_units_they_write(qtbot, done, monkeypatch, action):
     """The title of the dialog says it before a file is there."""

@@ -233,6 +233,7 @@ def test_enter_in_properties_gives_the_keyboard_to_the_view(qtbot, hands):
     qtbot.waitUntil(lambda: hands.box.choice.current == "joint")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("place", ["timeline", "dock"])
 def test_another_mechanism_gives_the_keyboard_back(qtbot, hands, place):
     """Wherever it was: what had it is locked, and no button may get the next key."""

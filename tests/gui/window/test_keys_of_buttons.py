@@ -43,6 +43,7 @@ def detached(qtbot, window):
     return button
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space])
 def test_a_key_presses_a_button_of_a_detached_dock(qtbot, window, detached, key):
     """Once; the run is not played."""

@@ -71,6 +71,7 @@ def compile_kernels(window):
     return window.center.banner
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("say", [say_earlier, say_limit, say_finding, guide, compile_kernels])
 def test_no_bar_takes_its_half_from_the_view(qtbot, make_window, say):
     """Bars lie over its upper edge, wholly visible; they go by themselves, by a button, or are
@@ -172,8 +173,8 @@ def test_the_timeline_moves_once_while_a_window_gets_narrow(qtbot, make_window):
             assert bar.hasFocus()
         return found
 
-    narrower = places(range(1366, 1100, -6))
-    wider = places(range(1100, 1366, 6))
+    narrower = places(range(1366, 1100, -12))
+    wider = places(range(1100, 1366, 12))
     assert sum(a != b for a, b in pairwise(narrower)) == 1
     assert sum(a != b for a, b in pairwise(wider)) == 1
     assert narrower.count(True) > wider.count(True)

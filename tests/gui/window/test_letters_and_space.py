@@ -98,6 +98,7 @@ PLACES = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("state", ["at rest", "playing", "held"])
 @pytest.mark.parametrize("place", PLACES)
 def test_letters_take_tools(hands, place, state):
@@ -137,6 +138,7 @@ def test_shift_and_the_same_letters_play(hands):
     assert window.actions_by_id["play_forward"].text().endswith("\tShift+L")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("place", PLACES)
 def test_space_plays_and_holds(hands, place):
     """Also where a button has the keyboard, which Space does not press."""

@@ -74,6 +74,7 @@ def test_bars_and_hint_leave_most_of_a_low_view_free(low):
             assert all(lies_in(bar, field) for field in shown_fields(bar)), tool
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tool", ["link", "motor", "bushing", "stops", "spring"])
 def test_other_options_are_a_press_away(qtbot, low, tool):
     """At least two fields are shown; the button brings the others, and takes them away again."""

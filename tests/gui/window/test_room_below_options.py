@@ -115,6 +115,7 @@ def fill_the_view(qtbot, window):
     settle(qtbot, window)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("above_it", [0, 40])
 def test_what_is_pointed_at_stays_where_it_is(qtbot, drawn, above_it):
     """Where a key takes the tool: the next click is meant for it, be it a body or a free place."""

@@ -214,6 +214,7 @@ def test_heights_given_by_hand_stay(qtbot, unfolded):
     assert plots.height() == height
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(900, 600), (911, 600), (1024, 768), (1366, 768)])
 def test_the_tab_of_the_shown_page_is_whole(qtbot, make_window, size):
     """Beside the buttons that lead to the others, whichever page it is."""

@@ -70,6 +70,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_differs_is_whole_in_small_windows(qtbot, make_window, change):
     """At 900 by 600, with plots that stand at another moment; a wider window says more of it."""

@@ -67,6 +67,7 @@ def test_a_held_length_is_told_of(qtbot, hands):
     assert "What was begun with the tool Link was dropped" in hands.window.messages.text
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("tool", "text"), [("link", "0.7, wide"), ("box", "0.7, 0.1, 2, 3"), ("section", "0, 1")]
 )

@@ -33,6 +33,7 @@ def test_positions_and_forces_between_rows_are_those_of_the_run():
     assert np.abs(guess - fine.store.joint_load[: fine.count]).max() > 0.01
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("name", "method"),
     [

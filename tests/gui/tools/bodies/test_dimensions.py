@@ -48,6 +48,7 @@ def test_a_held_length_ends_on_an_axis(shop):
     assert end(shop, "link 2") == pytest.approx((math.sqrt(0.08), 0, 0), abs=1e-9)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("x", [0.2, 0.25, 0.29, 0.32, 0.36, 0.45])
 @pytest.mark.parametrize("y", [0.0, 0.003])
 def test_a_pointer_on_an_axis_means_the_axis(shop, x, y):

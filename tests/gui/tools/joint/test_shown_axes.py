@@ -58,6 +58,7 @@ def made(workshop):
     return place(workshop.mechanism, joint)[1]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("way", ["g", "click, g", "click, enter", "click, empty"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_goes_on_to_the_axis_that_is_made(rod, kind, way):
@@ -91,6 +92,7 @@ def test_a_point_slides_up_in_the_plane(rod, kind):
     assert made(rod) == pytest.approx((0, 1, 0), abs=1e-12)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", KINDS)
 def test_g_over_two_bodies_takes_the_axis_of_the_note(rod, kind):
     """Where a click would join them, and one of them would have the line."""
