@@ -7,7 +7,7 @@ without shapes come from all triangles of a face together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 
@@ -36,11 +36,13 @@ class AxisCandidate:
         direction: Unit vector, shape (3,).
         center: Where the axis itself passes the place pointed at [m], shape (3,); None for a mere
             direction.
+        radius: Of what is round about it [m]; 0 where that is not known.
     """
 
     label: str
     direction: FloatArray
     center: FloatArray | None = None
+    radius: float = 0.0
 
     @property
     def text(self) -> str:
@@ -54,7 +56,7 @@ class AxisCandidate:
     def moved(self, place: FloatArray) -> AxisCandidate:
         """The same in an outer frame, from the place (4, 4) of its own frame there."""
         center = None if self.center is None else applied(place, self.center)
-        return AxisCandidate(self.label, tidy(place[:3, :3] @ self.direction), center)
+        return replace(self, direction=tidy(place[:3, :3] @ self.direction), center=center)
 
 
 def axis_candidates(contact: Contact, body: Body, near: float) -> tuple[AxisCandidate, ...]:
@@ -78,7 +80,7 @@ def axis_candidates(contact: Contact, body: Body, near: float) -> tuple[AxisCand
         place = pose @ frame(shape.position, shape.orientation)
         local = applied(inverse(place), contact.point)
         found = (one.moved(place) for one in _of_shape(shape, local, near))
-    named = (AxisCandidate(f"{c.label} of {body.name}", c.direction, c.center) for c in found)
+    named = (replace(one, label=f"{one.label} of {body.name}") for one in found)
     return distinct(named)
 
 
@@ -123,7 +125,7 @@ def _of_shape(shape: Plain, point: FloatArray, near: float) -> Iterator[AxisCand
             yield from _of_box(shape, point, near)
         case Cylinder() | Capsule():
             center = np.array((0.0, 0.0, point[2]))
-            yield AxisCandidate("center line", np.eye(3)[2], center)
+            yield AxisCandidate("center line", np.eye(3)[2], center, shape.radius)
             outward = np.array((point[0], point[1], 0.0))
             if np.linalg.norm(outward) > 0.5 * shape.radius:
                 yield AxisCandidate("normal", outward / np.linalg.norm(outward))
@@ -204,6 +206,8 @@ def _of_surface(contact: Contact, near: float) -> Iterator[AxisCandidate]:
     edge = found.edge(point, near)
     if edge is not None:
         yield AxisCandidate("edge", edge)
-    center = found.round_face(contact.triangle)
-    label = "face" if center is None else "round face"
-    yield AxisCandidate(label, found.normal(contact.triangle), center)
+    disk, normal = found.round_face(contact.triangle), found.normal(contact.triangle)
+    if disk is None:
+        yield AxisCandidate("face", normal)
+    else:
+        yield AxisCandidate("round face", normal, disk.center, disk.radius)

@@ -47,6 +47,19 @@ class Wall:
     center: FloatArray | None
 
 
+@dataclass(frozen=True, eq=False)
+class Disk:
+    """A round flat face, which may have holes.
+
+    Attributes:
+        center: Its center [m], shape (3,).
+        radius: Radius of its outer rim [m].
+    """
+
+    center: FloatArray
+    radius: float
+
+
 class Facets:
     """What the triangles of a surface form together, in the frame of the surface."""
 
@@ -70,8 +83,8 @@ class Facets:
         face = self._face(triangle)
         return tidy(self._areas[face] @ self._normals[face])
 
-    def round_face(self, triangle: int) -> FloatArray | None:
-        """Center of the round flat face that a triangle is part of, shape (3,) [m].
+    def round_face(self, triangle: int) -> Disk | None:
+        """The round flat face that a triangle is part of.
 
         Args:
             triangle: Triangle of the face, which may have holes.
@@ -95,7 +108,7 @@ class Facets:
         radius = float(np.linalg.norm(points[farthest] - center))
         runs = points[ends[outer[ends[:, 0]]]]
         lengths = np.linalg.norm(runs[:, 1] - runs[:, 0], axis=1)
-        return None if lengths.max() > LONGEST_SIDE * radius else center
+        return None if lengths.max() > LONGEST_SIDE * radius else Disk(center, radius)
 
     def _face(self, triangle: int) -> NDArray[np.bool_]:
         """Which triangles form one flat face with a triangle, itself among them."""

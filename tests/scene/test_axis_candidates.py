@@ -132,7 +132,9 @@ OTHERS = {"square": arc(1.5 * np.pi, 4), "half": arc(np.pi, 24), "ellipse": CIRC
 
 def test_only_circles_are_round():
     """A round face has a center, another one has none."""
-    assert facets(fan(CIRCLE)).round_face(3) == pytest.approx((0.3, 0.1, 0), abs=1e-12)
+    disk = facets(fan(CIRCLE)).round_face(3)
+    assert disk.center == pytest.approx((0.3, 0.1, 0), abs=1e-12)
+    assert disk.radius == pytest.approx(0.2, abs=1e-12)
     for name, rim in OTHERS.items():
         assert facets(fan(rim)).round_face(0) is None, name
 

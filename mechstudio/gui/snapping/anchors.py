@@ -30,6 +30,7 @@ BAR = 1.5
 END_DEPTH = 1.5
 ROUND_EDGE = "center of a round edge"
 FACE = "center of a face"
+CENTER = "center"
 NO_SURFACES: Mapping[str, Solid] = {}
 
 
@@ -126,9 +127,10 @@ def _of_shape(shape: Shape) -> Iterator[tuple[Vector, str, int, float | None]]:
             depth = END_DEPTH * width
         for side in (-0.5, 0.5):
             yield (0.0, 0.0, side * shape.length), "end", 1, depth
-        yield (0.0, 0.0, 0.0), "middle", 2, None
+        # a wheel has a center, a shaft a middle
+        yield (0.0, 0.0, 0.0), "middle" if depth else CENTER, 2, None
     elif isinstance(shape, Sphere):
-        yield (0.0, 0.0, 0.0), "center", 1, None
+        yield (0.0, 0.0, 0.0), CENTER, 1, None
     elif isinstance(shape, Plate):
         for x, y in shape.points:
             yield (x, y, 0.0), "corner", 1, None

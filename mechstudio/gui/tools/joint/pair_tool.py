@@ -13,12 +13,13 @@ from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import forms, typed_place
-from mechstudio.gui.tools.joint.aim import Aim, aim_at_pointer, typed_aim
+from mechstudio.gui.tools.joint.aim import Aim, typed_aim
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
 from mechstudio.gui.tools.joint.joint_axes import axes_at
 from mechstudio.gui.tools.joint.joint_plan import Picked, Plan, plan, rod_plan
 from mechstudio.gui.tools.joint.pair import Pair, named, pair_text, place_of, vector
 from mechstudio.gui.tools.joint.proposed_axes import ProposedAxes
+from mechstudio.gui.tools.joint.wheel_aim import wheel_aim
 from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Workbench
@@ -104,7 +105,7 @@ class PairTool(Tool):
 
     def aim_at(self, pointer: Pointer, base: FloatArray | None) -> Aim | None:
         """The position under the pointer, in a plane through a point [m], shape (3,), if given."""
-        return aim_at_pointer(self.bench, pointer, base)
+        return wheel_aim(self.bench, pointer, base, self.kind)
 
     def told(self, meant: Plan) -> str:
         """The bodies that are meant, beside the pointer."""
@@ -264,8 +265,7 @@ class PairTool(Tool):
         elif meant.is_pick:
             self._second = Picked(meant.bodies[-1], meant.aim)
         else:
-            self.first = Picked(meant.bodies[0], meant.aim)
-            self._choice = 0
+            self.first, self._choice = Picked(meant.bodies[0], meant.aim), 0
         self.show()
 
     def _ground(self) -> bool:

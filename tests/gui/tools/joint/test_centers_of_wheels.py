@@ -1,0 +1,109 @@
+"""In a sketch the joint of a wheel goes to its center, unless another place of it is meant."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio.edits import Pose, add_body, add_link
+from mechstudio.gui.state.settings import Snapping
+from mechstudio.model import Cylinder, Mechanism, Mesh
+from mechstudio.units import UnitChoice
+from tests.gui.tools.joint.links import place
+from tests.gui.view.bench import Alt, No
+from tests.scene.mechanisms import write_bush
+
+Key = Qt.Key
+CENTER = (0.3, 0.0, 0.0)
+RADIUS = 0.2
+
+
+@pytest.fixture
+def wheel(make_workshop):
+    """The joint tool over a wheel of 0.2 m that is drawn by steps of 0.1 m."""
+
+    def take(mechanism=None):
+        disk = Cylinder(radius=RADIUS, length=0.04)
+        grown = add_body(mechanism or Mechanism(), [disk], Pose(CENTER), name="wheel").mechanism
+        workshop = make_workshop(grown)
+        workshop.view.sketch.toggle("xy")
+        workshop.view.fit()
+        workshop.view.tool_box.bench.set_preferences(Snapping(grid=0.1), UnitChoice())
+        workshop.take("joint")
+        return workshop
+
+    return take
+
+
+def at(x, y):
+    """A place beside the center, by so many radii."""
+    return CENTER[0] + x * RADIUS, CENTER[1] + y * RADIUS, 0.0
+
+
+@pytest.mark.parametrize("beside", [(0.3, -0.3), (-0.45, 0), (0.8, 0.55)])
+def test_a_click_beside_the_center_is_the_center(wheel, beside):
+    """Nearer to it than to the rim, or where the grid has no place inside; then the ground."""
+    workshop = wheel()
+    workshop.point_at(at(*beside))
+    assert "center of wheel" in workshop.box.note_label.text()
+    workshop.click(at(*beside))
+    workshop.click(at(2.5, -1.5))
+    (joint,) = workshop.mechanism.joints
+    assert (joint.type, joint.body1, joint.body2) == ("revolute", "ground", "wheel")
+    assert place(workshop.mechanism, joint)[0] == pytest.approx(CENTER, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("beside", "modifiers", "expected"),
+    [
+        # nearer to the rim, where the grid has a place inside
+        ((0.4, -0.45), 0, (0.4, -0.1)),
+        # with Alt exactly where the click is
+        ((0.2, 0.3), 1, at(0.2, 0.3)[:2]),
+    ],
+)
+def test_another_place_of_the_wheel_is_clicked(wheel, beside, modifiers, expected):
+    """Such as the pin of a crank."""
+    workshop = wheel()
+    workshop.point_at(at(*beside), Alt if modifiers else No)
+    assert "center of wheel" not in workshop.box.note_label.text()
+    workshop.key(Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    assert place(workshop.mechanism, joint)[0][:2] == pytest.approx(expected, abs=3e-3)
+
+
+def test_a_bar_over_the_wheel_is_joined_where_it_is_clicked(wheel):
+    """It hides the wheel: two bodies meet at a place of the grid."""
+    rod = add_link(Mechanism(), (0.32, 0.5, 0.1), (0.32, -0.5, 0.1), width=0.1).mechanism
+    workshop = wheel(rod)
+    workshop.click(at(0.1, -0.3))
+    (joint,) = workshop.mechanism.joints
+    assert {joint.body1, joint.body2} == {"link 1", "wheel"}
+    assert place(workshop.mechanism, joint)[0][:2] == pytest.approx((0.3, -0.1), abs=1e-12)
+
+
+def test_a_rod_ends_at_any_place_of_the_wheel(wheel):
+    """A distance joint from the ground to a place of the grid."""
+    workshop = wheel()
+    workshop.tool.options().type_box.choose("distance")
+    workshop.click(at(2, 0))
+    workshop.click(at(0.2, 0.4))
+    (joint,) = workshop.mechanism.joints
+    assert place(workshop.mechanism, joint, 2)[0][:2] == pytest.approx((0.3, 0.1), abs=1e-12)
+
+
+def test_a_round_face_of_a_mesh_has_a_center(make_workshop, tmp_path):
+    """A sleeve from a file, clicked on its ring."""
+    write_bush(tmp_path / "bush.stl")
+    shape = Mesh(file=str(tmp_path / "bush.stl"))
+    workshop = make_workshop(
+        add_body(Mechanism(), [shape], Pose((0.3, 0.1, 0)), name="bush").mechanism
+    )
+    sight = workshop.image.scene_to_read.sight
+    workshop.qtbot.waitUntil(lambda: "bush" in getattr(sight.drawing.draft, "surfaces", ()))
+    workshop.view.sketch.toggle("xy")
+    workshop.view.fit()
+    workshop.take("joint")
+    workshop.point_at((0.3, 0.18, 0))
+    assert "center of bush" in workshop.box.note_label.text()
+    workshop.key(Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    assert place(workshop.mechanism, joint)[0][:2] == pytest.approx((0.3, 0.1), abs=1e-6)
