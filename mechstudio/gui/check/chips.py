@@ -240,7 +240,7 @@ def _ready(known: Knowledge) -> Face:
         return Face("No body yet", "A run needs a body: draw one, such as a link (L).")
     if warnings:
         text = counted(warnings, "warning", "warnings")
-        tip = "A run can start, but something seems to be missing; click for details."
+        tip = "A run can start, but something seems to be missing or wrong; click for details."
         return Face(text, tip, "warning")
     return Face("Ready to run", "The mechanism is complete; F5 starts a run.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from mechstudio.edits.wheel_slip import gear_slip
 from mechstudio.gui.properties.element_page import element_page, place_fields
 from mechstudio.gui.properties.fields import Page, Section
 from mechstudio.gui.properties.model_fields import value_field
@@ -27,7 +28,10 @@ def describe_coupling(mechanism: Mechanism, index: int) -> Page:
         *place_fields(mechanism, coupling, path),
     ]
     units = "m/rad" if coupling.type == "rack" else ""
-    fields.append(value_field(coupling, "ratio", "Ratio", path, units=units))
+    ratio, slip = value_field(coupling, "ratio", "Ratio", path, units=units), ""
+    if words := gear_slip(mechanism, coupling):
+        slip = f"The wheels {words}."
+    fields.append(replace(ratio, warning=slip))
     section = Section(title="Coupling", fields=tuple(fields))
     page = element_page(coupling, path, (section,), coupling.type_label)
     return replace(page, note=_NOTES[coupling.type])

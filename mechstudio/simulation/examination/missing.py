@@ -1,10 +1,11 @@
-"""Elements that a mechanism seems to lack, though a run could start."""
+"""What a mechanism seems to lack or to have wrong, though a run could start."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from mechstudio.edits.unstated_masses import inertia_note, unstated
+from mechstudio.edits.wheel_slip import gear_slip
 from mechstudio.errors import Problem
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.value_text import quoted
@@ -50,7 +51,7 @@ def default_inertia_note(mechanism: Mechanism) -> str:
 def missing_pieces(
     mechanism: Mechanism, unconnected: tuple[tuple[str, ...], ...], freedom: int
 ) -> tuple[Problem, ...]:
-    """Elements that the mechanism seems to lack, with places in the file.
+    """What the mechanism seems to lack or to have wrong, with places in the file.
 
     Args:
         mechanism: The mechanism.
@@ -76,7 +77,7 @@ def missing_pieces(
                 "a driver or a velocity",
             )
         )
-    return tuple(found)
+    return (*found, *_slipping(mechanism))
 
 
 def _loose(mechanism: Mechanism, unconnected: tuple[tuple[str, ...], ...]) -> Iterator[Problem]:
@@ -103,6 +104,14 @@ def _loose(mechanism: Mechanism, unconnected: tuple[tuple[str, ...], ...]) -> It
                 f"no joint ties the bodies {names}{more} to the ground, so that they move freely "
                 "together; add one",
             )
+
+
+def _slipping(mechanism: Mechanism) -> Iterator[Problem]:
+    """Gears whose wheels are drawn with another ratio."""
+    for c, coupling in enumerate(mechanism.couplings):
+        if words := gear_slip(mechanism, coupling):
+            wheels = f"the wheels of {quoted(coupling.joint1)} and {quoted(coupling.joint2)}"
+            yield Problem(f"couplings[{c}].ratio", f"{wheels} {words}")
 
 
 def _is_at_rest(mechanism: Mechanism) -> bool:

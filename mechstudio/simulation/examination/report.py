@@ -32,7 +32,8 @@ class Report:
         singular: Whether the given position is singular.
         gaps: Joints that are not closed to rounding at the given poses.
         unconnected: Bodies that no chain of joints ties to the ground.
-        missing: What it seems to lack before a run makes sense, with the place in the file.
+        missing: What it seems to lack or to have wrong before a run makes sense, with the place in
+            the file.
         unsupported: Why no run can start with the settings of the file; empty if one can.
         unsupported_elements: The elements that stand in its way, with the place in the file.
         problems: What keeps the model from being simulated, with the place in the file.

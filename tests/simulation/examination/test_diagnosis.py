@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from mechstudio import edits
 from mechstudio.io import load, loads
 from mechstudio.io.samples import sample_paths
-from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
+from mechstudio.model import Body, Cylinder, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation import check, propose, simulate, solve_assembly
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
@@ -232,6 +233,16 @@ def test_rounding_in_large_lattices_is_not_taken_for_constraints(cells):
     assert len(report.redundant) == 3 * report.loops
 
 
+def _wheels(ratio):
+    """A pinion and a wheel twice as large that touch, coupled with a ratio."""
+    model = Mechanism()
+    for name, x, radius in (("pinion", 0.0, 0.1), ("wheel", 0.3, 0.2)):
+        shape = Cylinder(radius=radius, length=0.05)
+        model = edits.add_body(model, [shape], edits.shift((x, 0, 0)), name=name).mechanism
+        model = edits.add_joint(model, "revolute", "ground", name, (x, 0, 0)).mechanism
+    return edits.add_coupling(model, "revolute 1", "revolute 2", ratio).mechanism
+
+
 MISSING = {  # mechanism, and the place and a word of each thing it lacks
     "nothing": (pendulum(), ()),
     "bodies": (Mechanism(), (("bodies", "no body"),)),
@@ -254,6 +265,8 @@ MISSING = {  # mechanism, and the place and a word of each thing it lacks
         pendulum().edited(gravity=(0.0, 0.0, 0.0)),
         (("gravity", "nothing moves the mechanism"),),
     ),
+    "wheels that roll": (_wheels(-0.5), ()),
+    "wheels that slip": (_wheels(-0.25), (("couplings[0].ratio", "slip where they touch"),)),
     "no load, but a spring": (pendulum(stiffness=3.0).edited(gravity=(0.0, 0.0, 0.0)), ()),
 }
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from mechstudio import edits
+from mechstudio.edits.meshing import gear_ratio, rack_advance
 from mechstudio.edits.names import fresh_name
+from mechstudio.edits.wheel_slip import slip_words
 from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
-from mechstudio.gui.tools.motion.meshing import gear_ratio, rack_advance, slip_note
 from mechstudio.gui.tools.motion.motor_target import MotorTarget
 from mechstudio.gui.tools.motion.ratio_field import RatioField
 from mechstudio.gui.tools.quantity_field import QuantityField
@@ -168,11 +169,12 @@ class CouplingTool(CoordinateTool):
         return f"ratio {self._value(kind, target):g}"
 
     def _slip(self, kind: str, target: MotorTarget) -> str:
-        """What is wrong with the sign of a ratio of wheels that touch; empty if nothing is."""
+        """Why wheels that touch do not roll, as a sentence without its dot; empty if they do."""
         mechanism, first = self.bench.mechanism, self._first
         if first is None or kind != "gear" or first.unit(mechanism) != "rad":
             return ""
-        return slip_note(mechanism, first.joint, target.joint, self._value(kind, target))
+        words = slip_words(mechanism, first.joint, target.joint, self._value(kind, target))
+        return words and f"They {words}"
 
     def _type(self, target: MotorTarget | None) -> str:
         """Type of the coupling of what was clicked and a coordinate."""

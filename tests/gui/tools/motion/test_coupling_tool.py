@@ -165,6 +165,20 @@ def test_a_ratio_with_which_wheels_slip_is_kept_and_told(
     assert "They turn" not in workshop.box.hint_label.text()
 
 
+def test_wheels_with_pins_beside_their_middles_are_told(make_workshop):
+    """They touch in the drawing, but leave each other with any ratio."""
+    mechanism = wheels((0.4, 0, 0))
+    pin = edits.move_joint(mechanism, "revolute 2", (0.4, 0.2, 0), None)
+    workshop = make_workshop(pin)
+    workshop.view.fit()
+    workshop.take("coupling")
+    workshop.click((-0.2, 0, 0))
+    workshop.point_at((0.4, 0.2, 0))
+    told = "They leave each other as they turn: revolute 2 is beside the middle of wheel"
+    assert told in workshop.box.note_label.text()
+    assert told in workshop.box.hint_label.text()
+
+
 @pytest.mark.parametrize("order", [(SMALL, BAR), (BAR, SMALL)])
 def test_an_angle_and_a_shift_make_a_rack(workshop, order):
     """Whichever is clicked first, the advance counts per angle of the pinion."""

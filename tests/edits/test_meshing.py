@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from mechstudio import edits
-from mechstudio.gui.tools.motion.meshing import gear_ratio, rack_advance
+from mechstudio.edits.meshing import gear_ratio, rack_advance
+from mechstudio.edits.wheel_slip import gear_slip
 from mechstudio.model import Box, Cylinder, Mechanism
 
 X, Y, Z = np.eye(3)
@@ -116,6 +117,70 @@ def test_bodies_that_are_not_round_have_no_ratio():
         beside, "revolute", "ground", "disk", (0.6, 0.1, 0), name="pin"
     ).mechanism
     assert gear_ratio(beside, "one pin", "pin") is None
+
+
+def slip_of(mechanism, ratio):
+    """What the wheels "one" and "other" do with a ratio."""
+    coupled = edits.add_coupling(mechanism, "one pin", "other pin", ratio).mechanism
+    return gear_slip(coupled, coupled.couplings[0])
+
+
+@pytest.mark.parametrize(
+    ("second", "ratio", "said"),
+    [
+        ((0.6, 0, 0), -0.5, ""),
+        # as near as wheels that touch are drawn
+        ((0.6, 0, 0), -0.505, ""),
+        ((0.6, 0, 0), -0.25, "slip where they touch: wheels of these radii need -0.5"),
+        ((0.6, 0, 0), 0.5, "turn the same way: wheels that touch outside each other need -0.5"),
+        ((0.2, 0, 0), -0.5, "turn opposite ways: a wheel in a ring needs 0.5"),
+        ((0.2, 0, 0), 0.25, "slip where they touch: wheels of these radii need 0.5"),
+        ((0.9, 0, 0), 3.0, ""),
+    ],
+)
+def test_wheels_slip_with_any_ratio_but_that_of_their_radii(second, ratio, said):
+    """Side by side and in a ring; wheels that do not touch have any ratio."""
+    mechanism = with_wheel(Mechanism(), "one", 0.2, (0, 0, 0))
+    assert slip_of(with_wheel(mechanism, "other", 0.4, second), ratio) == said
+
+
+@pytest.mark.parametrize("names", [["other"], ["one", "other"]])
+def test_wheels_beside_their_axes_leave_each_other(names):
+    """Whatever their ratio; a wheel of a body about the axis comes before its pins."""
+    mechanism, at = Mechanism(), {"one": (0, 0, 0), "other": (0.6, 0, 0)}
+    for name, radius in (("one", 0.2), ("other", 0.4)):
+        shape, (x, y, z) = Cylinder(radius=radius, length=0.05), at[name]
+        mechanism = edits.add_body(mechanism, [shape], edits.shift(at[name]), name=name).mechanism
+        pin = (x, y + 0.1 * (name in names), z)
+        mechanism = edits.add_joint(
+            mechanism, "revolute", "ground", name, pin, name=f"{name} pin"
+        ).mechanism
+    assert gear_ratio(mechanism, "one pin", "other pin") is None
+    joints = " and ".join(f"{name} pin" for name in names)
+    where = "is beside the middle" if len(names) == 1 else "are beside the middles"
+    said = f"leave each other as they turn: {joints} {where} of {' and '.join(names)}"
+    assert slip_of(mechanism, -0.5) == slip_of(mechanism, 3.0) == said
+    hub = Cylinder(radius=0.05, length=0.05, position=(0, 0.1, 0))
+    other = mechanism.body("other")
+    bodies = [*mechanism.bodies[:-1], other.edited(shapes=(*other.shapes, hub))]
+    assert slip_of(mechanism.edited(bodies=bodies), 3.0) == ""
+
+
+def test_shifts_of_wheels_do_not_roll():
+    """A gear of two shifts moves wheels along their axes."""
+    mechanism = Mechanism()
+    for name, place, radius in (("one", (0, 0, 0), 0.2), ("other", (0.6, 0, 0), 0.4)):
+        shape = Cylinder(radius=radius, length=0.05)
+        mechanism = edits.add_body(mechanism, [shape], edits.shift(place), name=name).mechanism
+        mechanism = edits.add_joint(
+            mechanism, "cylindrical", "ground", name, place, name=f"{name} pin"
+        ).mechanism
+    kinds = [each.kind for each in mechanism.joint("one pin").joint_type.coordinates]
+    for number, kind in enumerate(kinds):
+        coupled = edits.add_coupling(
+            mechanism, "one pin", "other pin", 0.5, coordinate1=number, coordinate2=number
+        ).mechanism
+        assert bool(gear_slip(coupled, coupled.couplings[0])) is (kind == "angle")
 
 
 @pytest.mark.parametrize("side", [1, -1])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.edits import Pose, body_poses, pose_of
+from mechstudio.edits.pose import Pose, body_poses, pose_of
 from mechstudio.edits.shape_corners import corners_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import Axis
@@ -23,7 +23,7 @@ DIGITS = 12
 
 @dataclass(frozen=True)
 class _Wheel:
-    """A cylinder that turns about its axis.
+    """A cylinder that turns about its axis, or one along it.
 
     Attributes:
         carrier: The body that holds its axis.
@@ -31,6 +31,8 @@ class _Wheel:
         span: Its ends on the axis: from the center to them [m].
         center: A point of its axis in the world [m], shape (3,).
         axis: Unit vector about which its joint counts, in the world, shape (3,).
+        body: The body that it is a shape of.
+        is_centered: Whether it turns about its own axis, rather than another one through it.
     """
 
     carrier: str
@@ -38,6 +40,8 @@ class _Wheel:
     span: tuple[float, float]
     center: FloatArray
     axis: FloatArray
+    body: str
+    is_centered: bool
 
 
 class _Side(NamedTuple):
@@ -48,11 +52,19 @@ class _Side(NamedTuple):
     sense: float
 
 
-class _Contact(NamedTuple):
-    """How two wheels roll on each other: their ratio, and whether one is around the other."""
+class Contact(NamedTuple):
+    """How two wheels roll on each other.
+
+    Attributes:
+        ratio: Change of the second angle over that of the first.
+        is_inside: Whether one is around the other.
+        beside: Joint and body of each wheel that turns about another axis than its own, so that
+            the two leave each other.
+    """
 
     ratio: float
     is_inside: bool
+    beside: tuple[tuple[str, str], ...]
 
 
 def gear_ratio(mechanism: Mechanism, first: str, second: str) -> float | None:
@@ -69,40 +81,32 @@ def gear_ratio(mechanism: Mechanism, first: str, second: str) -> float | None:
         Below 0 for wheels side by side whose joints count in the same sense, above 0 for a wheel
         in a ring; None where no two parallel wheels on the same body touch.
     """
-    contact = _contact(mechanism, first, second)
-    return None if contact is None else contact.ratio
+    contact = contact_of(mechanism, first, second)
+    return None if contact is None or contact.beside else contact.ratio
 
 
-def slip_note(mechanism: Mechanism, first: str, second: str, ratio: float) -> str:
-    """Why wheels that touch slip with a ratio of the wrong sign, as a sentence without its dot.
+def contact_of(mechanism: Mechanism, first: str, second: str) -> Contact | None:
+    """How the widest wheels of two joints roll that touch; None where none do.
 
     Args:
         mechanism: The mechanism.
         first: Joint of the first wheel.
         second: Joint of the second wheel.
-        ratio: Change of the second angle over that of the first [-].
-
-    Returns:
-        The sentence; empty where the sign suits, or no wheels of the joints touch.
     """
-    contact = _contact(mechanism, first, second)
-    if contact is None or ratio * contact.ratio >= 0.0:
-        return ""
-    if contact.is_inside:
-        return f"They turn opposite ways: a wheel in a ring needs {contact.ratio:g}"
-    return f"They turn the same way: wheels that touch outside each other need {contact.ratio:g}"
-
-
-def _contact(mechanism: Mechanism, first: str, second: str) -> _Contact | None:
-    """How the widest wheels of two joints roll that touch; None where none do."""
     others = _wheels(mechanism, second)
-    pairs = ((one, other) for one in _wheels(mechanism, first) for other in others)
-    contacts = (_rolling(one, other) for one, other in pairs)
-    return next((contact for contact in contacts if contact is not None), None)
+    for one in _wheels(mechanism, first):
+        for other in others:
+            rolling = _rolling(one, other)
+            if rolling is not None:
+                ends = ((first, one), (second, other))
+                beside = tuple((name, end.body) for name, end in ends if not end.is_centered)
+                return Contact(*rolling, beside)
+    return None
 
 
-def _rolling(one: _Wheel, other: _Wheel) -> _Contact | None:
-    """How two wheels roll; None where they do not touch or their axes move to each other."""
+def _rolling(one: _Wheel, other: _Wheel) -> tuple[float, bool] | None:
+    """Ratio of two wheels, and whether one is in the other; None where they do not touch, or their
+    axes move to each other."""
     if one.carrier != other.carrier or np.linalg.norm(np.cross(one.axis, other.axis)) > SAME:
         return None
     apart = other.center - one.center
@@ -117,7 +121,7 @@ def _rolling(one: _Wheel, other: _Wheel) -> _Contact | None:
         sense = -sense
     elif distance <= play or abs(distance - abs(one.radius - other.radius)) > play:
         return None
-    return _Contact(_rounded(sense * one.radius / other.radius), is_inside)
+    return _rounded(sense * one.radius / other.radius), is_inside
 
 
 def rack_advance(mechanism: Mechanism, pinion: str, rack: str) -> float | None:
@@ -137,7 +141,7 @@ def rack_advance(mechanism: Mechanism, pinion: str, rack: str) -> float | None:
     if Axis.Z not in joint.joint_type.free or Axis.X in joint.joint_type.free:
         return None
     along = np.array(_place(mechanism, joint).direction((0.0, 0.0, 1.0)))
-    for wheel in _wheels(mechanism, pinion):
+    for wheel in filter(lambda wheel: wheel.is_centered, _wheels(mechanism, pinion)):
         for side in _sides(joint):
             if side.other != wheel.carrier or abs(along @ wheel.axis) > SAME:
                 continue
@@ -180,7 +184,10 @@ def _side_of_rim(mechanism: Mechanism, body: str, wheel: _Wheel, way: FloatArray
 
 
 def _wheels(mechanism: Mechanism, name: str) -> list[_Wheel]:
-    """The cylinders about the axis of a joint that turns, the widest first."""
+    """The cylinders about the axis of a joint that turns, the widest first.
+
+    Those that this axis goes through beside their middles where there are no others.
+    """
     joint, found = mechanism.joint(name), list[_Wheel]()
     if joint.joint_type.turns != (Axis.RZ,):
         return found
@@ -190,11 +197,21 @@ def _wheels(mechanism: Mechanism, name: str) -> list[_Wheel]:
         own = side.sense * axis
         for shape in mechanism.body(side.body).shapes:
             place = poses[side.body].of(pose_of(shape))
-            if isinstance(shape, Cylinder) and _is_around(place, shape.radius, center, axis):
-                middle = float((np.array(place.position) - center) @ own)
-                span = middle - 0.5 * shape.length, middle + 0.5 * shape.length
-                found.append(_Wheel(side.other, shape.radius, span, center, own))
-    return sorted(found, key=lambda wheel: -wheel.radius)
+            if not isinstance(shape, Cylinder) or not _is_along(place, axis):
+                continue
+            to_shape = np.array(place.position) - center
+            aside = to_shape - (to_shape @ axis) * axis
+            off, middle = float(np.linalg.norm(aside)), float(to_shape @ own)
+            if off >= shape.radius:
+                continue
+            is_centered = off <= SAME * shape.radius
+            span = middle - 0.5 * shape.length, middle + 0.5 * shape.length
+            point = center if is_centered else center + aside
+            wheel = _Wheel(side.other, shape.radius, span, point, own, side.body, is_centered)
+            found.append(wheel)
+    # beside a wheel others are its parts, such as pins
+    centered = [wheel for wheel in found if wheel.is_centered]
+    return sorted(centered or found, key=lambda wheel: -wheel.radius)
 
 
 def _overlap(one: tuple[float, float], other: tuple[float, float], gap: float) -> bool:
@@ -202,12 +219,9 @@ def _overlap(one: tuple[float, float], other: tuple[float, float], gap: float) -
     return max(one[0], other[0]) <= min(one[1], other[1]) + gap
 
 
-def _is_around(pose: Pose, radius: float, center: FloatArray, axis: FloatArray) -> bool:
-    """Whether the z axis of a pose lies in a line."""
-    off = np.array(pose.position) - center
-    gap = float(np.linalg.norm(off - (off @ axis) * axis))
-    turned = float(np.linalg.norm(np.cross(pose.direction((0.0, 0.0, 1.0)), axis)))
-    return gap <= SAME * radius and turned <= SAME
+def _is_along(pose: Pose, axis: FloatArray) -> bool:
+    """Whether the z axis of a pose is parallel to another one."""
+    return float(np.linalg.norm(np.cross(pose.direction((0.0, 0.0, 1.0)), axis))) <= SAME
 
 
 def _sides(joint: Joint) -> Iterator[_Side]:
