@@ -248,6 +248,7 @@ class MainWindow(QMainWindow):
         sources.end_refusals_with(
             self.selection.changed, self.view.tool_choice.changed, refused.cured
         )
+        refused.changed.connect(sources.tell_of_other_refusal)
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)

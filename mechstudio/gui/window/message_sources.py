@@ -14,6 +14,7 @@ from mechstudio.gui.playback.note_writing import NoteWriting
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.run_moments import RunMoments
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.window.message_bar import MessageBar
@@ -59,6 +60,12 @@ class MessageSources(QObject):
     @Slot(str)
     def _tell_of_refusal(self, text: str) -> None:
         self._messages.show_finding(text, source=REFUSAL)
+
+    @Slot(str, str)
+    def tell_of_other_refusal(self, before: str, after: str) -> None:
+        """Say of a refusal what is true by now, unless something else is said, or nothing."""
+        if self._messages.said == in_words(before, self._document.mechanism):
+            self._document.report(after)
 
     @Slot(str, str, object)
     def _offer_to_change(self, text: str, label: str, function: Callable[[], None]) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollArea, QWidget
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.gui.window.panels import View
 
 
@@ -23,11 +24,14 @@ class RefusedEntry(QObject):
     """
 
     cured = Signal()  # what was refused is taken now, or taken back
+    # another text is refused in its place: what was said, and what is to be said by now
+    changed = Signal(str, str)
 
     def __init__(self, window: QMainWindow, controls: RunControls, view: View) -> None:
         super().__init__(window)
         self._window, self._controls, self._view = window, controls, view
-        # what was told last: a line, which may be gone by now, or a field of the run bar
+        # what was told last, and of what: a line, which may be gone by now, or a field of the bar
+        self._said = ""
         self._told: ref[EditLine] | None = None
         self._is_of_controls = self._is_of_view = False
         controls.edited.connect(self._look_at_controls)
@@ -39,6 +43,10 @@ class RefusedEntry(QObject):
         Returns:
             Which it is and what helps, in plain words; empty where all entries were taken.
         """
+        self._said = self._show()
+        return self._said
+
+    def _show(self) -> str:
         if problem := self._view.confirm_typed():
             self._told, self._is_of_controls, self._is_of_view = None, False, True
             return f"Nothing was run: {problem} Esc there drops it."
@@ -47,32 +55,33 @@ class RefusedEntry(QObject):
                 _focus(line)
                 self._told, self._is_of_controls, self._is_of_view = ref(line), False, False
                 line.judged.connect(self._take_judgment, Qt.ConnectionType.UniqueConnection)
-                return (
-                    f"Nothing was run: “{line.text()}” is refused as {_place(line)}. "
-                    f"{line.problem} Esc in the field brings back the value of the model."
-                )
+                return _said_of_line(line)
         field = self._controls.refused_field
         if field is None:
             return ""
         self._told, self._is_of_controls, self._is_of_view = None, True, False
         self._controls.show_field(field)
-        name = field.accessibleName().lower()
-        written = f"“{field.text()}”" if field.text() else "an empty field"
-        return (
-            f"Nothing was run: {written} is refused as {name} in the run bar. {field.toolTip()} "
-            "Esc in the field brings back the value before."
-        )
+        return _said_of_field(field)
 
     @Slot(str)
     def _take_judgment(self, problem: str) -> None:
         line = self.sender()
-        if problem or not isinstance(line, EditLine):
+        if not isinstance(line, EditLine):
+            return
+        is_told = self._told is not None and self._told() is line
+        if problem:
+            if is_told:
+                self._change(_said_of_line(line))
             return
         # what is written there from now on is no matter of this
         line.judged.disconnect(self._take_judgment)
-        if self._told is not None and self._told() is line:
+        if is_told:
             self._told = None
             self.cured.emit()
+
+    def _change(self, said: str) -> None:
+        before, self._said = self._said, said
+        self.changed.emit(before, said)
 
     @Slot()
     def _end_typing(self) -> None:
@@ -82,9 +91,30 @@ class RefusedEntry(QObject):
 
     @Slot()
     def _look_at_controls(self) -> None:
-        if self._is_of_controls and self._controls.refused_field is None:
+        if not self._is_of_controls:
+            return
+        field = self._controls.refused_field
+        if field is not None:
+            self._change(_said_of_field(field))
+        else:
             self._is_of_controls = False
             self.cured.emit()
+
+
+def _said_of_line(line: EditLine) -> str:
+    return (
+        f"Nothing was run: “{line.text()}” is refused as {_place(line)}. "
+        f"{line.problem} Esc in the field brings back the value of the model."
+    )
+
+
+def _said_of_field(field: NumberField) -> str:
+    name = field.accessibleName().lower()
+    written = f"“{field.text()}”" if field.text() else "an empty field"
+    return (
+        f"Nothing was run: {written} is refused as {name} in the run bar. {field.toolTip()} "
+        "Esc in the field brings back the value before."
+    )
 
 
 def _place(line: EditLine) -> str:

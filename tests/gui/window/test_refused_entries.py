@@ -105,6 +105,32 @@ def test_a_run_waits_for_a_value_of_the_run_bar(qtbot, bar, name):
     qtbot.waitUntil(lambda: not window.launcher.state.active)
 
 
+def test_the_message_is_about_the_last_text(qtbot, bar):
+    """A second one that is refused takes the place of the first, in either kind of field."""
+    window, mass = bar
+    duration, messages = window.controls.duration_field, window.messages
+    write(qtbot, duration, "abc")
+    press_run(qtbot, window)
+    assert "“abc” is refused as duration" in messages.text
+    write(qtbot, duration, "-1")
+    qtbot.keyClick(duration, Qt.Key.Key_Return)
+    assert "“-1” is refused as duration" in messages.text
+    # a message that somebody has closed stays away
+    qtbot.mouseClick(messages.close_button, LEFT)
+    write(qtbot, duration, "-2")
+    assert messages.text == ""
+    qtbot.keyClick(duration, Qt.Key.Key_Escape)
+    write(qtbot, mass, WRONG)
+    press_run(qtbot, window)
+    assert f"“{WRONG}” is refused as mass" in messages.text
+    write(qtbot, mass, "-1")
+    qtbot.keyClick(mass, Qt.Key.Key_Return)
+    assert "“-1” is refused as mass" in messages.text
+    assert mass.problem in messages.text
+    qtbot.keyClick(mass, Qt.Key.Key_Escape)
+    assert messages.text == ""
+
+
 def test_the_message_ends_with_what_it_tells_of(qtbot, bar):
     """Not with another entry, which was refused and told of before."""
     window, mass = bar
