@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from mechstudio.edits import set_parameter
-from mechstudio.errors import ModelError, Problem, UnfitModelError
+from mechstudio.errors import ModelError, UnfitModelError
 from mechstudio.model import Driver, Mechanism
 from mechstudio.simulation.assembling.assemble import place_model
 from mechstudio.simulation.assembling.assembly import Keep, solve_assembly
-
-
-class HeldByDriversError(UnfitModelError):
-    """Joints are open that could be closed if drivers let their joints begin elsewhere.
-
-    Attributes:
-        drivers: The drivers.
-    """
-
-    def __init__(self, drivers: tuple[Driver, ...]) -> None:
-        problems = [Problem("drivers", _held(driver)) for driver in drivers]
-        shown = "; ".join(problem.message for problem in problems)
-        super().__init__(f"The joints can be closed only without drivers: {shown}.", problems)
-        self.drivers = drivers
+from mechstudio.simulation.assembling.held_by_drivers import HeldByDriversError
 
 
 def with_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
@@ -76,7 +63,7 @@ def closed(after: Mechanism) -> Mechanism:
     if len(positions) < len(after.drivers) and (found := _closed_by(after, positions)):
         return found
     if positions and _closed_by(after, ()):
-        raise HeldByDriversError(positions) from None
+        raise HeldByDriversError(after, positions) from None
     assert reason is not None
     raise reason
 
@@ -88,7 +75,3 @@ def _closed_by(mechanism: Mechanism, drivers: tuple[Driver, ...]) -> Mechanism |
     except (ModelError, UnfitModelError):  # others may refer to one
         return None
     return report.mechanism.edited(drivers=mechanism.drivers)
-
-
-def _held(driver: Driver) -> str:
-    return f"driver '{driver.name}' holds '{driver.joint}' where its motion begins"

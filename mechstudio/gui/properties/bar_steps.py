@@ -259,7 +259,7 @@ def _closed(mechanism: Mechanism) -> Mechanism:
 
 
 def _why_open(error: Exception) -> str:
-    from mechstudio.posing.parameter_change import HeldByDriversError
+    from mechstudio.simulation.assembling.held_by_drivers import HeldByDriversError
 
     if not isinstance(error, HeldByDriversError):
         return STAYS_OPEN

@@ -12,7 +12,7 @@ from mechstudio.dynamics.divide_and_conquer.closure import (
 )
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
-from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.errors import ModelError, Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
@@ -33,6 +33,7 @@ from mechstudio.simulation.assembling.gaps import (
     gap_problems,
     name_gaps,
 )
+from mechstudio.simulation.assembling.held_by_drivers import HeldByDriversError
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, NewtonAssembly
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
@@ -155,12 +156,18 @@ def close_and_drive(
         A note on what was closed, empty if nothing was; and what the drivers moved.
 
     Raises:
+        HeldByDriversError: Drivers alone keep the joints from being closed.
         UnfitModelError: The joints cannot be closed.
     """
     work, system = assembly.work, assembly.compiled.system
     wide = [gap for gap in open_joints if gap.width > WORTH_A_WORD]
     given = (work.center.copy(), work.rotation.copy()) if wide else None
-    close_poses(assembly, checkpoint=checkpoint)
+    try:
+        close_poses(assembly, checkpoint=checkpoint)
+    except UnfitModelError as error:
+        if not _closes_without_drivers(assembly.mechanism, checkpoint):
+            raise
+        raise HeldByDriversError(assembly.mechanism, assembly.mechanism.drivers) from error
     keep_coupled(system, work)
     closing = describe_gaps(wide, *largest_move(work, *given)) if given else ""
     return closing, start_drivers(assembly.mechanism, system, work, closed_norm(system))
@@ -231,6 +238,17 @@ def close_poses(
         if _is_open(assembly):
             raise _cannot_close(assembly, kept)
     return iterations
+
+
+def _closes_without_drivers(mechanism: Mechanism, checkpoint: Checkpoint) -> bool:
+    """Whether a mechanism whose joints do not close has drivers, and closes without them."""
+    if not mechanism.drivers:
+        return False
+    try:
+        close_poses(place_model(mechanism.edited(drivers=()))[0], checkpoint=checkpoint)
+    except (ModelError, UnfitModelError):  # others may refer to a driver
+        return False
+    return True
 
 
 def _is_open(assembly: Assembly) -> bool:

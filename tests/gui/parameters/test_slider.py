@@ -116,7 +116,7 @@ def test_a_length_that_opens_the_loop_is_refused(qtbot, panel):
     assert row.problem_label.isVisible()
     assert row.problem_label.text() == (
         "The joints can be closed only without drivers: driver 'motor' holds 'base' where its "
-        "motion begins."
+        "motion begins. Let it begin elsewhere, or correct the joint frames."
     )
     assert is_closed(document.mechanism)
     low, high = panel._reaches["L"]
