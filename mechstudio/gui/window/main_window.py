@@ -277,6 +277,7 @@ class MainWindow(QMainWindow):
             Why the latest of them are not kept, in sentences; empty if they are.
         """
         problem = ""
+        self._settle_list()
         try:
             self.recovery.autosave.leave_unsaved()
         except MechStudioError as error:
@@ -285,10 +286,13 @@ class MainWindow(QMainWindow):
         self.close()
         return problem
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        # what a list was led to is a change that is asked about
+    def _settle_list(self) -> None:
+        """Choose what keys have led to in a list: a change, which is kept or asked about."""
         if isinstance(box := self.focusWidget(), SlimBox):
             box.settle()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._settle_list()
         may_close = not self._asks or self.files.may_close()
         # the end may come while the question is open, which is a closing already
         if self._asks and not may_close:

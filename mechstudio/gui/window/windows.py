@@ -57,7 +57,8 @@ class Windows(QObject):
     def end(self) -> None:
         """End the program at once; what is unsaved is offered at its next start."""
         for window in self.open_ones:
-            if problem := window.end():
+            # a program that was started without a terminal may have no place for words
+            if (problem := window.end()) and sys.stderr is not None:
                 sys.stderr.write(f"{problem}\n")
         # a question, too, that waits for an answer
         QApplication.closeAllWindows()

@@ -1,5 +1,6 @@
 """Several windows at once."""
 
+import io
 import sys
 import threading
 
@@ -202,3 +203,32 @@ def test_each_row_of_tabs_is_shown_once(qtbot, make_window):
     for _ in range(2):
         qtbot.waitUntil(lambda: shown() == wanted)
         window.actions_by_id["reset_docks"].trigger()
+
+
+def test_an_end_from_outside_keeps_what_a_list_was_led_to(qtbot, windows, model, tmp_path):
+    """The keys have led to another method, which is chosen with Enter or by going elsewhere."""
+    (window,) = windows.open_ones
+    open_in(qtbot, window, model)
+    box = window.controls.solver_box
+    qtbot.waitUntil(box.isVisible)
+    box.setFocus(Qt.FocusReason.TabFocusReason)
+    before = load(model).simulation.solver
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert window.document.mechanism.simulation.solver == before
+    windows.end()
+    assert windows.open_ones == ()
+    ((slot, _),) = RecoveryFolder(tmp_path / "recovery").claim_left()
+    assert slot.read_mechanism().simulation.solver == box.key != before
+    slot.release()
+
+
+def test_an_end_without_a_terminal_closes_all_windows(qtbot, windows, monkeypatch):
+    """Started from a desktop there may be no place for what could not be kept."""
+    another(qtbot, windows)
+    monkeypatch.setattr(MainWindow, "end", lambda window: window.close() and "Not kept.")
+    for stream in (None, io.StringIO()):
+        monkeypatch.setattr(sys, "stderr", stream)
+        windows.end()
+        assert windows.open_ones == ()
+        windows.open()
+    assert stream.getvalue() == "Not kept.\n"
