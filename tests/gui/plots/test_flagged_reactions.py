@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import LEFT, card_of
 from tests.gui.plots.made_up_run import empty_run, finished_run, grow
@@ -93,3 +94,20 @@ def test_what_is_certain_at_the_end_of_a_run_is_flagged_no_more(
     grow(plane, 101, RunStatus.DONE)
     panel.show()
     qtbot.waitUntil(lambda: not is_flagged(pivot_of(panel)))
+
+
+def test_compared_reactions_have_the_flags_of_their_own_runs(panel, document, plane):
+    """Whichever of two runs is the shown one: constraints of the other may leave nothing open."""
+    grow(plane, 101, RunStatus.DONE)
+    runs = {"flagged": plane, "plain": finished_run(document.mechanism)}
+    panel.compare_with(compared := ComparedRuns())
+    for shown, other in (("plain", "flagged"), ("flagged", "plain"), ("plain", "flagged")):
+        document.set_result(runs[shown])
+        compared.set_runs((ComparedRun(other, other, "", runs[other]),), "")
+        card = card_of(panel, "pivot: reaction force")
+        flagged = {
+            (curve.run or shown, curve.component): is_flagged(entry)
+            for curve, entry in zip(card.spec.curves, card.legend.entries, strict=True)
+        }
+        assert {one for one, flag in flagged.items() if flag} == {("flagged", 2)}
+        assert {run for run, _ in flagged} == set(runs)
