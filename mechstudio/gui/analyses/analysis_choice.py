@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from mechstudio.gui.analyses.path_choice import PathChoice
-from mechstudio.gui.analyses.question import DYNAMIC, KINDS, TIPS, Question
+from mechstudio.gui.analyses.question import DYNAMIC, KINDS, OF_RUNS, TIPS, Question
 from mechstudio.gui.analyses.sweep_choice import SweepChoice
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -32,13 +32,6 @@ _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibr
 _STARTS_TIP = "Initial state of dynamic runs; the nearest equilibrium is computed before each run"
 _ACTUATORS_TIP = "Joint coordinates on which the forces and torques act"
 _ACTUATORS = 96  # room for their names [px]
-# why an output step has no effect
-_ROWS = {
-    "static": "An equilibrium is one position: it has no output step.",
-    "modes": "Modes are those of one position: they have no output step.",
-}
-_ROWS_OF_SWEEP = "The rows are even over the range of the driver."
-_ROWS_OF_MOTION = "The rows are those of the run or of the path."
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run", "path": "of a point on a path"}
 
 
@@ -104,14 +97,11 @@ class AnalysisChoice(QWidget):
             return bool(self.motion_box.currentData() == "drivers")
         return self.kind == DYNAMIC
 
-    @property
-    def rows_reason(self) -> str:
-        """Why an output step has no effect; empty where it has one."""
-        if self.kind in _ROWS:
-            return _ROWS[self.kind]
-        if self.takes_time:
-            return ""
-        return _ROWS_OF_SWEEP if self.kind == "kinematic" else _ROWS_OF_MOTION
+    def takes(self, name: str) -> bool:
+        """Whether what is chosen uses a setting, by its name in the options of runs."""
+        if name == "output_step":
+            return self.takes_time
+        return self.kind == DYNAMIC or name not in OF_RUNS
 
     @property
     def _follows_path(self) -> bool:

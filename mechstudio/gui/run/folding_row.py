@@ -59,21 +59,27 @@ class FoldingRow(QHBoxLayout):
         self.setContentsMargins(_SIDE, edge, _SIDE, edge)
         self.setStretchFactor(usual, 1 if guest is None else 0)
 
-    def fold(self, width: int, idle: Container[QWidget]) -> list[QWidget]:
+    def fold(
+        self, width: int, idle: Container[QWidget], unused: Container[QWidget] = ()
+    ) -> list[QWidget]:
         """Show what fits.
 
         Args:
             width: Room for the row [px].
             idle: What has no effect now, which is hidden before all else.
+            unused: What is hidden whether it fits or not, and not named.
 
         Returns:
             What is hidden, the most important first.
         """
         gap = self.spacing()
         needed = self._width_of_others(lambda widget: _usual_size(widget).width())
-        needed += sum(widget.sizeHint().width() + gap for widget in self._folding)
+        used = [widget for widget in self._folding if widget not in unused]
+        for widget in self._folding:
+            widget.setVisible(widget in used)
+        needed += sum(widget.sizeHint().width() + gap for widget in used)
         hidden: list[QWidget] = []
-        for widget in sorted(self._folding, key=lambda widget: widget not in idle):
+        for widget in sorted(used, key=lambda widget: widget not in idle):
             fits = needed <= width
             widget.setVisible(fits)
             if not fits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QKeySequence
@@ -53,9 +53,10 @@ class MoreSettings(QToolButton):
         """Take a widget that is never in the bar."""
         self.popup.add(widget)
 
-    def offer(self, widgets: Sequence[QWidget]) -> None:
-        """Say what to show, top-down."""
+    def offer(self, widgets: Sequence[QWidget], *, of_runs: bool) -> None:
+        """Say what to show, top-down, and whether a run may notice events."""
         self._widgets = widgets
+        self.popup.show_only([*widgets, *([self.events_button] if of_runs else [])])
         self.mark_wrong()
 
     @Slot()
@@ -101,6 +102,14 @@ class _Popup(QDialog):
         """Show a widget below the others, in the width that it likes."""
         # without an alignment the narrowest one would bound the width of all
         self._column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def show_only(self, widgets: Container[QWidget]) -> None:
+        """Show these of what was added, and nothing else."""
+        for place in range(self._column.count()):
+            item = self._column.itemAt(place)
+            widget = None if item is None else item.widget()
+            if widget is not None:
+                widget.setVisible(widget in widgets)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what a key that no field has taken does in the window, which hears none now."""

@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.analyses.analysis_choice import AnalysisChoice
-from mechstudio.gui.analyses.question import DYNAMIC, OF_RUNS
+from mechstudio.gui.analyses.question import DYNAMIC
 from mechstudio.gui.run.folding_row import FoldingRow
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.method_box import MethodBox
 from mechstudio.gui.run.more_settings import MoreSettings
+from mechstudio.gui.run.run_buttons import run_button, tool_button
 from mechstudio.gui.run.run_progress import RunProgress
 from mechstudio.gui.run.seat import Seat
 from mechstudio.gui.run.stepping_settings import SteppingSettings
 from mechstudio.gui.widgets.captioned import captioned
-from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.model import SimulationSettings
 from mechstudio.model.parameters import Parameters
@@ -56,9 +56,9 @@ class RunControls(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.run_button = _run_button(actions["run"])
-        self.pause_button = _tool_button(actions["pause"])
-        self.stop_button = _tool_button(actions["stop"])
+        self.run_button = run_button(actions["run"])
+        self.pause_button = tool_button(actions["pause"])
+        self.stop_button = tool_button(actions["stop"])
         self.solver_box = MethodBox("Solver", solvers)
         self.integrator_box = MethodBox("Integrator", integrators)
         self.stabilization_box = MethodBox("Stabilization", stabilizations)
@@ -108,15 +108,15 @@ class RunControls(QWidget):
     def choices(self) -> RunOptions | None:
         """The settings of the next run; None while a number is not one."""
         values = [field.value for field in self._fields]
-        if self._obstacle("rtol"):
+        if not self._has_effect("rtol"):
             # no matter what is written there
             values[2:] = [value or _UNUSED_TOLERANCE for value in values[2:]]
-        if self._obstacle("output_step"):
+        if not self._has_effect("output_step"):
             values[1] = values[1] or _UNUSED_STEP
         duration, output_step, rtol, atol = values
         if duration is None or output_step is None or rtol is None or atol is None:
             return None
-        stepping, takes_step = self.stepping.choices, not self._obstacle("fixed_step")
+        stepping, takes_step = self.stepping.choices, self._has_effect("fixed_step")
         has_steps, step = self._has_steps(), self.step_field.value
         if (has_steps and stepping is None) or (takes_step and not self.step_field.is_valid):
             return None
@@ -163,8 +163,8 @@ class RunControls(QWidget):
             return None
         found: dict[str, Any] = {"solver": choices.solver, "integrator": choices.integrator}
         found |= {key: field.given for key, field in self._given.items()}
-        found = {key: value for key, value in found.items() if not self._obstacle(key)}
-        if not self._obstacle("fixed_step"):
+        found = {key: value for key, value in found.items() if self._has_effect(key)}
+        if self._has_effect("fixed_step"):
             found["step"] = self.step_field.given
         for own in choices.own.values():
             given = {"step": self.step_field.given, **self.stepping.given}
@@ -179,7 +179,7 @@ class RunControls(QWidget):
 
     def _stabilization(self) -> Stabilization:
         """What is chosen, where the solver takes it."""
-        if self._obstacle("stabilization"):
+        if not self._has_effect("stabilization"):
             return "none"
         return cast("Stabilization", self.stabilization_box.key)
 
@@ -195,12 +195,11 @@ class RunControls(QWidget):
         method = self.solver_box.method
         return method is not None and method.has_steps
 
+    def _has_effect(self, name: str) -> bool:
+        return self.analysis.takes(name) and not self._obstacle(name)
+
     def _obstacle(self, name: str) -> str:
         """Why a setting has no effect for the chosen methods; empty if it has one."""
-        if self.analysis.kind != DYNAMIC and name in OF_RUNS:
-            return "Only dynamic runs take time steps."
-        if name == "output_step":
-            return self.analysis.rows_reason
         solver, integrator = self.solver_box.method, self.integrator_box.method
         if solver is None or integrator is None:
             return ""  # unknown keys of a file, which a run refuses
@@ -268,15 +267,21 @@ class RunControls(QWidget):
 
     @Slot()
     def _make_room(self) -> None:
-        """Move the settings that are changed least to a button of their own if they do not fit."""
+        """Move the settings that are changed least to a button of their own if they do not fit.
+
+        What the chosen analysis does not use is not shown at all.
+        """
+        is_run, takes = self.analysis.kind == DYNAMIC, self.analysis.takes
         self._row.put_back()
-        self._solver.setVisible(self.analysis.kind == DYNAMIC)
+        self._solver.setVisible(is_run)
         self._duration.setVisible(self.analysis.takes_time)
         idle = {holder for holder, _, name in self._conditional if self._obstacle(name)}
-        hidden = self._row.fold(self.width(), idle)
-        self.stepping.hide()
-        own = [self.stepping] if self._has_steps() else []
-        self.more.offer([*hidden, *self._further, *own])
+        unused = {holder for holder, _, name in self._conditional if not takes(name)}
+        own = [*self._further, self.stepping] if self._has_steps() else self._further
+        self.more.show()
+        hidden = self._row.fold(self.width(), idle, unused)
+        self.more.setVisible(is_run or bool(hidden))
+        self.more.offer([*hidden, *own] if is_run else hidden, of_runs=is_run)
 
     def _lay_out(self) -> None:
         layout = FoldingRow(self)
@@ -315,31 +320,6 @@ class RunControls(QWidget):
         layout.addWidget(self.progress, 1)
         layout.addWidget(self._beside, 1)
         layout.addStretch()
-
-
-def _run_button(action: QAction) -> QPushButton:
-    button = QPushButton("Run")
-    button.setProperty("primary", True)
-    button.setIcon(icon("play", QColor("white")))
-    button.setIconSize(QSize(16, 16))
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.clicked.connect(action.trigger)
-
-    def follow() -> None:
-        button.setEnabled(action.isEnabled())
-        button.setToolTip(action.toolTip())
-
-    action.changed.connect(follow)
-    follow()
-    return button
-
-
-def _tool_button(action: QAction) -> QToolButton:
-    button = QToolButton()
-    button.setDefaultAction(action)
-    button.setIconSize(QSize(20, 20))
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
 
 
 def _field(name: str, tip: str, width: int, **options: Any) -> NumberField:

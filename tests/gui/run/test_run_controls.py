@@ -2,7 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
+from mechstudio.gui.analyses.question import DYNAMIC, KINDS
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.run_progress import speed_text
 from mechstudio.gui.widgets.number_field import NumberField
@@ -47,21 +49,59 @@ def test_stabilization_is_for_solvers_that_take_it(controls):
         assert box.isEnabled() is (stabilization != "none")
 
 
-@pytest.mark.parametrize(("kind", "says"), [("static", "equilibrium"), ("modes", "Modes")])
-def test_an_output_step_is_for_rows_over_time(qtbot, controls, kind, says):
-    """It is locked where there are none, its tool tip says why, and no run fails for it."""
+@pytest.mark.parametrize("kind", ["static", "modes"])
+def test_an_output_step_is_for_rows_over_time(qtbot, controls, kind):
+    """It is not shown where there are none, and no run fails for what stands in it."""
     box, field = controls.analysis.box, controls.output_step_field
     field.setText("no number")
     assert controls.choices is None
     box.setCurrentIndex(box.findData(kind))
-    assert not field.isEnabled()
-    assert says in field.toolTip()
+    assert not field.isVisible()
     assert controls.choices is not None
     assert "output_step" not in controls.settings
     box.setCurrentIndex(box.findData("dynamic"))
-    assert field.isEnabled()
+    assert field.isVisible()
     field.setText("0.02")
     assert controls.choices.output_step == 0.02
+
+
+OF_TIME = {"Duration", "Output step"}
+USED = {
+    "dynamic": OF_TIME
+    | {"Solver", "Integrator", "Step", "Relative tolerance", "Absolute tolerance"}
+    | {"Stabilization", "Start", "Events"},
+    "kinematic": OF_TIME,
+    "static": set(),
+    "modes": {"Position of the modes"},
+    "inverse": OF_TIME | {"Motion", "Actuators"},
+}
+
+
+@pytest.mark.parametrize("width", [700, WIDE])
+def test_analyses_show_the_settings_that_they_use(qtbot, controls, width):
+    """In the bar and behind *More*, which is gone where it has nothing; chosen by the keyboard,
+    one after the other, and back to dynamic runs."""
+    controls.resize(width, 56)
+    controls.more.events_button.setAccessibleName("Events")
+    box = controls.analysis.box
+    names = USED["dynamic"].union(*USED.values())
+    for kind in (*KINDS, DYNAMIC):
+        key = Qt.Key.Key_Down if box.findData(kind) >= box.currentIndex() else Qt.Key.Key_Up
+        while box.currentData() != kind:
+            qtbot.keyClick(box, key)
+        shown = shown_names(controls)
+        if controls.more.isVisible():
+            qtbot.mouseClick(controls.more, Qt.MouseButton.LeftButton)
+            behind = shown_names(controls.more.popup)
+            assert behind
+            qtbot.keyClick(controls.more.popup, Qt.Key.Key_Escape)
+            shown |= behind
+        assert shown & names == USED[kind]
+
+
+def shown_names(holder):
+    widgets = (one for one in holder.findChildren(QWidget) if one.isVisible())
+    return {one.accessibleName() for one in widgets}
 
 
 @pytest.mark.parametrize("state", list(RunState), ids=lambda state: state.value)
