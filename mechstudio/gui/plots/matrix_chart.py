@@ -15,6 +15,8 @@ from mechstudio.gui.plots.trial_colors import BEST, plain_color
 from mechstudio.gui.plots.trial_data import TrialData, thinned
 
 POINTS = 500  # in each chart, beside the best
+CELL = 84  # least side of each chart with its axis [px]
+_BESIDE, _LABEL = 12, 24  # between two names, and height of one [px]
 MOST = 7  # quantities, the last ones of the responses first
 
 
@@ -80,6 +82,10 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
         self._labels = tuple(data.labels[name] for name in data.names)
         rows = data.responses[:MOST]
         columns = (*data.places, *rows)[:MOST]
+        labels = [data.labels[name] for name in columns]
+        # names of neighbors must not lie over each other
+        side = max([CELL, *(self.fontMetrics().horizontalAdvance(one) + _BESIDE for one in labels)])
+        self.setMinimumSize(_LABEL + len(columns) * side, _LABEL + len(rows) * CELL)
         for row, up in enumerate(rows):
             for column, across in enumerate(columns):
                 plot = self.addPlot(row=row, col=column)

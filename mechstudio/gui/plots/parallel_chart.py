@@ -16,6 +16,7 @@ from mechstudio.gui.plots.trial_data import TrialData, thinned
 from mechstudio.gui.widgets.number_text import number_text
 
 MOST = 1000  # lines beside the best
+_LEAST_HEIGHT, _BESIDE = 108, 16  # of the chart, and between the names of two axes [px]
 REACH = 8.0  # how far from a line the mouse still means it [px]
 
 
@@ -73,6 +74,7 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         drawn = np.append(rows, np.flatnonzero(data.marked))
         self._heights, self._numbers = unit[drawn], data.numbers[drawn]
         some = len(table) > 0
+        widest, metrics = 0, self.fontMetrics()
         for side, ends in (("bottom", low), ("top", high)):
             texts = [number_text(end, digits=4) for end in ends] if some else [""] * len(names)
             if side == "bottom":
@@ -80,6 +82,10 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
                     f"{text}\n{data.labels[name]}" for text, name in zip(texts, names, strict=True)
                 ]
             self.getAxis(side).setTicks([list(enumerate(texts))])
+            lines = [line for text in texts for line in text.splitlines()]
+            widest = max(widest, *map(metrics.horizontalAdvance, lines), 0)
+        # names and numbers of neighbors must not lie over each other
+        self.setMinimumSize(len(names) * (widest + _BESIDE), _LEAST_HEIGHT)
         self.setXRange(-0.5, len(names) - 0.5, padding=0.0)
         self.setYRange(0.0, 1.0, padding=0.03)
 

@@ -13,6 +13,7 @@ from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.studies import ElementaryEffects, Sensitivity
 
 _WIDTH = 0.35
+_LEAST_HEIGHT, _BESIDE, _AXIS = 108, 16, 70  # of the chart, between two names, of the axis [px]
 _Bar = tuple[str, FloatArray, FloatArray]  # name, heights, margins
 
 
@@ -27,6 +28,7 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         super().__init__(parent)
         self.showGrid(y=True, alpha=0.2)
         self.addLegend(offset=(-10, 10))
+        self.setMinimumHeight(_LEAST_HEIGHT)
 
     def show_shares(self, shares: Sensitivity | ElementaryEffects | None, data: TrialData) -> None:
         """Show the influences on one response.
@@ -63,6 +65,8 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
                 )
             )
         names = [data.called.get(place, place) for place in shares.places]
+        widest = max(map(self.fontMetrics().horizontalAdvance, names), default=0)
+        self.setMinimumWidth(_AXIS + len(names) * (widest + _BESIDE))
         self.getAxis("bottom").setTicks([list(zip(at.tolist(), names, strict=True))])
 
 

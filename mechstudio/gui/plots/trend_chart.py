@@ -14,6 +14,7 @@ from mechstudio.gui.plots.trial_colors import BEST, plain_color
 from mechstudio.gui.plots.trial_data import TrialData, thinned
 
 MOST = 5000  # points beside the best
+LEAST = 200, 108  # width and height [px]
 
 
 class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
@@ -27,6 +28,7 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setBackground(self.palette().base().color())
+        self.setMinimumSize(*LEAST)
         self.showGrid(x=True, y=True, alpha=0.2)
         for side in ("left", "bottom"):
             # numbers as they are in the table

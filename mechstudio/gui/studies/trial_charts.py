@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.trial_data import TrialData
+from mechstudio.gui.studies.chart_scroll import ChartScroll
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
@@ -39,6 +40,7 @@ class TrialCharts(QWidget):
         self._latest: Callable[[], TrialData] = TrialData
         self._shares: tuple[Influence, ...] = ()
         self._charts: dict[str, QWidget] = {}
+        self._scrolls: dict[str, ChartScroll] = {}
         self._chosen: int | None = None  # number of a trial
         self.kind_box, self.across_box = SlimBox(), SlimBox()
         self.up_box = SlimBox()
@@ -148,7 +150,7 @@ class TrialCharts(QWidget):
         self._across.setVisible(kind in (TREND, FRONT))
         self._up.setVisible(kind in (TREND, FRONT, SHARES))
         chart = self._chart(kind)
-        self.pages.setCurrentWidget(chart)
+        self.pages.setCurrentWidget(self._scrolls[_KEYS[kind]])
         if kind in (TREND, FRONT):
             chart.show_data(  # type: ignore[attr-defined]
                 self._data, self.across_box.currentData(), self.up_box.currentData()
@@ -168,7 +170,8 @@ class TrialCharts(QWidget):
                 chart.picked.connect(self.picked)  # type: ignore[attr-defined]
             self._charts[kind] = chart
             self.mark(self._chosen)
-            self.pages.addWidget(chart)
+            self._scrolls[kind] = ChartScroll(chart, chart.viewport())  # type: ignore[attr-defined]
+            self.pages.addWidget(self._scrolls[kind])
         return self._charts[kind]
 
 

@@ -3,10 +3,19 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtTest import QTest
 
+from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.studies.study_panel import StudyPanel
-from mechstudio.gui.studies.trial_charts import FRONT, MATRIX, PARALLEL, SHARES, TREND
+from mechstudio.gui.studies.trial_charts import (
+    FRONT,
+    MATRIX,
+    PARALLEL,
+    SHARES,
+    TREND,
+    TrialCharts,
+)
 from tests.gui.studies.study_hand import LEFT, choose, read, run, vary
 from tests.studies.oscillator import COORDINATE
 
@@ -168,3 +177,53 @@ def test_a_low_dock_leaves_its_height_to_the_chart(qtbot, qapp, size, is_beside)
     if is_beside:
         assert panel.charts.height() >= 115
     panel.shut_down()
+
+
+def test_charts_are_scrolled_in_a_low_dock(qtbot):
+    """Names of neighbors have room beside each other, and two rows of a matrix their height: the
+    wheel leads to all of it. A chart that has all the room it asks for is as large as that room."""
+    charts, data = TrialCharts(), many_trials()
+    qtbot.addWidget(charts)
+    charts.resize(424, 132)
+    with qtbot.waitExposed(charts):
+        charts.show()
+    charts.show_data(lambda: data)
+    qtbot.waitUntil(lambda: charts.across_box.count() == len(data.names))
+    for kind in (TREND, PARALLEL, MATRIX):
+        charts.choose(kind)
+        chart, scroll = charts.chart, charts.pages.currentWidget()
+        qtbot.waitUntil(lambda chart=chart: chart.isVisible())
+        assert chart.height() >= 108
+        if kind == TREND:
+            continue
+        qtbot.waitUntil(lambda scroll=scroll: scroll.horizontalScrollBar().maximum() > 0)
+        names = [chart.fontMetrics().horizontalAdvance(data.labels[name]) for name in data.names]
+        assert chart.width() > sum(names)
+        bar = scroll.horizontalScrollBar()
+        if kind == MATRIX:
+            assert chart.height() >= 2 * 84
+            bar = scroll.verticalScrollBar()
+        place = QPointF(chart.viewport().mapTo(charts, QPoint(40, 40)))
+        QTest.wheelEvent(
+            charts.windowHandle(), place, QPoint(0, -240), QPoint(), Qt.KeyboardModifier.NoModifier
+        )
+        qtbot.waitUntil(lambda bar=bar: bar.value() > 0)
+    charts.resize(1600, 900)
+    qtbot.waitUntil(lambda: chart.height() > 800 and scroll.verticalScrollBar().maximum() == 0)
+
+
+def many_trials():
+    """Trials of five variables and two responses."""
+    places = tuple(f"length of rod {number}" for number in range(5))
+    responses = ("first response", "second response")
+    names = (*places, *responses)
+    return TrialData(
+        labels={name: f"{name} [m]" for name in names},
+        called={name: name for name in names},
+        symbols=dict.fromkeys(names, "m"),
+        places=places,
+        responses=responses,
+        numbers=np.arange(8),
+        marked=np.zeros(8, bool),
+        columns={name: np.linspace(0.0, 1.0, 8) for name in names},
+    )
