@@ -246,7 +246,9 @@ class RunControls(QWidget):
     @property
     def room_beside(self) -> int:
         """Width that is left where all fold that can, and nothing stands beside them [px]."""
-        return self.width() - self._row.usual_width(without=self._beside)
+        # what stands beside them may be what folds a setting, which needs the button then
+        folded = self.more.sizeHint().width() + self._row.spacing() if self.more.isHidden() else 0
+        return self.width() - self._row.usual_width(without=self._beside) - folded
 
     def seat_beside(self, widget: QWidget | None) -> None:
         """Let a widget have the room beside the progress; None for none."""

@@ -45,7 +45,9 @@ def is_whole(window):
     kinds = (QToolButton, QComboBox, SeekBar)
     parts = [part for kind in kinds for part in timeline.findChildren(kind) if part.isVisible()]
     parts.append(timeline.readout)
-    others = [bar.run_button, bar.more, bar.progress, bar.analysis]
+    others = [bar.run_button, bar.progress, bar.analysis]
+    # an equilibrium has no settings of its own
+    others += [bar.more] if bar.more.isVisible() else []
     others += [timeline] if is_in_bar(window) else []
     return _are_apart(timeline, parts) and _are_apart(bar, others)
 
