@@ -21,8 +21,8 @@ _Field = QuantityField | NumberField | FunctionField
 def kept_options(options: QWidget) -> Kept:
     """What the named lists, fields and buttons of a row of options say.
 
-    What depends on the place that is clicked, such as a direction or the function of a motor, is
-    not kept.
+    What depends on the place that is clicked, such as a direction or the function of a motor, or
+    follows from the mechanism, is not kept.
 
     Args:
         options: The options of a tool.
@@ -31,7 +31,8 @@ def kept_options(options: QWidget) -> Kept:
     for box in options.findChildren(QComboBox):
         kept["list", box.accessibleName()] = box.currentText()
     for field in _fields(options):
-        kept["field", _named(field)] = field.text()
+        if not (isinstance(field, QuantityField) and field.is_proposed):
+            kept["field", _named(field)] = field.text()
     for button in _buttons(options):
         kept["button", button.text()] = button.isChecked()
     return kept

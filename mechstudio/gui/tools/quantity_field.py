@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isclose
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 
@@ -47,6 +49,7 @@ class QuantityField(QuantityLine):
         )
         self._takes_negative, self._takes_zero = takes_negative, takes_zero
         self._tip = tip or name
+        self._proposed: float | None = None
         self.setPlaceholderText(empty)
         needed = self.fontMetrics().horizontalAdvance(empty) + _BESIDE
         self.setFixedWidth(max(width, needed))
@@ -57,6 +60,18 @@ class QuantityField(QuantityLine):
         bench.shown_units.changed.connect(self._judge)
         bench.document.mechanism_changed.connect(self._judge)
         self._judge()
+
+    def propose(self, value: float) -> None:
+        """Write a number that follows from the mechanism, until the user writes another one."""
+        self.set_value(value)
+        self._proposed = value
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether what was proposed still stands there."""
+        value, proposed = self.value, self._proposed
+        # written anew in another unit it is rounded
+        return value is not None and proposed is not None and isclose(value, proposed, rel_tol=1e-6)
 
     @property
     def value(self) -> float | None:

@@ -10,6 +10,7 @@ from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import pointing
 from mechstudio.gui.editing.joint_start import joint_value
+from mechstudio.gui.editing.usual_stiffness import usual_torsion
 from mechstudio.gui.functions.function_info import torsion_law
 from mechstudio.gui.tools.joint.aim import Aim, aim_at_point
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
@@ -37,7 +38,6 @@ ADDED = (
     "properties."
 )
 NEXT = "The values above are for the next one, those of this one are in the properties."
-USUAL_TORSION = 10.0  # of a torsion spring [N m/rad]
 
 
 class _ElasticTool(PairTool):
@@ -164,7 +164,7 @@ class _ElasticTool(PairTool):
         """
         field = QuantityField(self.bench, name, own, empty="none", width=80)
         if usual is not None:
-            field.setText(self.bench.units.scale(own).text(usual))
+            field.propose(usual)
         self.row.add(name, field)
         field.textChanged.connect(self.show)
         return field
@@ -208,7 +208,7 @@ class TorsionTool(_ElasticTool):
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
-        self._stiffness = self.add_quantity("Stiffness", "N m/rad", USUAL_TORSION)
+        self._stiffness = self.add_quantity("Stiffness", "N m/rad", usual_torsion(bench.mechanism))
         self._damping = self.add_quantity("Damping", "N m s/rad")
         info = torsion_law(bench.mechanism)
         self._law = LawField("Torque over angle", info, "20*x**3", ADDED)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
+from mechstudio.gui.editing.usual_stiffness import usual_spring
 from mechstudio.gui.functions.function_info import shift_law
 from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.option_row import OptionRow
@@ -19,7 +20,6 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism, SpringDamper
 from mechstudio.scene.force_arrow import spring_matrix, spring_surface
 
-USUAL_STIFFNESS = 1000.0  # [N/m]
 RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
 
 
@@ -34,7 +34,7 @@ class SpringTool(BodyPlaceTool):
         self._free_length = QuantityField(
             bench, "Free length", empty="distance of the points", width=110
         )
-        self._stiffness.setText(bench.units.scale("N/m").text(USUAL_STIFFNESS))
+        self._stiffness.propose(usual_spring(bench.mechanism))
         for field in (self._stiffness, self._damping, self._free_length):
             self._options.add(field.accessibleName(), field)
             field.textChanged.connect(self.show)

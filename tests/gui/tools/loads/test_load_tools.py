@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QLabel, QMenu
 
 from mechstudio import edits
+from mechstudio.gui.editing.usual_stiffness import usual_spring
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.gui.window.panels import installed_panels
@@ -168,7 +169,7 @@ def test_a_spring_is_free_at_the_distance(workshop):
     assert (spring.body1, spring.body2) == ("lower", "upper")
     assert spring.point1 == pytest.approx((-0.4, 0, 0), abs=1e-12)
     assert spring.point2 == pytest.approx((0.4, 0, 0), abs=1e-12)
-    assert (spring.stiffness, spring.damping) == (1000.0, 2.5)
+    assert (spring.stiffness, spring.damping) == (usual_spring(workshop.mechanism), 2.5)
     assert spring.free_length == pytest.approx(np.hypot(0.8, 0.3))
 
 
