@@ -279,10 +279,7 @@ def test_a_start_out_of_reach_is_refused():
 
 def test_drivers_too_many_are_named():
     """Two motors on a linkage of one degree of freedom contradict each other."""
-    motors = tuple(
-        Driver(name=f"motor on {joint}", joint=joint, kind="velocity", function="1")
-        for joint in ("ground_crank", "ground_rocker")
-    )
+    motors = tuple(map(motor_on, ("ground_crank", "ground_rocker")))
     double = sample("four_bar").edited(drivers=motors)
     with pytest.raises(UnfitModelError, match="determine already"):
         simulate(double, duration=0.1)
@@ -291,21 +288,50 @@ def test_drivers_too_many_are_named():
     assert {problem.path for problem in report.problems} == {"drivers[0]", "drivers[1]"}
 
 
+def with_truss(mechanism):
+    """A mechanism and, on the ground beside it, two bars that make a triangle."""
+    tip, ends = (0.5, 0.4, 0.0), {"left": (0.0, 0.0, 0.0), "right": (1.0, 0.0, 0.0)}
+    for name, end in ends.items():
+        mechanism = edits.add_link(mechanism, end, tip, name=name).mechanism
+        added = edits.add_joint(mechanism, "revolute", "ground", name, end, name=f"{name} foot")
+        mechanism = added.mechanism
+    return edits.add_joint(mechanism, "revolute", "left", "right", tip, name="tip").mechanism
+
+
+def motor_on(joint):
+    """A motor named after a joint."""
+    return Driver(name=f"motor on {joint}", joint=joint, kind="velocity", function="1")
+
+
 def test_a_driver_of_what_joints_hold_says_so():
     """Two bars on the ground make a triangle; nothing else drives it."""
-    tip, ends = (0.5, 0.4, 0.0), {"left": (0.0, 0.0, 0.0), "right": (1.0, 0.0, 0.0)}
-    truss = Mechanism()
-    for name, end in ends.items():
-        truss = edits.add_link(truss, end, tip, name=name).mechanism
-        truss = edits.add_joint(truss, "revolute", "ground", name, end, (0, 0, 1)).mechanism
-    truss = edits.add_joint(truss, "revolute", "left", "right", tip, (0, 0, 1)).mechanism
-    motor = Driver(name="motor", joint="revolute 1", kind="velocity", function="1")
-    driven = truss.edited(drivers=(motor,))
-    with pytest.raises(UnfitModelError, match="'motor' is to move 'revolute 1', which the other"):
+    driven = with_truss(Mechanism()).edited(drivers=(motor_on("left foot"),))
+    with pytest.raises(UnfitModelError, match=r"cannot move its joint: .* 'left foot', which"):
         simulate(driven, duration=0.1)
     (problem,) = [each for each in check(driven).problems if each.path == "drivers[0]"]
     assert "another axis" in problem.message
     assert "too many" not in problem.message
+
+
+def test_each_of_several_drivers_is_told_what_is_wrong_with_it():
+    """Joints hold two of a truss, two of a four-bar contradict each other, one moves a hinge."""
+    held = ("left foot", "right foot")
+    truss = with_truss(Mechanism()).edited(drivers=tuple(map(motor_on, held)))
+    told = "Drivers cannot move their joints: .*'left foot'.*; .*'right foot'[^;]*; give [^;]*$"
+    with pytest.raises(UnfitModelError, match=told):
+        simulate(truss, duration=0.1)
+    both = with_truss(sample("four_bar"))
+    both = edits.add_link(both, (3, 0, 0), (4, 0, 0), name="arm").mechanism
+    both = edits.add_joint(both, "revolute", "ground", "arm", (3, 0, 0), name="free").mechanism
+    drivers = tuple(map(motor_on, ("ground_crank", *held, "free", "ground_rocker")))
+    with pytest.raises(UnfitModelError) as failed:
+        simulate(both.edited(drivers=drivers), duration=0.1)
+    first, second = str(failed.value).split(" The model has too many drivers: ")
+    assert [name in first for name in ("left foot", "right foot", "ground_crank")] == [1, 1, 0]
+    assert [name in second for name in ("ground_crank", "ground_rocker", "foot")] == [1, 1, 0]
+    assert "free" not in str(failed.value)
+    places = [problem.path for problem in failed.value.problems]
+    assert places == [f"drivers[{d}]" for d in (0, 1, 2, 4)]
 
 
 def test_a_driver_takes_a_degree_of_freedom():

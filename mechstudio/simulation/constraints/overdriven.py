@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.errors import ModelError, Problem, UnfitModelError
 from mechstudio.model import Driver, Mechanism
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy
 
 MOST_TOLD = 5
@@ -15,17 +17,33 @@ def refuse_overdriven(mechanism: Mechanism, redundancy: Redundancy) -> None:
     Raises:
         UnfitModelError: A driver prescribes what is determined already.
     """
+    overdriven = redundancy.overdriven
+    found = {d: each for d, each in enumerate(mechanism.drivers) if each.name in overdriven}
+    if not found:
+        return
     # one alone cannot contradict another
-    is_held = len(redundancy.overdriven) == 1
-    problems = [
-        Problem(f"drivers[{d}]", _held(driver) if is_held else _contradicts(driver))
-        for d, driver in enumerate(mechanism.drivers)
-        if driver.name in redundancy.overdriven
-    ]
-    if problems:
-        shown = "; ".join(problem.message for problem in problems[:MOST_TOLD])
-        intro = "A driver cannot move its joint" if is_held else "The model has too many drivers"
-        raise UnfitModelError(f"{intro}: {shown}.", problems)
+    held = {d for d, each in found.items() if len(found) == 1 or _is_held(mechanism, each)}
+    problems = {d: _held(each) if d in held else _contradicts(each) for d, each in found.items()}
+    one_or_more = "A driver cannot move its joint", "Drivers cannot move their joints"
+    parts = {
+        one_or_more[len(held) > 1]: held,
+        "The model has too many drivers": found.keys() - held,
+    }
+    message = " ".join(
+        f"{intro}: {'; '.join(problems[d] for d in sorted(part)[:MOST_TOLD])}."
+        for intro, part in parts.items()
+        if part
+    )
+    raise UnfitModelError(message, [Problem(f"drivers[{d}]", text) for d, text in problems.items()])
+
+
+def _is_held(mechanism: Mechanism, driver: Driver) -> bool:
+    """Whether joints and couplings hold what a driver is to move, whatever the others do."""
+    try:
+        alone = assemble(mechanism.edited(drivers=(driver,)))
+    except (ModelError, UnfitModelError):  # others may refer to a driver that is gone
+        return False
+    return driver.name in redundancy_of(alone).overdriven
 
 
 def _held(driver: Driver) -> str:
