@@ -100,6 +100,16 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
         Section(title="Connection", fields=tuple(connection)),
         place_section(mechanism, joint, path, coordinates),
     ]
+    elements = (
+        *_element_fields(mechanism, joint, path),
+        *_effort_fields(mechanism, joint, path),
+        *_stop_field(joint, path),
+    )
+    if elements:
+        sections.append(Section(title="Spring, damper, stops", fields=elements))
+    if initial := _initial_fields(mechanism, joint, path):
+        sections.append(Section(title="Start of a run", fields=initial))
+    # the place above gives both frames in most cases
     for side, frame in (("1", joint.frame1), ("2", joint.frame2)):
         place = f"{path}.frame{side}"
         body = joint.body1 if side == "1" else joint.body2
@@ -108,15 +118,6 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
             *orientation_fields(frame.orientation, place, mechanism.parameters),
         )
         sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
-    elements = (
-        *_element_fields(mechanism, joint, path),
-        *_effort_fields(mechanism, joint, path),
-        *_stop_field(joint, path),
-    )
-    if elements:
-        sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
-    if initial := _initial_fields(mechanism, joint, path):
-        sections.append(Section(title="Start of a run", fields=initial))
     switches = (
         _switch(
             "Cut here", joint.cut, f"{path}.cut", "Cut the loop at this joint, if it lies in one"

@@ -38,13 +38,13 @@ FIELD_BUTTONS: Mapping[str, FieldButton] = {
         edits.reverse_axis,
     ),
     "free_joint": FieldButton(
-        "Free at the start",
+        "Free at start",
         "Set the reference to where the joint begins: its spring acts from there",
         "Free spring of",
         free_joint,
     ),
     "free_spring": FieldButton(
-        "Free at the start",
+        "Free at start",
         "The spring acts from the present positions of the bodies",
         "Free",
         free_spring,

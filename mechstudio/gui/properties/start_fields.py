@@ -30,10 +30,10 @@ def deflection_fields(deflection: float, stiffness: float, unit: str) -> tuple[F
     """
     if not stiffness:
         return ()
-    word, own = ("Force at start", "N") if unit == "m" else ("Torque at start", "N m")
+    word, own = ("Start force", "N") if unit == "m" else ("Start torque", "N m")
     shown = _told(deflection)
     return (
-        replace(derived("Deflected at start", shown, unit), hint=_HINT),
+        replace(derived("Start deflection", shown, unit), hint=_HINT),
         replace(derived(word, abs(stiffness * shown), own), hint="Of the stiffness alone"),
     )
 

@@ -1,14 +1,17 @@
 """In a panel as narrow as in a small window words are whole, and equal numbers look equal."""
 
 import pytest
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QStyleOptionComboBox, QToolButton
 
 from mechstudio import edits
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.widgets.number_cell import NumberCell
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.model import Mechanism
 from tests.gui.fakes.shown import shown
-from tests.gui.properties.value_hand import choice, show
+from tests.gui.properties.value_hand import choice, line, show
 
 NARROW = 216  # width of the dock in a window of 1366 pixels [px]
 
@@ -17,8 +20,10 @@ NARROW = 216  # width of the dock in a window of 1366 pixels [px]
 def narrow(qtbot, document, selection):
     """The panel beside the view of a small window, with a link on the ground."""
     model = edits.add_link(Mechanism(), (0, 0, 0), (0.35, 0.1, 0), name="link")
-    model = edits.add_joint(model, "revolute", "ground", "link", (0, 0, 0), (0, 0, 1))
-    document.open(model.mechanism)
+    model = edits.add_joint(model, "revolute", "ground", "link", (0, 0, 0), (0, 0, 1)).mechanism
+    # a spring that does not begin free, which has a button of its own
+    (joint,) = model.joints
+    document.open(model.edited(joints=(joint.edited(stiffness=10.0, reference=0.5),)))
     return shown(qtbot, PropertyPanel(document, selection), NARROW, 900)
 
 
@@ -46,6 +51,34 @@ def test_words_on_buttons_are_whole(qtbot, narrow, selection, item):
     assert buttons
     for button in buttons:
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()) + 6
+
+
+@pytest.mark.parametrize("item", [("body", "link"), ("joint", "revolute 1")])
+def test_headings_are_whole(qtbot, narrow, selection, item):
+    """Beside the arrow that folds their section."""
+    show(qtbot, narrow, selection, item)
+    headings = [
+        button
+        for button in narrow.findChildren(QToolButton)
+        if button.text() and button.isVisibleTo(narrow) and button.autoRaise()
+    ]
+    assert len(headings) == len(narrow.page.sections)
+    for heading in headings:
+        words = heading.fontMetrics().horizontalAdvance(heading.text())
+        assert heading.width() >= words + heading.iconSize().width() + 10
+
+
+def test_the_spring_of_a_joint_is_within_five_steps_of_the_wheel(qtbot, narrow, selection):
+    """In a panel of 300 pixels: frames, which the place sets, stand below it."""
+    narrow.setFixedHeight(300)
+    show(qtbot, narrow, selection, ("joint", "revolute 1"))
+    view = narrow.findChild(VerticalScroll)
+    cell = line(narrow, "Stiffness")
+    for _ in range(5):
+        over = QPointF(view.viewport().mapTo(narrow, QPoint(60, 60)))
+        QTest.wheelEvent(narrow.windowHandle(), over, QPoint(0, -120))
+    seen = cell.mapTo(view.viewport(), cell.rect().center()).y()
+    assert 0 < seen < view.viewport().height()
 
 
 def test_equal_moments_of_inertia_have_as_many_digits(qtbot, narrow, selection):

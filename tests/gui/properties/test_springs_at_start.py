@@ -29,9 +29,9 @@ def told(panel):
 @pytest.mark.parametrize(
     ("item", "deflection", "effort"),
     [
-        (("joint", "pivot"), ANGLE, ("Torque at start", ANGLE)),
-        (("force", "wire"), ANGLE, ("Torque at start", 2.0 * ANGLE)),
-        (("force", "coil"), 0.2, ("Force at start", 0.6)),
+        (("joint", "pivot"), ANGLE, ("Start torque", ANGLE)),
+        (("force", "wire"), ANGLE, ("Start torque", 2.0 * ANGLE)),
+        (("force", "coil"), 0.2, ("Start force", 0.6)),
     ],
 )
 def test_a_spring_tells_its_deflection_and_becomes_free(qtbot, panel, item, deflection, effort):
@@ -40,14 +40,14 @@ def test_a_spring_tells_its_deflection_and_becomes_free(qtbot, panel, item, defl
     show(qtbot, panel, panel._selection, item)
     before = document.mechanism
     label, size = effort
-    assert told(panel)["Deflected at start"] == pytest.approx(deflection)
+    assert told(panel)["Start deflection"] == pytest.approx(deflection)
     assert told(panel)[label] == pytest.approx(size)
-    button = next(b for b in panel.findChildren(QToolButton) if b.text() == "Free at the start")
+    button = next(b for b in panel.findChildren(QToolButton) if b.text() == "Free at start")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     settle(qtbot, panel)
-    assert told(panel)["Deflected at start"] == told(panel)[label] == 0.0
+    assert told(panel)["Start deflection"] == told(panel)[label] == 0.0
     texts = [button.text() for button in panel.findChildren(QToolButton)]
-    assert "Free at the start" not in texts
+    assert "Free at start" not in texts
     document.undo()
     assert document.mechanism == before
 
