@@ -22,8 +22,6 @@ from mechstudio.gui.state.compared_runs import ComparedRun
 from mechstudio.results import Result
 from mechstudio.results.computed import values_by_stretches
 from mechstudio.results.curve_names import NORM, formula_of, is_formula, place_of
-from mechstudio.results.interpolation import OutsideRunError, RowsBetween
-from mechstudio.results.recording import Recording
 from mechstudio.results.signals import (
     Formula,
     FormulaError,
@@ -33,7 +31,8 @@ from mechstudio.results.signals import (
 )
 
 _NONE: FloatArray = np.empty(0)
-_MOST_TIMES = 4  # the shown one and those of two cursors are asked for in turns
+# pairs of rows that are kept: of the shown time and of two cursors, which are asked for in turns
+_MOST_PAIRS = 256
 
 
 class CurveValues(QObject):
@@ -49,8 +48,9 @@ class CurveValues(QObject):
         super().__init__(parent)
         self._rows = RowBuffers(self)
         self._formulas: dict[str, Formula | str] = {}
-        # times that were asked for where rows are held as extremes only, and the run at them
-        self._at: dict[float, Recording] = {}
+        # rows about times that were asked for where they are held as extremes only, by channel and
+        # number of the first one
+        self._pairs: dict[tuple[str, int], FloatArray] = {}
         self._work = ComputedValues(self)
         self._work.computed.connect(self.computed)
         self._rows.arrived.connect(self.computed)
@@ -167,24 +167,29 @@ class CurveValues(QObject):
             return _between(*self.rows(curve), time)
         if curve.transforms or curve.minus or not curve.channel:
             return None
-        row = self._row_at(time)
-        if row is None:
-            return None
-        value = np.atleast_1d(row[curve.channel][0])
-        return float(np.linalg.norm(value) if curve.component == NORM else value[curve.component])
+        return self._between_rows(curve, time)
 
-    def _row_at(self, time: float) -> Recording | None:
-        """The run at a time [s] alone; None if it is not within its rows."""
+    def _between_rows(self, curve: Curve, time: float) -> float | None:
+        """The value of a column at a time [s], from the rows of the run on both sides of it.
+
+        By the same rule as between rows that are all there: another one would change the value
+        that is shown as soon as they are.
+        """
         run = self._rows.result
-        if run is not None and time not in self._at:
-            try:
-                store = RowsBetween(run.store, np.array([time]))
-            except OutsideRunError:
-                return None
-            while len(self._at) >= _MOST_TIMES:
-                self._at.pop(next(iter(self._at)))
-            self._at[time] = Recording(run.mechanism, run.settings, store)
-        return self._at.get(time)
+        if run is None:
+            return None
+        times = run.store.time[: run.store.count]
+        first = max(0, int(np.searchsorted(times, time, side="left")) - 1)
+        key, end = (curve.channel, first), min(first + 2, times.size)
+        if key not in self._pairs:
+            if len(self._pairs) >= _MOST_PAIRS:
+                self._pairs.clear()
+            rows = run.read(curve.channel, first, end)
+            self._pairs[key] = rows.reshape(end - first, -1)
+        pair = self._pairs[key]
+        is_norm = curve.component == NORM
+        values = np.linalg.norm(pair, axis=1) if is_norm else pair[:, curve.component]
+        return _between(times[first:end], values, time)
 
     def spectrum(self, curve: Curve, window: str, span: tuple[float, float]) -> Spectrum | None:
         """The spectrum of a curve within a span of time [s]; None while there is none."""
@@ -247,7 +252,7 @@ class CurveValues(QObject):
     def _forget(self) -> None:
         self._work.forget()
         self._formulas.clear()
-        self._at.clear()
+        self._pairs.clear()
 
     def _channels(self, curve: Curve) -> list[str]:
         """Channels that a curve is made of."""

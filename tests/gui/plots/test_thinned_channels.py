@@ -143,6 +143,24 @@ def test_values_at_a_time_are_those_of_the_run(qtbot, result, values):
     assert values.value_at(added, float(result.time[1234])) is None
 
 
+def test_a_value_between_rows_stays_when_all_rows_are_there(qtbot, result, values):
+    """The legend shows the same number before and after, to the last digit."""
+    curves = [*curves_of(result, NAME), replace(curves_of(result, NAME)[0], component=NORM)]
+    for count in range(100, ROWS + 1, 100):
+        values.read(count, curves)
+    qtbot.waitUntil(lambda: not values._rows._awaited)
+    moments = [float(result.time[row]) + part for row in (0, 1234, 4001) for part in (0.0, 0.037)]
+    before = [[values.value_at(curve, moment) for curve in curves] for moment in moments]
+    result.status = RunStatus.DONE
+    assert values.complete()
+    assert before == [[values.value_at(curve, moment) for curve in curves] for moment in moments]
+    read = []
+    assert values.fetch(curves, read.append)
+    qtbot.waitUntil(lambda: bool(read))
+    after = [[values.value_at(curve, moment) for curve in curves] for moment in moments]
+    assert np.array(before) == pytest.approx(np.array(after), rel=1e-12)
+
+
 @pytest.mark.parametrize("later", [(0,), (0, 70, 140)])
 def test_rows_that_come_fast_are_thinned_out_too(qtbot, result, values, monkeypatch, later):
     """Those that are read on a thread, while more of them come, wait for each other."""
