@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
-from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
+from mechstudio.gui.tools.body_place_tool import BodyPlaceTool
+from mechstudio.gui.tools.place_tool import View, dots
 from mechstudio.gui.tools.pointer import Spot
 from mechstudio.model import GROUND
 

@@ -30,6 +30,8 @@ NUDGE = 12  # how far a pointer moves that still means what was typed [px]
 class PlaceTool(Tool):
     """Collects points by clicks or typed numbers, with a preview."""
 
+    tells_place = True  # the note of a first place begins with its coordinates
+
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self.places: list[Spot] = []
@@ -302,9 +304,9 @@ class PlaceTool(Tool):
             self.bench.clear()
             return
         outline, note = self.view(self.at)
-        if not (note or self.places) and self.bench.chosen_plane is None:
+        if self.tells_place and not self.places and self.bench.chosen_plane is None:
             # no grid has its coordinates there, as in a sketch
-            note = self.bench.written_place(self.at.point)
+            note = f"{self.bench.written_place(self.at.point)}\n{note}".strip()
         # once it is taken the place says enough
         guides = () if self.at in self.places else self.at.guides
         self.bench.show(replace(outline, guides=guides))
@@ -332,15 +334,6 @@ class PlanePlaceTool(PlaceTool):
     def start_over(self) -> None:
         self._held = None
         super().start_over()
-
-
-class BodyPlaceTool(PlaceTool):
-    """Takes places that belong to bodies."""
-
-    def typed_spot(self, point: FloatArray) -> Spot:
-        spot = self.bench.spot_at(point)
-        # a point that is none of a body's own belongs to the body that is pointed at
-        return spot if spot.body != GROUND or self.at is None else replace(spot, body=self.at.body)
 
 
 def dots(*spots: Spot) -> Outline:

@@ -57,6 +57,18 @@ def test_a_first_place_without_a_sketch_shows_its_coordinates(workshop, view, po
     assert note(workshop) == ""
 
 
+def test_the_note_of_a_first_place_keeps_its_form(workshop):
+    """Also where the pointer snaps: what is there stands below the coordinates."""
+    workshop.view.look("isometric")
+    workshop.take("link")
+    workshop.point_at((0.2, 0.1, 0.0))
+    place, pointer = workshop.box.note_label.pos(), workshop.place((0.2, 0.1, 0.0))
+    assert note(workshop) == "x 0.2 m, y 0.1 m, z 0 m"
+    origin = workshop.point_at((0.0, 0.0, 0.0))
+    assert note(workshop) == "x 0 m, y 0 m, z 0 m\norigin"
+    assert workshop.box.note_label.pos() - place == origin - pointer
+
+
 def length(hands):
     """The length in the note [m]."""
     return hands.box.bench.number(note(hands).split("  ")[0])

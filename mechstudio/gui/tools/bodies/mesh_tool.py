@@ -56,6 +56,8 @@ class _Part:
 class MeshTool(PlaceTool):
     """Asks for a file, its unit and the material; then a click says where the part goes."""
 
+    tells_place = False  # but how large the part is
+
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self.dialog: MeshDialog | None = None

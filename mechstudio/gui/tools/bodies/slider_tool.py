@@ -45,6 +45,8 @@ KEYS = frozenset((Qt.Key.Key_Tab, Qt.Key.Key_Backtab))
 class SliderTool(PlanePlaceTool):
     """The place of the block, then a point of its line."""
 
+    tells_place = False  # but on what the block slides
+
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = OptionRow()

@@ -13,8 +13,9 @@ from mechstudio.edits.names import fresh_name
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import pointing
 from mechstudio.gui.snapping.typed_place import example, typed_vector
+from mechstudio.gui.tools.body_place_tool import BodyPlaceTool
 from mechstudio.gui.tools.loads.load_size import LoadOptions
-from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
+from mechstudio.gui.tools.place_tool import View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.slim_box import SlimBox

@@ -11,9 +11,10 @@ from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.editing.usual_stiffness import usual_spring
 from mechstudio.gui.functions.function_info import shift_law
+from mechstudio.gui.tools.body_place_tool import BodyPlaceTool
 from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.option_row import OptionRow
-from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
+from mechstudio.gui.tools.place_tool import View, dots
 from mechstudio.gui.tools.pointer import Spot
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Workbench
