@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.covered_parts import covered_parts
 from mechstudio.gui.tools.hint_box import (
     LOW_MARGIN,
     MARGIN,
@@ -32,8 +33,6 @@ from mechstudio.gui.widgets.own_keys import COMMANDING, ENTER
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 from mechstudio.model import Mechanism
 
-MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
-MOST_BELOW = 0.5  # likewise, with bars at the top
 LETTERS = 0xFFFF  # keys up to this are characters
 SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
@@ -55,6 +54,8 @@ class ToolBox(QObject):
     changed = Signal()
     # what was typed beside the pointer was taken: where the tool has begun by now [m], shape (n, 3)
     typed = Signal(object)
+    # something is half drawn, or no longer
+    begun_changed = Signal()
     # its options take another part of the view
     bar_resized = Signal()
 
@@ -84,8 +85,8 @@ class ToolBox(QObject):
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
         self.entry.closed.connect(self._end_refusal)
-        # whether the hint says why a key was refused
-        self._refused = False
+        # whether the hint says why a key was refused, and whether something was half drawn last
+        self._refused = self._was_begun = False
         self.option_bar: OptionBar | None = None
         # what was chosen in the options of each tool that was in use, by its id
         self._kept: dict[str, Kept] = {}
@@ -128,14 +129,9 @@ class ToolBox(QObject):
     @property
     def covered(self) -> tuple[float, float]:
         """Parts of the height of the view that bars, options and hint lie over, at top and foot."""
-        height, hint = max(self._image.height(), 1), self.hint.foot
         bars = [bar for bar in self._overlays if bar.property("covers") and not bar.isHidden()]
         bars += [] if self.option_bar is None else [self.option_bar]
-        top = max((bar.geometry().bottom() + 1 for bar in bars), default=self._image.below)
-        foot = 0 if hint is None else height - hint
-        below = self._image.below
-        at_top = min((top - below) / height, MOST_COVERED) + below / height
-        return min(at_top, MOST_BELOW), min(foot / height, MOST_COVERED)
+        return covered_parts(self._image, bars, self.hint.foot)
 
     # what the view tells
 
@@ -328,6 +324,9 @@ class ToolBox(QObject):
         is_tool = self.tool is not None
         self.hint.tell(problem or hint, is_tool=is_tool, is_problem=bool(problem))
         self.place()
+        if self.is_begun is not self._was_begun:
+            self._was_begun = self.is_begun
+            self.begun_changed.emit()
 
     @Slot(str)
     def _show_note(self, note: str) -> None:

@@ -55,6 +55,7 @@ class View(Protocol):
     section: SectionChoice
     sketch: Sketch
     typing_closed: SignalInstance  # nothing is typed any more in place of a click
+    begun_changed: SignalInstance  # something is half drawn, or no longer
     projection_clicked: SignalInstance  # whether there is to be no perspective
 
     @property
@@ -81,6 +82,9 @@ class View(Protocol):
 
     def setFocus(self) -> None:
         """Take the keyboard."""
+
+    def has_begun(self) -> bool:
+        """Whether something is half drawn."""
 
     def take_back(self) -> bool:
         """Take back the last place of what is half drawn; whether anything is."""

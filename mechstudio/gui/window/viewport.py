@@ -91,7 +91,9 @@ class Viewport(QWidget):
         self.keeps, self.half_drawn = self.tool_box.keeps, self.tool_box.half_drawn
         self.confirm_typed = self.tool_box.entry.confirm
         self.typing_closed = self.tool_box.entry.closed
-        self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
+        self.begun_changed = self.tool_box.begun_changed
+        self.has_begun = lambda: self.tool_box.is_begun
+        self.set_menus = ContextMenus(self.image, selection, self.has_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         arrows, grid = self.run_overlays, self.sketch.draw_grid
         self.framing = Framing(

@@ -30,7 +30,7 @@ class FakePanel(QLabel):
     """Stands for the view and for every dock."""
 
     projection_clicked = Signal(bool)
-    typing_closed = Signal()
+    typing_closed, begun_changed = Signal(), Signal()
 
     def __init__(self, text):
         super().__init__(text)
@@ -61,6 +61,9 @@ class FakePanel(QLabel):
 
     def set_preferences(self, settings):
         self.preferences = settings
+
+    def has_begun(self):
+        return False
 
     def take_back(self):
         return False

@@ -45,7 +45,7 @@ def test_the_axis_of_a_slide_draws_places_onto_it(make_workshop):
     workshop = make_workshop(slide())
     workshop.take("link")
     workshop.point_at(far(workshop, 6))
-    assert workshop.box.note_label.text() == "on the axis of slide"
+    assert workshop.box.note_label.text().endswith("\non the axis of slide")
     (guide,) = workshop.scene.preview.outline.guides
     assert max(off_line(end) for end in guide) < 1e-12
     assert len(guide) > 20

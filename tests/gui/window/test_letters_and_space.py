@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
     QPushButton,
+    QToolButton,
     QTreeView,
 )
 
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.window
 
 Key = Qt.Key
 LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+Control = Qt.KeyboardModifier.ControlModifier
 TOOLS = {Key.Key_J: "joint", Key.Key_K: "spring", Key.Key_L: "link"}
 
 
@@ -234,6 +236,32 @@ def test_undo_takes_back_what_is_half_drawn_first(qtbot, hands):
         assert window.document.mechanism is edited
     undo.trigger()
     assert "edit" not in window.document.mechanism.parameters
+
+
+def test_undo_is_offered_for_what_is_half_drawn(qtbot, hands):
+    """Button, menu and key agree, also where there is no edit to undo."""
+    window = hands.window
+    undo = window.actions_by_id["undo"]
+    buttons = window.findChildren(QToolButton)
+    button = next(one for one in buttons if one.defaultAction() is undo and one.isVisible())
+    assert window.document.undo_step is None
+    assert not (undo.isEnabled() or button.isEnabled())
+    tools = window.view.tool_box
+    for take_back in (
+        lambda: qtbot.mouseClick(button, LEFT),
+        lambda: press_shortcut(qtbot, window.view.image, Key.Key_Z, Control),
+        lambda: press(hands, Key.Key_Backspace),
+    ):
+        window.view.setFocus()
+        press(hands, Key.Key_L)
+        assert not undo.isEnabled()
+        assert not tools.tool.typed("0.3, 0.2")
+        assert undo.isEnabled()
+        assert undo.text() == "&Undo last point"
+        take_back()
+        assert not tools.is_begun
+        assert not (undo.isEnabled() or button.isEnabled())
+        assert undo.text() == "&Undo"
 
 
 def test_escape_leaves_a_field(qtbot, hands):
