@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.disk_changes import DiskChanges
+from mechstudio.gui.files.leaving import Leaving, Then
 from mechstudio.gui.files.overwrite_question import OverwriteQuestion
 from mechstudio.gui.files.problem_list import ProblemList
 from mechstudio.gui.files.run_opening import RunOpening
@@ -34,12 +35,9 @@ _ANYTHING = (
 NEW_NAME = "Mechanism"
 _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
-Button = QMessageBox.StandardButton
 # how the writing of a file ends: well, or with what the user can do something about
 Done = Callable[[], None]
 Refuse = Callable[[MechStudioError], None]
-# what goes on after it
-Then = Callable[[], object]
 
 
 class FileCommands(QObject):
@@ -69,6 +67,8 @@ class FileCommands(QObject):
         self.disk.found.connect(self._offer_reload)
         self.problems: ProblemList | None = None
         self._close_again: Then = window.close
+        self.leaving = Leaving(window, document, self.save)
+        self.may_leave = self.leaving.may_leave
 
     def new(self, then: Then | None = None) -> None:
         """Begin an empty mechanism.
@@ -84,6 +84,8 @@ class FileCommands(QObject):
 
     def ask_open(self) -> None:
         """Open a mechanism or a run that the user picks."""
+        if self.leaving.is_held():
+            return
         name, _ = QFileDialog.getOpenFileName(
             self._window, "Open mechanism or run", self._settings.settings.folder, _ANYTHING
         )
@@ -220,28 +222,6 @@ class FileCommands(QObject):
             return self._window.close()
         finally:
             self._close_again = self._window.close
-
-    def may_leave(self, again: Then) -> bool:
-        """Whether the mechanism may be left; asks if it was not saved.
-
-        Args:
-            again: What asked. Saving goes on beside the window, and this is done again after it:
-                an edit made meanwhile is asked for like any other.
-        """
-        if not self._document.dirty:
-            return True
-        path = self._document.path
-        answer = QMessageBox.question(
-            self._window,
-            "MechStudio",
-            f"{path.name if path else 'This mechanism'} has unsaved changes. Save them first?",
-            Button.Save | Button.Discard | Button.Cancel,
-            Button.Save,
-        )
-        if answer == Button.Save:
-            self.save(again)
-            return False
-        return answer == Button.Discard
 
     def ask_target(
         self, title: str, suffix: str, kinds: str, endings: Sequence[str] = ()

@@ -245,6 +245,7 @@ class MainWindow(QMainWindow):
         sources.listen_to_notes(self.timeline.notes, self.state.moments)
         refused = RefusedEntry(self, self.controls, self.view)
         self.launcher.refusal = refused.show
+        self.files.leaving.refusal = lambda: refused.show("The mechanism stays open")
         sources.end_refusals_with(
             self.selection.changed, self.view.tool_choice.changed, refused.cured
         )

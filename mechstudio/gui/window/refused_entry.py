@@ -1,4 +1,4 @@
-"""An entry that was not taken, for which a run waits: it would not be a run of what is written."""
+"""An entry that was not taken, for which runs wait and the window stays: it is not in the model."""
 
 from __future__ import annotations
 
@@ -30,38 +30,46 @@ class RefusedEntry(QObject):
     def __init__(self, window: QMainWindow, controls: RunControls, view: View) -> None:
         super().__init__(window)
         self._window, self._controls, self._view = window, controls, view
-        # what was told last, and of what: a line, which may be gone by now, or a field of the bar
-        self._said = ""
+        # what does not happen, what was told of that last, and of what: a line, which may be gone
+        # by now, or a field of the bar
+        self._what = self._said = ""
         self._told: ref[EditLine] | None = None
         self._is_of_controls = self._is_of_view = False
         controls.edited.connect(self._look_at_controls)
         view.typing_closed.connect(self._end_typing)
 
-    def show(self) -> str:
-        """Take what is typed in the view, and give the keyboard to the first refused entry.
+    def show(self, what: str = "Nothing was run") -> str:
+        """Take what is typed, and give the keyboard to the first entry that is refused.
+
+        Args:
+            what: What does not happen for it.
 
         Returns:
             Which it is and what helps, in plain words; empty where all entries were taken.
         """
+        focused = self._window.focusWidget()
+        if isinstance(focused, EditLine):
+            focused.commit()
+        self._what = what
         self._said = self._show()
         return self._said
 
     def _show(self) -> str:
         if problem := self._view.confirm_typed():
             self._told, self._is_of_controls, self._is_of_view = None, False, True
-            return f"Nothing was run: {problem} Esc there drops it."
+            return f"{self._what}: {problem} Esc there drops it."
         for line in self._window.findChildren(EditLine):
             if line.is_refused:
                 _focus(line)
                 self._told, self._is_of_controls, self._is_of_view = ref(line), False, False
                 line.judged.connect(self._take_judgment, Qt.ConnectionType.UniqueConnection)
-                return _said_of_line(line)
+                return self._of_line(line)
         field = self._controls.refused_field
         if field is None:
             return ""
         self._told, self._is_of_controls, self._is_of_view = None, True, False
         self._controls.show_field(field)
-        return _said_of_field(field)
+        return self._of_field(field)
 
     @Slot(str)
     def _take_judgment(self, problem: str) -> None:
@@ -71,13 +79,27 @@ class RefusedEntry(QObject):
         is_told = self._told is not None and self._told() is line
         if problem:
             if is_told:
-                self._change(_said_of_line(line))
+                self._change(self._of_line(line))
             return
         # what is written there from now on is no matter of this
         line.judged.disconnect(self._take_judgment)
         if is_told:
             self._told = None
             self.cured.emit()
+
+    def _of_line(self, line: EditLine) -> str:
+        return (
+            f"{self._what}: “{line.text()}” is refused as {_place(line)}. "
+            f"{line.problem} Esc in the field brings back the value of the model."
+        )
+
+    def _of_field(self, field: NumberField) -> str:
+        name = field.accessibleName().lower()
+        written = f"“{field.text()}”" if field.text() else "an empty field"
+        return (
+            f"{self._what}: {written} is refused as {name} in the run bar. {field.toolTip()} "
+            "Esc in the field brings back the value before."
+        )
 
     def _change(self, said: str) -> None:
         before, self._said = self._said, said
@@ -95,26 +117,10 @@ class RefusedEntry(QObject):
             return
         field = self._controls.refused_field
         if field is not None:
-            self._change(_said_of_field(field))
+            self._change(self._of_field(field))
         else:
             self._is_of_controls = False
             self.cured.emit()
-
-
-def _said_of_line(line: EditLine) -> str:
-    return (
-        f"Nothing was run: “{line.text()}” is refused as {_place(line)}. "
-        f"{line.problem} Esc in the field brings back the value of the model."
-    )
-
-
-def _said_of_field(field: NumberField) -> str:
-    name = field.accessibleName().lower()
-    written = f"“{field.text()}”" if field.text() else "an empty field"
-    return (
-        f"Nothing was run: {written} is refused as {name} in the run bar. {field.toolTip()} "
-        "Esc in the field brings back the value before."
-    )
 
 
 def _place(line: EditLine) -> str:

@@ -245,7 +245,8 @@ def test_undo_is_offered_for_what_is_half_drawn(qtbot, hands):
     buttons = window.findChildren(QToolButton)
     button = next(one for one in buttons if one.defaultAction() is undo and one.isVisible())
     assert window.document.undo_step is None
-    assert not (undo.isEnabled() or button.isEnabled())
+    assert not undo.isEnabled()
+    assert not button.isEnabled()
     tools = window.view.tool_box
     for take_back in (
         lambda: qtbot.mouseClick(button, LEFT),
@@ -260,7 +261,8 @@ def test_undo_is_offered_for_what_is_half_drawn(qtbot, hands):
         assert undo.text() == "&Undo last point"
         take_back()
         assert not tools.is_begun
-        assert not (undo.isEnabled() or button.isEnabled())
+        assert not undo.isEnabled()
+        assert not button.isEnabled()
         assert undo.text() == "&Undo"
 
 

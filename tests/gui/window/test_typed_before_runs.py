@@ -1,12 +1,15 @@
-"""What is typed in place of a click is taken before a run or a save, or refused."""
+"""What is typed is taken before a run, a save or the end of a mechanism, or refused."""
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.io import load
 from tests.gui.fakes.keys import press_shortcut
+from tests.gui.properties.value_hand import line, show
 from tests.gui.tools.workshop import hands_in_sketch
 
 pytestmark = pytest.mark.window
@@ -115,3 +118,66 @@ def test_another_time_tells_of_what_is_typed(qtbot, hands):
     write(hands, "0.7, 0.1")
     hands.window.player.to_end()
     assert "What was begun with the tool Link was dropped" in hands.window.messages.text
+
+
+@pytest.fixture
+def questions(monkeypatch, hands):
+    """The bodies that there are whenever the window asks about changes; they are to be kept."""
+    found = []
+
+    def ask(*_):
+        found.append(len(hands.mechanism.bodies))
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", ask)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: found.append("file") or ("", ""))
+    return found
+
+
+# keys that put another mechanism in the place of the open one, or close it
+LEAVING = {"new": Key.Key_N, "close": Key.Key_W, "quit": Key.Key_Q}
+
+
+@pytest.mark.parametrize("key", LEAVING.values(), ids=LEAVING)
+def test_what_is_typed_is_asked_about(qtbot, hands, questions, key):
+    hands.document.mark_clean()
+    hands.window.quit_asked.connect(hands.window.close)
+    write(hands, "0.2, 0.3")
+    press_shortcut(qtbot, hands.box.entry.field, key, CONTROL)
+    assert questions == [2]
+    assert hands.window.isVisible()
+
+
+@pytest.mark.parametrize("key", [*LEAVING.values(), Key.Key_O], ids=[*LEAVING, "open"])
+def test_a_text_that_is_refused_keeps_the_mechanism_open(qtbot, hands, questions, key):
+    """Nothing is asked before it is mended or dropped with Esc."""
+    hands.window.quit_asked.connect(hands.window.close)
+    write(hands, "0.7, wide")
+    press_shortcut(qtbot, hands.box.entry.field, key, CONTROL)
+    told, field = hands.window.messages, hands.box.entry.field
+    assert questions == []
+    assert "The mechanism stays open: “0.7, wide” is refused in the view." in told.text
+    assert hands.window.focusWidget() is field
+    qtbot.keyClick(field, Key.Key_Escape)
+    assert told.text == ""
+    press_shortcut(qtbot, hands.image, key, CONTROL)
+    assert len(questions) == 1
+
+
+def test_a_value_that_is_typed_is_asked_about(qtbot, hands, questions):
+    """Where the frame of the window closes it, no field is told of a key or a press before."""
+    window = hands.window
+    hands.key(Key.Key_Escape)
+    panel = window.findChild(PropertyPanel)
+    show(qtbot, panel, window.selection, ("body", "link 1"))
+    field = line(panel, "Mass")
+    for text, asked in (("7", 1), ("7 seconds", 1)):
+        window.document.mark_clean()
+        qtbot.mouseClick(field, LEFT)
+        field.selectAll()
+        qtbot.keyClicks(field, text)
+        assert not window.close()
+        assert len(questions) == asked
+    assert window.document.mechanism.body("link 1").mass == 7.0
+    assert "The mechanism stays open: “7 seconds” is refused as mass" in window.messages.text
+    qtbot.keyClick(field, Key.Key_Escape)
