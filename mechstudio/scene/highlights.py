@@ -1,7 +1,7 @@
 """Colored rims around what is selected and what is pointed out.
 
-What is selected and no body lies before everything: most of a joint, a motor or a gear is within
-the bodies that it acts on.
+What is no body lies before everything while it is selected or pointed out: most of a joint, a
+motor or a gear is within the bodies that it acts on.
 """
 
 from __future__ import annotations
@@ -93,4 +93,5 @@ class Highlights:
 
     def _is_seen_through(self, item: Item) -> bool:
         kind, name = item
-        return kind != "body" and ("joint" if kind == "rod" else kind, name) in self.selected
+        own = ("joint" if kind == "rod" else kind, name)
+        return kind != "body" and (own in self.selected or own in self.tones)

@@ -43,6 +43,8 @@ class Outline:
 
     Attributes:
         bodies: Surfaces that are drawn see-through among the others.
+        symbols: Surfaces that are drawn see-through before the others: most of a slide is within
+            the bodies that it joins.
         tints: Films around bodies that are there already.
         marks: Surfaces that are drawn over everything, such as arrows and handles.
         lines: Polylines (n, 3) over everything, and their colors.
@@ -51,6 +53,7 @@ class Outline:
     """
 
     bodies: tuple[Solid, ...] = ()
+    symbols: tuple[Solid, ...] = ()
     tints: tuple[Tint, ...] = ()
     marks: tuple[Solid, ...] = ()
     lines: tuple[tuple[FloatArray, Color], ...] = ()
@@ -59,7 +62,7 @@ class Outline:
 
     def points(self) -> FloatArray:
         """All corners, shape (n, 3) [m]."""
-        parts = [solid.points for solid in (*self.bodies, *self.marks)]
+        parts = [solid.points for solid in (*self.bodies, *self.symbols, *self.marks)]
         parts += [np.asarray(line, float) for line, _ in self.lines]
         parts += [np.reshape(dot, (1, 3)) for dot, _ in self.dots]
         return np.concatenate(parts) if parts else np.zeros((0, 3))
@@ -101,6 +104,8 @@ class Preview:
             self._add_film(tint)
         for solid in outline.bodies:
             self._add(solid, self._renderer).GetProperty().SetOpacity(OPACITY)
+        for solid in outline.symbols:
+            self._add(solid, self._top).GetProperty().SetOpacity(OPACITY)
         for solid in outline.marks:
             self._add(solid, self._top)
         for line, color in outline.lines:

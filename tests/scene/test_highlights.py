@@ -7,6 +7,7 @@ from mechstudio.model import Driver, Joint
 from mechstudio.scene.highlights import SELECTION_GLOW
 from mechstudio.scene.palette import LIGHT, Tone
 from mechstudio.scene.preview import FILM_WIDTH, Outline, Tint
+from mechstudio.scene.revolution import ball
 from tests.scene.pixels import changed
 
 SIZE = (240, 160)
@@ -69,12 +70,13 @@ def test_selection_outlives_an_edit(boxes):
     ("key", "item"),
     [
         ("spherical", ("joint", "inner")),
+        ("prismatic", ("joint", "inner")),
         ("point_on_line", ("joint", "inner")),
         ("point_on_line", ("driver", "motor")),
     ],
 )
-def test_what_is_selected_is_seen_through_bodies(boxes, key, item):
-    """A joint in the middle of a body, or its motor, shows while it is selected, and only then."""
+def test_what_is_looked_for_is_seen_through_bodies(boxes, key, item):
+    """A joint in the middle of a body, or its motor, shows while it is selected or pointed out."""
     inner = Joint(name="inner", type=key, body1="left", body2="right")
     motor = Driver(name="motor", joint="inner", function="t")
     drivers = (motor,) if item[0] == "driver" else ()
@@ -87,6 +89,25 @@ def test_what_is_selected_is_seen_through_bodies(boxes, key, item):
     assert changed(plain, boxes.image(*SIZE)) == 0
     boxes.hide(frozenset())
     boxes.select([])
+    assert changed(plain, boxes.image(*SIZE)) == 0
+    boxes.point_out({item: Tone.POINTED})
+    assert changed(plain, boxes.image(*SIZE)) > 20
+    boxes.point_out({})
+    assert changed(plain, boxes.image(*SIZE)) == 0
+
+
+def test_symbols_of_a_preview_are_seen_through_bodies(boxes):
+    """What a tool is about to make may lie within what is there."""
+    (body, _) = boxes.mechanism.bodies
+    place = np.eye(4)
+    place[:3, 3] = body.position
+    symbol = ball(0.05, sides=12).moved(place)
+    plain = boxes.image(*SIZE)
+    boxes.preview.show(Outline(bodies=(symbol,)))
+    assert changed(plain, boxes.image(*SIZE)) == 0
+    boxes.preview.show(Outline(symbols=(symbol,)))
+    assert changed(plain, boxes.image(*SIZE)) > 20
+    boxes.preview.clear()
     assert changed(plain, boxes.image(*SIZE)) == 0
 
 

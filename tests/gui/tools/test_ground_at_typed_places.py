@@ -153,7 +153,7 @@ def test_a_joint_at_a_typed_place_is_meant_though_the_view_moves(hands):
     hands.type("0, 0")
     meant = hands.box.bench.outline
     act_below(hands, widen_side)
-    assert len(hands.box.bench.outline.bodies) == len(meant.bodies)
+    assert len(hands.box.bench.outline.symbols) == len(meant.symbols)
 
 
 def test_the_field_says_how_the_typed_point_is_joined_with_the_ground(qtbot, workshop):

@@ -151,7 +151,7 @@ class LinkTool(PlaceTool):
         end = self._end(spot)
         if not self.places:
             note = "\n".join(filter(None, (end.text, spot.label)))
-            return replace(dots(spot), bodies=self._symbols(end, self._beside(end))), note
+            return replace(dots(spot), symbols=self._symbols(end, self._beside(end))), note
         start = self._start
         marks = dots(spot, start)
         way = spot.point - start.point
@@ -167,7 +167,7 @@ class LinkTool(PlaceTool):
             note += f"\n{self.bench.written(between, 'rad')} to the link before"
         note = "\n".join(filter(None, (note, end.text or spot.label, self._next_axis)))
         body = self._link(self.bench.blank, start, end).mechanism.bodies[0]
-        return replace(marks, bodies=(body_outline(body), *self._symbols(start, end))), note
+        return replace(marks, bodies=(body_outline(body),), symbols=self._symbols(start, end)), note
 
     # how its ends are joined
 

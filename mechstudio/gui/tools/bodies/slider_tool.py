@@ -179,7 +179,8 @@ class SliderTool(PlanePlaceTool):
         ]
         outline = replace(
             marks,
-            bodies=(body_outline(block), *joint_symbols(self.bench, done)),
+            bodies=(body_outline(block),),
+            symbols=joint_symbols(self.bench, done),
             lines=((line, GUIDE),),
             tints=tuple(tints),
         )

@@ -45,11 +45,11 @@ def pair_preview(
     tints = [
         tint for name in meant.bodies for tint in body_tint(draft, bench.mechanism, name, paint)
     ]
-    bodies = () if symbol is None else (symbol,)
+    symbols = () if symbol is None else (symbol,)
     marks = []
     if not kind.is_rod and meant.bodies != (GROUND,):
         length = ARROW_PIXELS * bench.pixel(place)
         marks.append(axis_outline(place, axis, length, turns=kind.turns == (Axis.RZ,)))
     return Outline(
-        bodies=bodies, tints=tuple(tints), marks=tuple(marks), dots=dots, guides=spot.guides
+        symbols=symbols, tints=tuple(tints), marks=tuple(marks), dots=dots, guides=spot.guides
     )

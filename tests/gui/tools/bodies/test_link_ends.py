@@ -37,10 +37,10 @@ def test_g_pins_the_start_before_its_click(drawing):
     """The note and the symbol show the joint; it is one step of undo with the link."""
     drawing.point_at((0, 0, 0))
     assert "G: joint with the ground" in drawing.box.hint_label.text()
-    assert not drawing.scene.preview.outline.bodies
+    assert not drawing.scene.preview.outline.symbols
     drawing.key(G)
     assert PIN in drawing.box.note_label.text()
-    assert drawing.scene.preview.outline.bodies
+    assert drawing.scene.preview.outline.symbols
     drawing.click((0, 0, 0))
     assert f"begins at a {PIN}" in drawing.box.hint_label.text()
     drawing.click((0.4, 0, 0))
@@ -67,10 +67,10 @@ def test_g_pins_the_end_that_comes(drawing):
     """The next link begins at the same end, and gets no joint with the ground."""
     drawing.click((0, 0, 0))
     drawing.point_at((0.4, 0, 0))
-    symbols = len(drawing.scene.preview.outline.bodies)
+    symbols = len(drawing.scene.preview.outline.symbols)
     drawing.key(G)
     assert PIN in drawing.box.note_label.text()
-    assert len(drawing.scene.preview.outline.bodies) == symbols + 1
+    assert len(drawing.scene.preview.outline.symbols) == symbols + 1
     drawing.click((0.4, 0, 0))
     drawing.click((0.4, 0.3, 0))
     assert pairs(drawing) == [("revolute", "ground", "link 1"), ("revolute", "link 1", "link 2")]

@@ -74,15 +74,16 @@ def test_the_preview_shows_block_line_and_joints(sliding):
     shop = sliding(rod())
     shop.point_at((0.5, 0, 0))
     outline = shop.scene.preview.outline
-    assert (len(outline.bodies), len(outline.lines), len(outline.tints)) == (3, 1, 1)
-    assert not any(solid.empty for solid in outline.bodies)
+    assert (len(outline.bodies), len(outline.lines), len(outline.tints)) == (1, 1, 1)
+    assert len(outline.symbols) == 2
+    assert not any(solid.empty for solid in (*outline.bodies, *outline.symbols))
     line, _ = outline.lines[0]
     assert line[0][1] == pytest.approx(0.0, abs=1e-12)
     note = shop.box.note_label.text()
     assert "slides on the ground" in note
     assert "revolute joint with link 1" in note
     shop.point_at((0.2, -0.3, 0))
-    assert len(shop.scene.preview.outline.bodies) == 2
+    assert len(shop.scene.preview.outline.symbols) == 1
     assert "revolute" not in shop.box.note_label.text()
 
 

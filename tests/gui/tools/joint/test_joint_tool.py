@@ -213,7 +213,7 @@ def test_every_type_is_previewed_and_made(linked):
         linked.point_at((0, 0.4, 0))
         outline = linked.scene.preview.outline
         assert outline.marks
-        assert (len(outline.tints), len(outline.bodies)) == (2, 1)
+        assert (len(outline.tints), len(outline.symbols)) == (2, 1)
         linked.click((0, 0.4, 0))
         (joint,) = linked.mechanism.joints
         assert joint.type == kind.key

@@ -119,9 +119,9 @@ def test_preview_shows_what_a_click_connects(workshop, tool):
     workshop.take(tool)
     workshop.point_at(CORNER)
     outline = workshop.view.scene.preview.outline
-    assert (len(outline.tints), len(outline.bodies)) == (2, 1)
-    middle = outline.bodies[-1].points.mean(axis=0)
-    size = np.ptp(outline.bodies[-1].points, axis=0).max()
+    assert (len(outline.tints), len(outline.symbols)) == (2, 1)
+    middle = outline.symbols[-1].points.mean(axis=0)
+    size = np.ptp(outline.symbols[-1].points, axis=0).max()
     assert np.linalg.norm(middle - CORNER) < size
     assert "link 1 and link 2" in workshop.box.note_label.text()
     assert "of link 1 and link 2. Tab: next pair" in workshop.box.hint_label.text()
