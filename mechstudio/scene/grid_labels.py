@@ -25,6 +25,8 @@ APART, INSET = 64.0, 14.0
 EVERY = (1, 2, 5, 10, 20, 50, 100)
 # smaller pictures, such as those of samples, have no labels [pixels at scale 1]
 LEAST_PICTURE = 260
+# what the spacing takes beside the axes in the corner, however it is written [pixels at scale 1]
+SPACING = 84.0
 # lines looked at for the one whose crossings are labeled
 MOST_LINES = 41
 # how much of the color of letters labels have
@@ -183,3 +185,13 @@ class GridLabels:
     def _style(self, letters: vtkTextProperty, theme: Theme, scale: float) -> None:
         letters.SetColor(*readable(mixed(theme.background, theme.text, INK), theme))
         letters.SetFontSize(round(FONT_SIZE * scale))
+
+
+def spacing_end(width: float, height: float) -> float:
+    """Where the axes in the lower left corner end with the spacing beside them [pixels].
+
+    Args:
+        width: Width of the picture [pixels at scale 1].
+        height: Its height.
+    """
+    return edge_length(width, height) + (SPACING if min(width, height) >= LEAST_PICTURE else 0.0)

@@ -13,6 +13,7 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.floating_label import LOW, fit_hint, floating_label
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.scene.axis_triad import edge_length
+from mechstudio.scene.grid_labels import spacing_end
 from mechstudio.scene.preview import Outline
 
 MARGIN, LOW_MARGIN = 10, 4  # from the edges of the view, and from those of a low one [px]
@@ -69,11 +70,16 @@ class HintBox(QObject):
             others: What else lies over the view, such as buttons.
         """
         size = self._image.size()
-        # beside the axes in the corner, which are pressed to turn the view
-        left = max(MARGIN, ceil(edge_length(size.width(), size.height())))
+        # beside the axes in the corner, which are pressed to turn the view, and the spacing
+        axes = max(MARGIN, ceil(edge_length(size.width(), size.height())))
+        left = max(axes, ceil(spacing_end(size.width(), size.height())))
         low = size.height() < LOW
         room = size.width() - left - MARGIN
         fit_hint(self.label, self._text, room, low=low and not self._is_problem)
+        if low and self.label.wordWrap():
+            # one line is worth more there than the spacing, over which it lies as a whole
+            left, room = axes, size.width() - axes - MARGIN
+            fit_hint(self.label, self._text, room, low=not self._is_problem)
         own = self.label.size()
         edge = LOW_MARGIN if low else MARGIN
         self._foot = QPoint(

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.edits import add_joint, add_link
 from mechstudio.model import Mechanism
+from tests.gui.tools.workshop import hands_in_sketch
 from tests.gui.view.bench import No, move
 
 
@@ -80,3 +82,24 @@ def test_the_note_leaves_joints_free(shop):
     shop.point_at((0.2, 0.1, 0))
     assert shop.box.note_label.isVisible()
     assert not shop.box.note_label.geometry().contains(shop.place(joint))
+
+
+def spacing_right(hands):
+    """Where what is told of the distance between lines ends in the view [px]."""
+    letters, size = hands.scene.scenery.labels._spacing, [0.0, 0.0]
+    letters.GetSize(hands.scene.renderer, size)
+    return (letters.GetPosition()[0] + size[0]) / hands.image.devicePixelRatioF()
+
+
+def test_the_hint_leaves_the_spacing_of_the_grid_free(make_window, qtbot):
+    """However wide it is; both stand at the foot."""
+    hands = hands_in_sketch(qtbot, make_window)
+    for size in ((1280, 860), (900, 600), (1100, 480)):
+        hands.window.resize(*size)
+        QApplication.processEvents()
+        for tool in ("link", "box", "slider"):
+            hands.take(tool)
+            qtbot.waitUntil(lambda: hands.image.picture() is not None)
+            assert hands.scene.scenery.labels.spacing.startswith("Grid")
+            assert hint_place(hands).left() >= spacing_right(hands)
+            assert hands.image.rect().contains(hint_place(hands))
