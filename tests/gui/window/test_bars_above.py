@@ -60,6 +60,22 @@ def is_fitted(window):
     return window.view.camera_now.position == pytest.approx(before.position, rel=1e-6)
 
 
+@pytest.mark.parametrize("view", ["front", "isometric"])
+@pytest.mark.parametrize("height", [500, 620, 900])
+def test_a_message_hides_nothing_that_is_fitted(qtbot, window, height, view):
+    """It has one line, and comes over the view without moving anything there."""
+    window.resize(1100, height)
+    settle(qtbot, window)
+    window.view.look(view)
+    before = places(window)
+    window.messages.show_warning("The motor stops.")
+    settle(qtbot, window)
+    points = np.asarray(window.view.scene.extent())
+    upper = min(window.view.place_of(tuple(point)).y() for point in points)
+    assert upper >= window.center.bars.covered > 20
+    assert (places(window) == before).all()
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize("moved_by_hand", [False, True])
 def test_bars_move_nothing_in_the_view(qtbot, window, moved_by_hand):
