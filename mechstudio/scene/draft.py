@@ -62,6 +62,19 @@ class Row:
     extents: tuple[tuple[str, FloatArray], ...]
 
 
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """Half the thickness of the bodies at a joint, for its symbol.
+
+    Attributes:
+        key: What it was measured of.
+        size: The thickness [m].
+    """
+
+    key: tuple[object, ...]
+    size: float
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Draft:
     """How a whole mechanism looks.
@@ -77,6 +90,7 @@ class Draft:
         ends: Where joints hold their bodies, by joint.
         manner: What shaped all symbols of joints.
         rows: Bodies and joints.
+        balls: Thickness at the joints whose symbols depend on it, by joint.
         driven: Sizes of the symbols of driven and coupled joints, by joint.
         surfaces: The surface of each body in its own frame, with the ground.
     """
@@ -91,6 +105,7 @@ class Draft:
     ends: Mapping[str, JointEnds]
     manner: tuple[object, ...]
     rows: Mapping[Item, Row]
+    balls: Mapping[str, Measured]
     surfaces: Mapping[str, Solid]
     driven: Mapping[str, GlyphSize]
 

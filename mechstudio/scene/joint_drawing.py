@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import ceil
 
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.geometry.matrices import applied, frame, inverse
+from mechstudio.geometry.matrices import applied, frame, inverse, pointing
 from mechstudio.model import GROUND, Body, Frame, Joint
 from mechstudio.scene.draft import Item, Part, Row, Shared, Travel, kept_row, key_of
 from mechstudio.scene.ground_mount import ground_mount
@@ -44,6 +44,7 @@ class JointSketcher:
         sides: Number of flat pieces of round parts.
         lined: Whether edges are lined.
         shared: What joints have in common.
+        thickness: Half the thickness [m] that symbols suit, by joint; of others it is their own.
         manner_before: What shaped all symbols before.
     """
 
@@ -54,6 +55,7 @@ class JointSketcher:
     sides: int
     lined: bool
     shared: Shared
+    thickness: Mapping[str, float] = field(default_factory=dict)
     manner_before: tuple[object, ...] = ()
 
     @cached_property
@@ -80,6 +82,7 @@ class JointSketcher:
             self.sizes.of(joint),
             self.manner,
             known,
+            self.thickness.get(joint.name),
         )
         return kept_row(before, ("joint", joint.name), key, lambda: self._made(joint, known, key))
 
@@ -100,6 +103,7 @@ class JointSketcher:
         return GlyphSize(
             radius=radius,
             reach=(max(reach1[0], reach2[0]), max(reach1[1], reach2[1]), max(reach1[2], reach2[2])),
+            thickness=self.thickness.get(joint.name) or self.own_thickness(joint),
             sides=self.sides,
             travel=_travel(joint, one, two, travel),
             toward1=_rounded(side1),
@@ -138,6 +142,23 @@ class JointSketcher:
 
         return self.shared.get(("reach", id(surface), key_of(place), axes, radius), measured)
 
+    def own_thickness(self, joint: Joint) -> float:
+        """Half the thickness of the thicker body of a joint across its way from there [m].
+
+        Along an axis of the joint a bar that is oblique to it would seem thicker than it is.
+        """
+        if "thickness" not in symbol(joint.type).needs:
+            return 0.0
+        found, radius = 0.0, self.sizes.of(joint)
+        for name, own in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
+            surface, place = self.surfaces[name], _placed(own)
+            across = place @ pointing(_toward(self.bodies.get(name), place))
+            # a body that many joints hold in one way is measured once
+            key = ("thickness", id(surface), key_of(across), radius)
+            measured = partial(_least, surface, across, radius)
+            found = max(found, self.shared.get(key, measured))
+        return found
+
     def _toward_ground(self, body: Body | None, own: Frame, radius: float) -> FloatArray:
         """Where the ground is at a joint: below, unless the body hangs from it."""
         if body is None:
@@ -171,6 +192,12 @@ def _end(
 def _rounded_up(length: float, step: float) -> float:
     """A little more than a length, the same for many: symbols of one size share a surface."""
     return ceil(length / step - SLACK) * step
+
+
+def _least(surface: Solid, across: FloatArray, radius: float) -> float:
+    """Half the thickness of a body along x or y of a frame, where it is less [m]."""
+    x, y, _ = reach(surface, across, radius, REACH_LIMIT * radius, (0, 1))
+    return _rounded_up(min(x, y), REACH_STEP * radius)
 
 
 def _rounded(direction: FloatArray) -> tuple[float, float, float]:

@@ -33,6 +33,7 @@ class GlyphSize:
     Attributes:
         radius: The radius all details are scaled by [m].
         reach: Half the thickness of the bodies at the joint along x, y, z [m].
+        thickness: Half the thickness of the thicker body across its way from the joint [m].
         travel: Range of the shift along z that rails have to cover [m].
         sides: Number of flat pieces of round parts.
         toward1: Direction from the joint to body 1.
@@ -41,6 +42,7 @@ class GlyphSize:
 
     radius: float
     reach: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    thickness: float = 0.0
     travel: tuple[float, float] = (0.0, 0.0)
     sides: int = 24
     toward1: tuple[float, float, float] = (0.0, 0.0, -1.0)
@@ -198,7 +200,7 @@ def _fork(r: float, toward: tuple[float, float, float], *, axis: int) -> Solid:
 def _spherical(size: GlyphSize) -> Glyph:
     r = size.radius
     # it is seen beside the rod that it ends
-    r = min(max(1.1 * r, 1.15 * sorted(size.reach)[1]), 2.4 * r)
+    r = min(max(0.9 * r, 1.1 * size.thickness), 2.4 * r)
     zone = np.radians(np.linspace(-90, 18, 12))
     outer, inner = 1.3 * r, 1.06 * r
     wall = np.column_stack((np.cos(zone), np.sin(zone)))
@@ -316,7 +318,7 @@ SYMBOLS: dict[str, Symbol] = {
     "screw": Symbol(draw=_screw, needs=("reach",)),
     "universal": Symbol(draw=_universal, needs=("sides", "toward1", "toward2"), room=2.2),
     "spherical": Symbol(
-        draw=_spherical, needs=("reach", "sides", "toward2"), reach_axes=(0, 1, 2), room=0.0
+        draw=_spherical, needs=("thickness", "sides", "toward2"), reach_axes=(), room=0.0
     ),
     "planar": Symbol(draw=_planar),
     "fixed": Symbol(draw=_fixed),

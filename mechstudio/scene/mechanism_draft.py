@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from mechstudio.model import GROUND, Body, Joint, Mechanism
+from mechstudio.scene.alike_balls import alike, measured
 from mechstudio.scene.body_actor import body_surface
 from mechstudio.scene.body_links import DIFFERENT_LAYERS, Attachment, LinkSize
 from mechstudio.scene.draft import (
@@ -115,8 +116,10 @@ class _Drafting:
             roundness(len(mechanism.joints)),
             self._lined,
             self._shared,
-            before.manner if before else (),
+            manner_before=before.manner if before else (),
         )
+        balls = measured(sketcher, mechanism.joints, before.balls if before else {})
+        sketcher = replace(sketcher, thickness=alike(sizes, balls))
         for joint in mechanism.joints:
             self._go_on()
             rows["joint", joint.name] = sketcher.row(joint, self._travel, self._rows)
@@ -134,6 +137,7 @@ class _Drafting:
             manner=sketcher.manner,
             rows=rows,
             surfaces=surfaces,
+            balls=balls,
             driven={
                 name: sketcher.size(mechanism.joint(name), self._travel.get(name))
                 for name in driven

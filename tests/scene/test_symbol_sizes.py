@@ -1,5 +1,8 @@
 """Each symbol has the size of what is around it, whatever else there is."""
 
+from itertools import pairwise
+from math import dist
+
 import numpy as np
 import pytest
 
@@ -169,6 +172,27 @@ def test_balls_are_alike_and_seen_beside_their_rods(lengths):
         rod = usual_width(lengths[1]) / 2
         assert balls[-1] > 1.1 * rod
     assert max(balls) < 1.3 * min(balls)
+
+
+def test_balls_are_no_larger_than_their_rods_want():
+    """Those of an RSSR, whose coupler lies along no axis of its joints and whose rocker is thick:
+    both balls look alike."""
+    places = ((0, 0, 0), (0, 0.1, 0), (0.6, 0.3, 0.4), (0.6, 0, 0.4))
+    mechanism = Mechanism()
+    for number, ends in enumerate(pairwise(places)):
+        width = usual_width(dist(*ends)) * (1.4 if number == 2 else 1.0)
+        mechanism = edits.add_link(mechanism, *ends, name=f"bar {number}", width=width).mechanism
+    for place, (one, two) in zip(places[1:], pairwise(("bar 0", "bar 1", "bar 2")), strict=False):
+        done = edits.add_joint(mechanism, "spherical", one, two, place, (0, 0, 1))
+        mechanism = done.mechanism
+    draft = make_draft(mechanism, None, {}, None)
+    first, second = (
+        np.abs(draft.rows["joint", joint.name].parts[0].solid.points).max()
+        for joint in mechanism.joints
+    )
+    assert first == pytest.approx(second, rel=0.01)
+    thickest = usual_width(dist(*places[1:3])) / 2
+    assert 1.3 * thickest < first < 1.8 * thickest
 
 
 def test_a_short_body_leaves_the_symbols_of_its_kind():
