@@ -23,7 +23,8 @@ WAIT = 800  # until the view has come to rest [ms]
 class Beginnings(QObject):
     """Lets the welcome page begin things, and shows it the recent files.
 
-    The view is photographed a moment after a file was opened or saved.
+    The view is photographed as soon as a file was saved, when something else may be about to be
+    opened, and a moment after it was opened or saved, when it has come to rest.
 
     Args:
         parent: What owns it.
@@ -60,6 +61,7 @@ class Beginnings(QObject):
         self._timer.setInterval(WAIT)
         self._timer.timeout.connect(self.take_picture)
         document.file_changed.connect(self._timer.start)
+        document.saved.connect(self.take_picture)
         settings.changed.connect(self._show_recent)
         theme.changed.connect(self._show_theme)
         welcome.new_asked.connect(files.new)

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from mechstudio.gui.files.overwrite_question import OverwriteQuestion
+from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.io import load, save
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.mechanisms import pendulum
@@ -48,6 +49,15 @@ def test_saving_first_goes_on_to_a_new_mechanism(qtbot, edited, answers, model):
     assert edited.document.mechanism.bodies == ()
     assert load(model).name == "Renamed"
     assert answers == [edited]
+
+
+def test_what_is_saved_first_has_a_picture(qtbot, edited, answers, model, tmp_path):
+    """The view shows it for the last time then, and the page of welcome shows it among files."""
+    qtbot.waitUntil(lambda: edited.view.picture() is not None)
+    press_shortcut(qtbot, edited, Qt.Key.Key_N, CONTROL)
+    qtbot.waitUntil(lambda: edited.document.path is None)
+    known = PictureFolder(tmp_path / "pictures")
+    qtbot.waitUntil(lambda: not known.read(model, edited.theme.name).isNull())
 
 
 def test_saving_first_goes_on_to_another_file(qtbot, edited, answers, model, tmp_path, monkeypatch):
