@@ -22,6 +22,7 @@ pytestmark = pytest.mark.window
 LEFT, Key = Qt.MouseButton.LeftButton, Qt.Key
 COMPILE_WAIT = 800_000  # a fresh checkout compiles the solvers first [ms]
 SIZE = (240, 180)
+ORANGE = "#d9730d"  # of the ghost
 LEGEND = 42  # rows at the top, which lines of the legend may take [pixels]
 
 
@@ -44,6 +45,8 @@ class Cinema:
         self.first = self._run()
         window.document.apply(window.document.edited.edited(gravity=(0, -2.0, 0)), label="Moon")
         self.second = self._run()
+        # unlike the arrows of velocities
+        window.shelf.change(self.first, color=ORANGE)
         self.to_end()
         window.view.look("front")
         for _ in range(4):
