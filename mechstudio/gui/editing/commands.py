@@ -10,6 +10,7 @@ from mechstudio import edits
 from mechstudio.errors import MechStudioError, ModelError
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
+from mechstudio.gui.editing.joint_spring import SPRUNG, sprung
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
 from mechstudio.gui.editing.retyping import retyped
@@ -135,6 +136,12 @@ class EditCommands(QObject):
     def swap_bodies(self) -> None:
         """Exchange body 1 and body 2 of the selected joints; the motion stays."""
         self._change_joints("Swap bodies of", edits.swap_bodies)
+
+    def add_spring(self) -> None:
+        """Give the selected joint a spring and a damper, free at the present pose."""
+        name = self.subject.joints[0].name
+        if self._change(f"Add spring to {name}", lambda mechanism: sprung(mechanism, name)):
+            self.note.emit(SPRUNG.format(joint=name), "info")
 
     def change_joint_type(self, key: str) -> None:
         """Change the type of the selected joints, and report what the type does not support."""

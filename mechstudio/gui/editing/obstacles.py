@@ -102,6 +102,32 @@ is_first: Obstacle = partial(_is_at_end, by=-1)
 is_last: Obstacle = partial(_is_at_end, by=1)
 
 
+def not_one_joint(subject: Subject) -> str:
+    """Not exactly one joint is selected."""
+    several = "Only one joint at a time." if len(subject.joints) > 1 else ""
+    return no_joints(subject) or several
+
+
+def no_coordinate(subject: Subject) -> str:
+    """Not exactly one joint with a shift or an angle is selected."""
+    refusal = not_one_joint(subject)
+    if refusal or subject.joints[0].joint_type.scalar_count:
+        return refusal
+    return f"{subject.joints[0].name} has no shift or angle."
+
+
+def no_single_coordinate(subject: Subject) -> str:
+    """No joint is selected whose only coordinate has no spring yet."""
+    refusal = no_coordinate(subject)
+    if refusal:
+        return refusal
+    (joint,) = subject.joints
+    if joint.joint_type.scalar_count > 1:
+        return f"{joint.name} has several coordinates: enter their Stiffness in its properties."
+    has_one = any(joint.per_coordinate("stiffness"))
+    return f"{joint.name} has a spring: its Stiffness is in its properties." if has_one else ""
+
+
 def has_type(key: str) -> Obstacle:
     """All selected joints are of a type already."""
 

@@ -37,6 +37,11 @@ _ARRANGE_MENU = MenuSpec(
 _JOINT_MENU = MenuSpec(
     "&Joint",
     (
+        "joint_motor",
+        "joint_coupling",
+        "joint_spring",
+        "joint_stops",
+        None,
         "reverse_axis",
         "swap_bodies",
         MenuSpec("Change joint t&ype", tuple(spec.id for spec in TYPE_ACTIONS), icon="joint"),

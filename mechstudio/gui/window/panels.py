@@ -89,6 +89,9 @@ class View(Protocol):
     def take_back(self) -> bool:
         """Take back the last place of what is half drawn; whether anything is."""
 
+    def confirm_tool(self) -> bool:
+        """Let the tool act on what is selected; whether that meant anything."""
+
     def confirm_typed(self) -> str:
         """Take what is typed in place of a click; what is refused, and why, or nothing."""
 

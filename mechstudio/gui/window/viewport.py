@@ -93,6 +93,7 @@ class Viewport(QWidget):
         self.typing_closed = self.tool_box.entry.closed
         self.begun_changed = self.tool_box.begun_changed
         self.has_begun = lambda: self.tool_box.is_begun
+        self.confirm_tool = lambda: bool(self.tool_box.tool and self.tool_box.tool.confirm())
         self.set_menus = ContextMenus(self.image, selection, self.has_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         arrows, grid = self.run_overlays, self.sketch.draw_grid

@@ -65,6 +65,9 @@ class FakePanel(QLabel):
     def has_begun(self):
         return False
 
+    def confirm_tool(self):
+        return False
+
     def take_back(self):
         return False
 

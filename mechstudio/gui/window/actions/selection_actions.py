@@ -36,6 +36,18 @@ def _follow(parts: WindowParts, *, turns: bool) -> None:
     parts.view.followed.choose(name, turns=turns)
 
 
+def _take_with_joint(tool_id: str, *, begins: bool = False) -> Callable[[WindowParts], object]:
+    """Take a tool that acts on the selected joint, by Enter or at once."""
+
+    def take(parts: WindowParts) -> None:
+        parts.view.tool_choice.choose(tool_id)
+        if begins:
+            parts.view.confirm_tool()
+        parts.view.setFocus()
+
+    return take
+
+
 TYPE_ACTIONS = tuple(
     _Spec(
         id=f"joint_type_{kind.key}",
@@ -141,6 +153,38 @@ SELECTION_ACTIONS = (
         tip="Exchange body 1 and body 2 of the joint; the motion does not change",
         function=lambda parts: parts.edits.swap_bodies(),
         obstacle=obstacles.no_joints,
+    ),
+    _Spec(
+        id="joint_motor",
+        text="Add &motor…",
+        icon="joint_motor",
+        tip="Take the motor tool with this joint: enter a function, then Enter",
+        function=_take_with_joint("motor"),
+        obstacle=obstacles.no_coordinate,
+    ),
+    _Spec(
+        id="joint_coupling",
+        text="Add &gear or rack…",
+        icon="joint_coupling",
+        tip="Couple this joint with the one that is clicked next",
+        function=_take_with_joint("coupling", begins=True),
+        obstacle=obstacles.no_coordinate,
+    ),
+    _Spec(
+        id="joint_spring",
+        text="Add &spring and damper",
+        icon="joint_spring",
+        tip="Give the joint a spring, free in the present pose, and a damper",
+        function=lambda parts: parts.edits.add_spring(),
+        obstacle=obstacles.no_single_coordinate,
+    ),
+    _Spec(
+        id="joint_stops",
+        text="Add &friction and stops…",
+        icon="joint_stops",
+        tip="Take the tool for friction and stops with this joint: enter values, then Enter",
+        function=_take_with_joint("stops"),
+        obstacle=obstacles.no_coordinate,
     ),
     _Spec(
         id="pattern_linear",

@@ -1,0 +1,36 @@
+"""A spring and a damper of a joint itself, with usual values."""
+
+from __future__ import annotations
+
+from mechstudio import edits
+from mechstudio.edits.edit import replaced
+from mechstudio.gui.editing.joint_start import joint_value
+from mechstudio.joints import Axis
+from mechstudio.model import Mechanism
+
+# stiffness and damping of a shift [N/m, N s/m] and of an angle [N m/rad, N m s/rad]
+OF_SHIFT, OF_ANGLE = (1000.0, 10.0), (10.0, 0.1)
+SPRUNG = (
+    "{joint} has a spring, free in the present pose, and a damper. Stiffness and Damping in its "
+    "properties are their values."
+)
+
+
+def sprung(mechanism: Mechanism, name: str) -> Mechanism:
+    """The same with a spring and a damper at the only coordinate of a joint.
+
+    Args:
+        mechanism: The mechanism.
+        name: Name of the joint; a damping that it has stays.
+
+    Raises:
+        ModelError: The mechanism would not be valid.
+    """
+    joint = mechanism.joint(name)
+    stiffness, usual = OF_SHIFT if joint.joint_type.free[0] < Axis.RX else OF_ANGLE
+    changed = joint.edited(
+        stiffness=stiffness,
+        reference=joint_value(mechanism, joint, 0),
+        damping=joint.per_coordinate("damping")[0] or usual,
+    )
+    return replaced(mechanism, {edits.item_of(joint): changed})
