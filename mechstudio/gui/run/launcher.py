@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from mechstudio.simulation import RunOptions
 
 
+GOES_ON = "This run goes on. Stop (Shift+F5) ends it."
+
+
 class _Kernels(Enum):
     """What is known of the compiled solvers."""
 
@@ -72,6 +75,10 @@ class Launcher(QObject):
         self._hand: Hand | None = None  # waits to pull
         self._is_pulled = False
         self._waiting = False
+        # model of the run or analysis that goes on, whether its rows are shown, and whether another
+        # run comes after it
+        self._model: Mechanism | None = None
+        self._is_shown = self._again = False
         self._kernels = _Kernels.UNKNOWN
         self._speed = 0.0
         self.warm_up = WarmUp(engine.warm_up_command)
@@ -96,7 +103,18 @@ class Launcher(QObject):
     def can_run(self) -> bool:
         """Whether a run could be asked for now."""
         mechanism = self._document.edited
-        return bool(mechanism and mechanism.bodies) and not self.state.active
+        is_free = not self.state.active or self._is_outdated
+        return bool(mechanism and mechanism.bodies) and is_free
+
+    @property
+    def _is_outdated(self) -> bool:
+        """Whether what goes on belongs to another model than the one that is open by now."""
+        run = self._document.run
+        if self._waiting or self._jobs.state is RunState.STOPPING:
+            return False
+        if self._is_shown:
+            return run is not None and not run.is_current
+        return self._document.edited is not self._model
 
     @property
     def is_pulled(self) -> bool:
@@ -118,15 +136,21 @@ class Launcher(QObject):
     def run(self) -> None:
         """Run the open mechanism with the settings of the run bar.
 
-        While an entry is refused nothing is run: it would be a run of the value before.
+        While an entry is refused nothing is run: it would be a run of the value before. A run of
+        another model than the open one ends as by Stop; a run of this model goes on.
         """
         if not self.can_run:
+            if self.state.active:
+                self._document.note(GOES_ON)
             return
         if sentence := self.refusal():
             self._document.report(sentence)
             return
         self._document.look_ahead()
-        if self._kernels is _Kernels.SETTLED:
+        if self.state.active:
+            self._again = True
+            self._jobs.stop()
+        elif self._kernels is _Kernels.SETTLED:
             self._start()
         else:
             self._waiting = True
@@ -165,6 +189,7 @@ class Launcher(QObject):
             self._document.report(str(error))
             return
         self._asked, self._is_pulled, self.start_notes = asked, True, ()
+        self._model, self._is_shown = asked, False
         pace = self._player.speed
 
         def pulled(mechanism: Mechanism, options: RunOptions) -> RunningSimulation:
@@ -183,6 +208,7 @@ class Launcher(QObject):
     @Slot()
     def stop(self) -> None:
         """End the run, or forget the one that waits."""
+        self._again = False
         if self._waiting:
             self._waiting = False
             self.state_changed.emit(self.state)
@@ -191,7 +217,7 @@ class Launcher(QObject):
 
     def shut_down(self) -> None:
         """End everything; nothing is signaled afterwards."""
-        self._waiting = False
+        self._waiting = self._again = False
         self.warm_up.shut_down()
         self._jobs.shut_down()
 
@@ -203,6 +229,7 @@ class Launcher(QObject):
             return
         question, self._is_pulled = self._question(mechanism, choices), False
         self.start_notes = ()
+        self._model, self._is_shown = mechanism, False
         if question is None:
             settles = self._starts_at_rest()
             self._asked = mechanism if settles else None
@@ -261,6 +288,7 @@ class Launcher(QObject):
 
     @Slot(object)
     def _show_result(self, result: Result) -> None:
+        self._is_shown = True
         self._document.set_result(result, self._asked)
         self._player.set_live(True, is_open=self._is_pulled)
 
@@ -290,12 +318,16 @@ class Launcher(QObject):
                 self._player.to_start()
                 self._player.play()
         self.state_changed.emit(self.state)
-        if not state.active and self._hand is not None:
+        if not state.active and self._again:
+            self._again = False
+            self.run()
+        elif not state.active and self._hand is not None:
             self._start_pulled()
 
     @Slot()
     def _leave_mechanism(self) -> None:
         # an edit leaves the run to its own mechanism; another file ends it
+        self._again = False
         if self._waiting:
             self._waiting = False
             self.state_changed.emit(self.state)

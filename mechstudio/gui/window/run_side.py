@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.check.checker import Checker
@@ -66,6 +66,7 @@ class RunSide:
             lambda: analysis.starts_at_rest,
         )
         analysis.follow(document, state.cursor, state.units)
+        self._run_action = actions["run"]
 
     def show_in(
         self, window: QWidget, displays: Displays, checker: Checker, remedies: Remedies
@@ -80,6 +81,9 @@ class RunSide:
             remedies.assemble,
             window,
         )
+        # a key that is off says why, and then it is none of the action
+        key = QShortcut(self._run_action.shortcut(), window, self.launcher.run)
+        self._run_action.changed.connect(lambda: key.setEnabled(not self._run_action.isEnabled()))
         shown = RunDisplay(window, displays, self._document, checker, self.launcher, helps)
         self._cursor.moved.connect(shown.fit_offers)
         self.player.range_changed.connect(shown.fit_offers)
