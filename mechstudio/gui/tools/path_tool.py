@@ -77,7 +77,7 @@ class PathTool(PlanePlaceTool):
             self._finish([place.point for place in self.places], closed=True)
             return ""
         if self.places and float(np.linalg.norm(spot.point - self.places[-1].point)) == 0.0:
-            return ""
+            return "This point is the one before: type another place." if self.is_typed else ""
         if not self.places:
             self.hold_plane(spot.point)
         self.places.append(spot)

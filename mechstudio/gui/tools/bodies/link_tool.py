@@ -140,7 +140,8 @@ class LinkTool(PlaceTool):
         elif are_apart(spot.point, self.places[-1].point):
             self._add(self._start, end)
         else:
-            return ""
+            # the second press of a double click is at the end of the first, too
+            return "The link has no length: type another place." if self.is_typed else ""
         if self.at is spot:
             self.at = self.places[-1]
         # each point gets its own
@@ -179,8 +180,7 @@ class LinkTool(PlaceTool):
 
     def _end(self, spot: Spot) -> LinkEnd:
         """A place as an end that is joined as the bar says."""
-        options = self._options
-        return link_end(spot, options.joint.key, is_grounded=options.ground.isChecked())
+        return link_end(spot, self._options.joint.key, is_grounded=self._options.ground.isChecked())
 
     def _beside(self, end: LinkEnd) -> LinkEnd:
         """Where a link of usual length would end, for the joint at its start."""

@@ -79,7 +79,7 @@ class PlateTool(PlanePlaceTool):
         if len(self.places) > 2 and spot.point is self.places[0].point:
             return self._close()
         if self.places and _distance(spot, self.places[-1]) == 0.0:
-            return ""
+            return "This corner is the one before: type another place." if self.is_typed else ""
         if not self.places:
             self.hold_plane(spot.point)
         self.places.append(spot)

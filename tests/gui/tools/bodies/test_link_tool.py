@@ -305,5 +305,5 @@ def test_an_end_where_the_link_begins_is_none(workshop):
     assert tool.view(near)[1] == ""
     short = replace(near, point=near.point + np.array((1e-9, 0.0, 0.0)))
     assert tool.view(short)[1].startswith("1e-9 m")
-    assert tool.take(near) == ""
+    assert "no length" in tool.take(near)
     assert not workshop.mechanism.bodies
