@@ -5,11 +5,11 @@ from __future__ import annotations
 from mechstudio import edits
 from mechstudio.edits.edit import replaced
 from mechstudio.gui.editing.joint_start import joint_value
+from mechstudio.gui.editing.usual_stiffness import usual_spring, usual_torsion
 from mechstudio.joints import Axis
 from mechstudio.model import Mechanism
 
-# stiffness and damping of a shift [N/m, N s/m] and of an angle [N m/rad, N m s/rad]
-OF_SHIFT, OF_ANGLE = (1000.0, 10.0), (10.0, 0.1)
+DAMPED = 0.01  # damping over stiffness [s]: oscillations of a second fade in some of them
 SPRUNG = (
     "{joint} has a spring, free in the present pose, and a damper. Stiffness and Damping in its "
     "properties are their values."
@@ -27,10 +27,11 @@ def sprung(mechanism: Mechanism, name: str) -> Mechanism:
         ModelError: The mechanism would not be valid.
     """
     joint = mechanism.joint(name)
-    stiffness, usual = OF_SHIFT if joint.joint_type.free[0] < Axis.RX else OF_ANGLE
+    usual = usual_spring if joint.joint_type.free[0] < Axis.RX else usual_torsion
+    stiffness = usual(mechanism)
     changed = joint.edited(
         stiffness=stiffness,
         reference=joint_value(mechanism, joint, 0),
-        damping=joint.per_coordinate("damping")[0] or usual,
+        damping=joint.per_coordinate("damping")[0] or DAMPED * stiffness,
     )
     return replaced(mechanism, {edits.item_of(joint): changed})

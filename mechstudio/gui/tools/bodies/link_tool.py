@@ -21,7 +21,8 @@ from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color, 
 from mechstudio.gui.tools.bodies.end_axes import DrawnBar, EndAxes
 from mechstudio.gui.tools.bodies.link_ends import LinkEnd, joined, key_of_ground, link_end
 from mechstudio.gui.tools.bodies.link_options import LinkOptions
-from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.drawn_by_drag import DrawnByDrag
+from mechstudio.gui.tools.place_tool import View, dots
 from mechstudio.gui.tools.pointer import Pointer, Spot, are_apart, way_back
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
@@ -33,7 +34,7 @@ from mechstudio.scene.symbol_sizes import LINK_SHARE
 NUMBERS = "{name} has the numbers of the moment: such a bar cannot follow parameters."
 
 
-class LinkTool(PlaceTool):
+class LinkTool(DrawnByDrag):
     """Click two points for a link; each further click adds one to its end.
 
     Its places are the ends so far, so that undo goes back to the one before.
@@ -175,8 +176,7 @@ class LinkTool(PlaceTool):
     @property
     def _start(self) -> LinkEnd:
         """Where the next link begins."""
-        last = self.places[-1]
-        return last if isinstance(last, LinkEnd) else self._end(last)
+        return last if isinstance(last := self.places[-1], LinkEnd) else self._end(last)
 
     def _end(self, spot: Spot) -> LinkEnd:
         """A place as an end that is joined as the bar says."""

@@ -15,6 +15,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import Place, example
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
+from mechstudio.gui.tools.drawn_by_drag import DrawnByDrag
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
@@ -30,7 +31,7 @@ STRAIGHT = 0.97
 DIGITS = 12  # of places and directions
 
 
-class SolidTool(PlanePlaceTool):
+class SolidTool(DrawnByDrag, PlanePlaceTool):
     """Two places and, unless it is None, a depth make a body."""
 
     # what it is called in names and hints

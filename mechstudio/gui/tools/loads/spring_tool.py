@@ -12,6 +12,7 @@ from mechstudio.edits.names import fresh_name
 from mechstudio.gui.editing.usual_stiffness import usual_spring
 from mechstudio.gui.functions.function_info import shift_law
 from mechstudio.gui.tools.body_place_tool import BodyPlaceTool
+from mechstudio.gui.tools.drawn_by_drag import DrawnByDrag
 from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import View, dots
@@ -24,7 +25,7 @@ from mechstudio.scene.force_arrow import spring_matrix, spring_surface
 RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
 
 
-class SpringTool(BodyPlaceTool):
+class SpringTool(DrawnByDrag, BodyPlaceTool):
     """A point of one body and a point of another one, or of the ground."""
 
     def __init__(self, bench: Workbench) -> None:
