@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.plots.followed import JOINT_PLOTS
+from mechstudio.gui.plots.row_width import whole_width
 from mechstudio.gui.plots.run_plots import CONSTRAINTS, ENERGY
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.slim_box import SlimBox
@@ -260,12 +261,20 @@ class PlotToolBar(QWidget):
     def _share_room(self) -> None:
         """Put what is used least into a menu, so that names and tabs are read as a whole."""
         width = self.width()
-        has_quick = width >= _ROOM_FOR_QUICK
         self._write_buttons(width >= _ROOM_FOR_TEXTS)
+        # many pages leave no room for buttons, but show fewer tabs in a wide bar
+        has_quick = width >= min(_ROOM_FOR_QUICK, self._width_with(self._quick, self.more))
         self._quick.setVisible(has_quick)
         self._most.menuAction().setVisible(not has_quick)
         room = width - self._pages.sizeHint().width()
-        self._show_singles(room >= (_ROOM_FOR_ALL if has_quick else _ROOM_FOR_ACTIONS))
+        has_all = has_quick and width >= self._width_with(self._quick, *self._singles)
+        least = _ROOM_FOR_ALL if has_quick else _ROOM_FOR_ACTIONS
+        self._show_singles(has_all or room >= least)
+
+    def _width_with(self, *parts: QWidget) -> int:
+        """Width of the row with what is always there, tabs and some parts, all of them whole."""
+        coming = (self._space, self._quick, self.more, *self._singles)
+        return whole_width(self._row, set(coming).difference(parts))
 
     def _show_singles(self, shown: bool) -> None:
         """Show a button for each action, or one for all of them."""

@@ -22,7 +22,7 @@ def wide(panel, result):
 
 def press(qtbot, panel, text):
     button = next(one for one in panel.quick.buttons if one.text() == text)
-    assert button.isVisible()
+    qtbot.waitUntil(button.isVisible)
     qtbot.mouseClick(button, LEFT)
 
 
@@ -124,7 +124,7 @@ def test_runs_without_joints_have_no_reactions():
 
 def test_where_names_have_no_room_a_menu_has_them(qtbot, panel, result):
     """The one of the plots, whose first entry is not there where the names are."""
-    panel.resize(900, 300)
+    panel.resize(700, 300)
     QApplication.processEvents()
     assert not any(one.isVisible() for one in panel.quick.buttons)
     menu = panel.tool_bar._plots_button.menu()
@@ -136,3 +136,16 @@ def test_where_names_have_no_room_a_menu_has_them(qtbot, panel, result):
     panel.resize(1056, 300)
     QApplication.processEvents()
     assert not panel.tool_bar._most.menuAction().isVisible()
+
+
+@pytest.mark.parametrize(("room", "has_all"), [(40, False), (250, True)])
+def test_names_have_the_room_that_is_free(qtbot, wide, room, has_all):
+    """Also in a bar of a large display at 150 %: first the names, then a button for each action."""
+    bar = wide.tool_bar
+    bar.setFixedWidth(bar._width_with(wide.quick, bar.more) + room)
+    qtbot.waitUntil(lambda: bar.more.isVisible() is not has_all)
+    assert all(
+        one.isVisible() and one.width() >= one.sizeHint().width() for one in wide.quick.buttons
+    )
+    bar.setFixedWidth(bar._width_with(wide.quick, bar.more) - 20)
+    qtbot.waitUntil(lambda: not wide.quick.isVisible())
