@@ -123,3 +123,18 @@ def test_a_typed_start_outside_of_the_picture_comes_into_it(hands, moved):
     hands.key(Key.Key_Escape)
     hands.type("2.9, 2")
     assert hands.view.camera_now == pose
+
+
+def test_a_typed_box_is_in_sight_as_a_whole(hands):
+    """As with a bar over a crank pin, longer than what is there, from its second corner on."""
+    draw_crank(hands)
+    hands.key(Key.Key_Escape)
+    hands.key(Key.Key_B)
+    hands.type("0.07, -0.15")
+    hands.type("0.11, 0.25")
+    hands.qtbot.waitUntil(lambda: hands.scene.sees([(0.07, -0.15, 0), (0.11, 0.25, 0)]))
+    hands.key(Key.Key_Return)
+    assert len(hands.mechanism.bodies) == 2
+    hands.qtbot.waitUntil(lambda: hands.scene.sees(hands.scene.extent()))
+    hands.key(Key.Key_J)
+    hands.qtbot.waitUntil(lambda: hands.scene.sees(hands.scene.extent()))
