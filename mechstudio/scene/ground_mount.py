@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import pointing, shifted
 from mechstudio.joints import joint_type
 from mechstudio.scene.joint_glyph import GlyphSize, pin_half_length, rail_ends
-from mechstudio.scene.palette import GROUND, HATCH
+from mechstudio.scene.palette import GROUND
 from mechstudio.scene.prism import box, hull, prism, rounded_hull
 from mechstudio.scene.revolution import revolved
 from mechstudio.scene.solid import Solid, merged, nothing
@@ -111,7 +113,7 @@ def _base(width: float, depth: float, r: float) -> Solid:
 
 def _ribs(width: float, depth: float, r: float) -> Solid:
     """Slanted ribs that hang from z = 0: hatching when seen from the front."""
-    drop, slant, thick = 0.7 * r, 0.6 * r, 0.13 * r
+    drop, slant, thick = 0.7 * r, 0.6 * r, 0.2 * r
     count = max(3, round(width / (0.8 * r)))
     starts = np.linspace(-0.5 * width + slant, 0.5 * width - thick, count)
     upright = np.array([[1, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])
@@ -119,4 +121,6 @@ def _ribs(width: float, depth: float, r: float) -> Solid:
     for x in starts:
         outline = [(x, 0), (x - slant, -drop), (x - slant + thick, -drop), (x + thick, 0)]
         ribs.append(prism(outline, -0.5 * depth, 0.5 * depth).moved(upright))
-    return merged(ribs).painted(HATCH)
+    painted = merged(ribs).painted(GROUND)
+    # ribs of few pixels are hardly more than their edges, which would vanish on a dark background
+    return replace(painted, edge_colors=np.full_like(painted.edge_colors, GROUND))
