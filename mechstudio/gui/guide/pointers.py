@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QToolBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
 # sizes [px]
 RIM, RIM_CORNER = 3, 8.0
@@ -153,13 +153,23 @@ class Pointers(QObject):
 
 
 def action_place(window: QWidget, action: QAction) -> QRect:
-    """Where a button of an action is in a window, else the menu that it is in; empty if nowhere."""
+    """Where a button of an action, or of a menu with it, is in a window, else the menu in the bar.
+
+    Empty if it is nowhere.
+    """
     owners = [owner for owner in action.associatedObjects() if isinstance(owner, QWidget)]
     for owner in owners:
         button = owner.widgetForAction(action) if isinstance(owner, QToolBar) else owner
         if isinstance(button, QAbstractButton) and button.isVisible():
-            return QRect(button.mapTo(window, QPoint()), button.size())
+            return _place_in(window, button)
+    for button in window.findChildren(QToolButton):
+        if button.menu() in owners and button.isVisible():
+            return _place_in(window, button)
     return _menu_place(window, owners)
+
+
+def _place_in(window: QWidget, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint()), widget.size())
 
 
 def _menu_place(window: QWidget, owners: Sequence[QWidget]) -> QRect:

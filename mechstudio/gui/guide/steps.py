@@ -148,8 +148,8 @@ def _crank_place(seen: Seen) -> tuple[Vector | None, ...]:
 STEPS = (
     Step(
         title="Choose a sketch plane",
-        text="Press {sketch_xy}, or choose View, Sketch, Sketch in the X–Y plane. The view turns "
-        "to this plane, and clicks stay in it.",
+        text="Press Sketch beside the menus, then Sketch in the X–Y plane, or {sketch_xy}. "
+        "The view turns to this plane, and clicks stay in it.",
         target="sketch_xy",
         is_done=lambda seen: bool(seen.sketch) or seen.bodies > 0,
     ),

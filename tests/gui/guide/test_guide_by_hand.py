@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
 
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.viewport import Viewport
@@ -83,9 +83,11 @@ def test_the_guide_leads_to_a_running_slider_crank(qtbot, beginner):
     beginner.press(window.welcome.guide_button)
     assert beginner.bar.isVisible()
     assert beginner.step == 1
-    menus = window.menuBar()
-    view_menu = menus.actionGeometry(menus.actions()[2])
-    assert guide.pointers.rim_place.contains(menus.mapTo(window, view_menu.center()))
+    button = window.findChild(QToolButton, "sketch_button")
+    assert button.isVisible()
+    at = button.mapTo(window, button.rect().center())
+    assert guide.pointers.rim_place.center() == at
+    assert "Sketch beside the menus" in beginner.bar.text_label.text()
     beginner.key(Key.Key_5, Qt.KeyboardModifier.ControlModifier)
     assert beginner.step == 2
     assert "(L)" in beginner.bar.text_label.text()
