@@ -24,6 +24,8 @@ _ENTRY_WIDTH, _GAP = 190, 8
 _MARGIN, _EDGE, _BAR = 6, 1, 12
 # rows of entries that are seen at least and usually: of a legend beside a plot, and above it
 _LEAST_BESIDE, _ROWS_BESIDE, _LEAST_ABOVE, _ROWS_ABOVE = 2, 5, 1, 2
+# height of a legend above a plot at least [px]
+LEAST_HEIGHT_ABOVE = _HEAD_HEIGHT + _LEAST_ABOVE * ROW_HEIGHT
 _ANY_SIZE = 16_777_215  # what Qt takes for no limit
 
 

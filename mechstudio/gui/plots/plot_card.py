@@ -15,7 +15,7 @@ from mechstudio.gui.plots.axis_floor import axis_floor, flattened
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import axis_points, visible_rows
-from mechstudio.gui.plots.legend import Legend
+from mechstudio.gui.plots.legend import LEAST_HEIGHT_ABOVE, Legend
 from mechstudio.gui.plots.marker_line import MARKER_NAMES, MarkerLine
 from mechstudio.gui.plots.moment_lines import MomentLines
 from mechstudio.gui.plots.plot_spec import Curve, Limits, PlotSpec
@@ -90,6 +90,11 @@ class PlotCard(QFrame):
         self._layout.setDirection(_BELOW_LEGEND if self._is_narrow else _BESIDE)
         self.legend.set_width(width)
         self._fit_height()
+
+    @property
+    def least_below_legend(self) -> int:
+        """Height that the plot asks for at least with its legend above it [px]."""
+        return self._least_height + LEAST_HEIGHT_ABOVE
 
     @property
     def readable_height(self) -> int:

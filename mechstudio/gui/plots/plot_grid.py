@@ -16,8 +16,9 @@ from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 # between two plots of a column, and between two columns [px]
 _ROW_GAP, COLUMN_GAP = 1, 6
-# columns beside whose plots there is room for a legend [px]
-_WIDE = 500
+# columns beside whose plots there is room for a legend, and those in which it has to be in a dock
+# that is too low for one above them [px]
+_WIDE, _LEAST_WIDE = 500, 360
 
 
 class PlotGrid(VerticalScroll):
@@ -97,7 +98,7 @@ class PlotGrid(VerticalScroll):
             self._held.plot.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Legends go above their plots where there is no room beside them."""
+        """Legends go above their plots where there is more room than beside them."""
         super().resizeEvent(event)
         self._judge_width()
         self._fit_rows()
@@ -241,7 +242,10 @@ class PlotGrid(VerticalScroll):
         count, bar = max(len(self._columns), 1), self.verticalScrollBar().sizeHint().width()
         column = (self.width() - bar + COLUMN_GAP) // count - COLUMN_GAP
         wanted = max((plot.legend.wanted_width for plot in self._plots()), default=0)
-        width = legend_width(column, wanted) if self.width() >= _WIDE * count else 0
+        seen = self.viewport().height()
+        is_low = any(plot.least_below_legend > seen for plot in self._plots())
+        is_beside = self.width() >= (_LEAST_WIDE if is_low else _WIDE) * count
+        width = legend_width(column, wanted) if is_beside else 0
         if width != self._legend_width:
             self._legend_width = width
             for plot in self._plots():

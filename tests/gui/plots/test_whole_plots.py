@@ -53,6 +53,27 @@ def test_a_path_is_whole_in_a_low_dock(qtbot, panel, result):
     qtbot.waitUntil(lambda: 120 < grid.viewport().height() < 184 and parts(grid) == ([], 1))
 
 
+def test_two_columns_are_whole_in_the_lowest_dock(qtbot, panel, result):
+    """As in a window of 1280 by 720 pixels, which is one of 1920 by 1080 at 150 %: there a legend
+    stands beside its plot, as above it the label of the horizontal axis would be cut."""
+    show_only(panel, "energy", "constraints")
+    menu = open_menu(qtbot, panel, card_of(panel, "Energy"))
+    choose(qtbot, menu, "Horizontal axis", "Kinetic")
+    grid = panel.findChild(PlotGrid)
+    panel.placing.deal(2)
+    for height, is_low in ((320, False), (168, True), (320, False)):
+        panel.resize(975, height)
+
+        def is_whole(is_low=is_low):
+            beside = {card.legend.x() > 0 for card in grid._plots()}
+            return parts(grid) == ([], 2) and beside == {is_low}
+
+        qtbot.waitUntil(is_whole)
+        assert (grid.viewport().height() < 127) == is_low
+        if is_low:
+            assert all(card.plot.width() > card.legend.width() for card in grid._plots())
+
+
 def test_the_followed_plot_stays_at_the_top(qtbot, panel, result, selection):
     """While the dock gets other heights, as it does when it unfolds; until somebody scrolls."""
     grid = panel.findChild(PlotGrid)
