@@ -9,9 +9,11 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QFileDialog,
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
+    QToolButton,
     QWidget,
 )
 
@@ -266,3 +268,22 @@ def test_windows_that_are_shown_keep_their_style(qtbot, theme):
         shown.show()
     with theme.style_at_end():
         assert QApplication.instance().styleSheet() != ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_buttons_of_the_dialog_for_files_are_seen(qtbot, theme, name, tmp_path):
+    """Where the desktop has none: each is drawn in the color of the text, as all others are."""
+    theme.choose(name)
+    dialog = QFileDialog(None, "Save", str(tmp_path))
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    qtbot.addWidget(dialog)
+    ground = QColor(_colors(name)["window"]).lightness()
+    buttons = {button.objectName(): button for button in dialog.findChildren(QToolButton)}
+    named = ("backButton", "forwardButton", "toParentButton", "newFolderButton")
+    for key in (*named, "listModeButton", "detailModeButton"):
+        image = buttons[key].icon().pixmap(QSize(24, 24)).toImage()
+        pixels = [image.pixelColor(x, y) for x in range(24) for y in range(24)]
+        drawn = [color for color in pixels if color.alpha() > 200]
+        assert drawn
+        assert all(abs(color.lightness() - ground) > 140 for color in drawn)
+        assert all(color.saturation() < 128 for color in drawn)
