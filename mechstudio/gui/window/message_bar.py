@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +25,8 @@ from mechstudio.units import in_units
 # what a button says, and what it does
 Offer = tuple[str, Callable[[], None]]
 LEVELS = ("info", "success", "warning", "error")
+_LINE = 30  # height of a line with a button [px]
+_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class MessageBar(QFrame):
@@ -45,8 +48,9 @@ class MessageBar(QFrame):
         self.said = self._source = ""
         self._picture = QLabel()
         # as high as the button, so that all three stand on one line
-        self._picture.setFixedHeight(26)
+        self._picture.setFixedHeight(_LINE)
         self.label = QLabel()
+        self.label.setMinimumHeight(_LINE)
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(
@@ -73,13 +77,12 @@ class MessageBar(QFrame):
         layout.setContentsMargins(12, 4, 8, 4)
         layout.setSpacing(10)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
-        # many buttons beside it would leave a text a narrow column
-        said = QVBoxLayout()
-        said.addWidget(self.label)
+        self._text_and_more = QBoxLayout(_BELOW)
+        self._text_and_more.addWidget(self.label, 1)
         self._more_row = QHBoxLayout()
         self._more_row.addStretch(1)
-        said.addLayout(self._more_row)
-        layout.addLayout(said, 1)
+        self._text_and_more.addLayout(self._more_row)
+        layout.addLayout(self._text_and_more, 1)
         layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
@@ -190,6 +193,19 @@ class MessageBar(QFrame):
             button.clicked.connect(lambda _=False, function=function: function())
             self._more_row.insertWidget(self._more_row.count() - 1, button)
             self.more_buttons.append(button)
+        self._place_more()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_more()
+
+    def _place_more(self) -> None:
+        """Put further buttons beside a text that has one line there, or below it."""
+        gap, width = self._text_and_more.spacing(), self._text_and_more.geometry().width()
+        buttons = sum(button.sizeHint().width() + gap for button in self.more_buttons)
+        text = self.label.text()
+        fits = self.label.fontMetrics().horizontalAdvance(text) + buttons <= width
+        self._text_and_more.setDirection(_BESIDE if fits and "\n" not in text else _BELOW)
 
     def _leave_more(self) -> None:
         for button in self.more_buttons:

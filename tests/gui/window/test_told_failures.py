@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 from mechstudio.edits import add_event, rename
 from mechstudio.errors import TopologyError
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.window.message_bar import MessageBar
 from mechstudio.gui.window.run_remedies import CONVERT
 from mechstudio.model import Torsion
 from mechstudio.simulation.assembling.gaps import FITTED, LED, MOVED
@@ -321,27 +320,3 @@ def test_bodies_that_were_moved_can_stay_there(qtbot, opened, script, beginning)
     assert opened.document.undo_step == "Keep the poses of the start"
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     assert opened.messages.text == ""
-
-
-def test_many_offers_leave_a_message_its_width(qtbot):
-    """The buttons of a message stand below it; beside it they would leave a narrow column."""
-    bar = MessageBar()
-    qtbot.addWidget(bar)
-    bar.resize(900, 60)
-    pressed = []
-    labels = (
-        "Show the end of the run",
-        "Assemble joints",
-        "Tighter tolerances, run again",
-        "Another",
-    )
-    offers = [(label, lambda label=label: pressed.append(label)) for label in labels]
-    bar.show_offers("The run could not go on. " * 6, offers, "error")
-    qtbot.waitUntil(lambda: all(button.isVisible() for button in bar.more_buttons))
-    bar.resize(900, bar.layout().heightForWidth(900))
-    qtbot.waitUntil(lambda: bar.label.width() > 700)
-    for button in bar.more_buttons:
-        assert bar.rect().contains(button.geometry())
-        assert button.y() > bar.label.geometry().bottom()
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert pressed == list(labels)
