@@ -15,6 +15,7 @@ pytestmark = pytest.mark.window
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
+SLOT = ("joint", "point on line 1")
 
 
 @pytest.fixture
@@ -150,7 +151,7 @@ def test_a_pin_in_a_slot(hands):
     press(hands, Key.Key_B)
     hands.click((0.1, -0.2, 0))
     hands.click((0.3, 0.6, 0))
-    hands.key(Key.Key_Return)
+    hands.type("0.01")
     press(hands, Key.Key_J)
     join_with_ground(hands, (0, 0, 0))
     hands.key(Key.Key_T)
@@ -161,6 +162,9 @@ def test_a_pin_in_a_slot(hands):
     press(hands, Key.Key_Escape)
     press(hands, Key.Key_D)
     hands.click((0, 0, 0))
+    # both are seen in front of the bar
+    for place, item in (((0.15, 0.15, 0), ("body", "link 1")), (pin, SLOT)):
+        assert hands.image.item_at(hands.place(place).toPointF()) == item
     assert joined(hands.mechanism) == [
         ("revolute", "ground", "link 1"),
         ("prismatic", "ground", "box 1"),
