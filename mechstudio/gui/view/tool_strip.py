@@ -34,6 +34,8 @@ class ToolStrip(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("view_strip")
+        # what is fitted gives way to it, as to bars
+        self.setProperty("covers", True)
         self.setStyleSheet(STYLE)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         row = QHBoxLayout(self)

@@ -138,3 +138,23 @@ def test_a_typed_box_is_in_sight_as_a_whole(hands):
     hands.qtbot.waitUntil(lambda: hands.scene.sees(hands.scene.extent()))
     hands.key(Key.Key_J)
     hands.qtbot.waitUntil(lambda: hands.scene.sees(hands.scene.extent()))
+
+
+def test_the_buttons_of_the_view_hide_no_joint_of_a_typed_linkage(hands):
+    """Neither beside a bar of options nor below it; the uppermost joint is beside them."""
+    strip = hands.view.overlays.strip
+    hands.key(Key.Key_L)
+    hands.type("0, 0")
+    hands.key(Key.Key_G)
+    for end in ("0.2<70", "0.6, 0.4", "0.5, 0"):
+        hands.type(end)
+
+    def is_clear():
+        lowest = strip.geometry().bottom()
+        return all(hands.place(tuple(point)).y() > lowest for point in hands.scene.extent())
+
+    hands.qtbot.waitUntil(is_clear)
+    for _ in range(2):
+        hands.key(Key.Key_Escape)
+    hands.key(Key.Key_F)
+    hands.qtbot.waitUntil(is_clear)
