@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -52,10 +52,10 @@ def documentation(parent: QWidget) -> HelpPage:
     return page
 
 
-def shortcut_list(actions: Sequence[tuple[QAction, QKeySequence]], parent: QWidget) -> HelpPage:
-    """All keys, by the actions themselves, so that the list is never wrong."""
+def shortcut_list(actions: Sequence[tuple[str, QKeySequence]], parent: QWidget) -> HelpPage:
+    """All keys, by what the actions are called, so that the list is never wrong."""
     page = HelpPage("Keyboard shortcuts", parent)
-    parts = [("Everywhere", [(_keys(keys), _name(action)) for action, keys in actions])]
+    parts = [("Everywhere", [(_keys(keys), _plain(text)) for text, keys in actions])]
     parts += [(f"{title} (when it has the keyboard focus)", [*rows]) for title, rows in WIDGET_KEYS]
     tables = [f"<h3>{escape(title)}</h3><table>{_rows(rows)}</table>" for title, rows in parts]
     page.text.setHtml(f"<h2>Keyboard shortcuts</h2>{''.join(tables)}")
@@ -107,5 +107,5 @@ def _keys(keys: QKeySequence) -> str:
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _name(action: QAction) -> str:
-    return action.text().replace("&", "").partition("\t")[0].rstrip("…")
+def _plain(text: str) -> str:
+    return text.replace("&", "").rstrip("…")

@@ -31,8 +31,8 @@ class ActionCatalog(Protocol):
     def reason(self, action: QAction) -> str:
         """Why an action is off, as a sentence; empty if it is on or nobody knows."""
 
-    def shortcuts(self) -> Sequence[tuple[QAction, QKeySequence]]:
-        """Each action with each of its keys."""
+    def shortcuts(self) -> Sequence[tuple[str, QKeySequence]]:
+        """What each action is called, with each of its keys."""
 
 
 @dataclass(frozen=True, kw_only=True)

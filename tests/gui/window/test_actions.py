@@ -16,6 +16,7 @@ from mechstudio.gui.window.actions.action_spec import PLAIN_KEYS
 from mechstudio.gui.window.actions.action_table import ACTIONS
 from mechstudio.gui.window.actions.situation_watch import SituationWatch
 from mechstudio.gui.window.menu_table import MENUS, MenuSpec
+from mechstudio.model import Mechanism
 from mechstudio.resources_path import resources_folder
 from tests.gui.fakes.menus import press_in_menus
 
@@ -77,6 +78,19 @@ def test_list_of_shortcuts_names_them_all(window):
         for keys in filter(None, (spec.shortcut, spec.second_shortcut)):
             assert QKeySequence(keys).toString() in text
     assert "Zoom to fit" in text
+    page.close()
+
+
+def test_the_list_of_shortcuts_is_that_of_any_moment(window):
+    """Keys are for undo, whatever the last step was, which the menu names."""
+    first = Mechanism(name="first")
+    window.document.open(first)
+    window.document.apply(first.edited(name="second"), label="Rename to second")
+    assert "second" in window.actions_by_id["undo"].text()
+    page = help_page.shortcut_list(window.action_set.shortcuts(), window)
+    text = page.text.toPlainText()
+    assert "second" not in text
+    assert "Undo" in text
     page.close()
 
 

@@ -59,10 +59,10 @@ class ActionSet(QObject):
             return ""
         return EARLIER if now.has_results else "Nothing has been run yet."
 
-    def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
-        """Each action with each of its keys, in the order of the table."""
+    def shortcuts(self) -> list[tuple[str, QKeySequence]]:
+        """What each action is called whatever it does now, with each of its keys."""
         return [
-            (self.by_id[spec.id], QKeySequence(name))
+            (spec.text, QKeySequence(name))
             for spec in ACTIONS
             for name in (spec.shortcut, spec.second_shortcut)
             if name
