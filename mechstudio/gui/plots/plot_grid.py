@@ -19,6 +19,9 @@ _ROW_GAP, COLUMN_GAP = 1, 6
 # columns beside whose plots there is room for a legend, and those in which it has to be in a dock
 # that is too low for one above them [px]
 _WIDE, _LEAST_WIDE = 500, 360
+# how much higher the dock has to be for legends to go back above [px]: more than the time axis
+# below the plots takes less where legends stand beside them
+_LATER = 40
 
 
 class PlotGrid(VerticalScroll):
@@ -48,7 +51,7 @@ class PlotGrid(VerticalScroll):
         self._layout.setVerticalSpacing(_ROW_GAP)
         self._layout.setHorizontalSpacing(COLUMN_GAP)
         self._columns: Sequence[Sequence[PlotCard]] = ()
-        self._fills_columns, self._legend_width = False, 0
+        self._fills_columns, self._legend_width, self._is_low = False, 0, False
         self.setWidget(stack)
         stack.installEventFilter(self)
         bar = self.verticalScrollBar()
@@ -242,9 +245,9 @@ class PlotGrid(VerticalScroll):
         count, bar = max(len(self._columns), 1), self.verticalScrollBar().sizeHint().width()
         column = (self.width() - bar + COLUMN_GAP) // count - COLUMN_GAP
         wanted = max((plot.legend.wanted_width for plot in self._plots()), default=0)
-        seen = self.viewport().height()
-        is_low = any(plot.least_below_legend > seen for plot in self._plots())
-        is_beside = self.width() >= (_LEAST_WIDE if is_low else _WIDE) * count
+        least = max((plot.least_below_legend for plot in self._plots()), default=0)
+        self._is_low = least + (_LATER if self._is_low else 0) > self.viewport().height()
+        is_beside = self.width() >= (_LEAST_WIDE if self._is_low else _WIDE) * count
         width = legend_width(column, wanted) if is_beside else 0
         if width != self._legend_width:
             self._legend_width = width

@@ -1,6 +1,7 @@
 """What is seen of a page of plots are whole ones."""
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from tests.gui.plots.hands import card_of, choose, open_menu, show_only
@@ -72,6 +73,24 @@ def test_two_columns_are_whole_in_the_lowest_dock(qtbot, panel, result):
         assert (grid.viewport().height() < 127) == is_low
         if is_low:
             assert all(card.plot.width() > card.legend.width() for card in grid._plots())
+
+
+def test_legends_do_not_go_to_and_fro(qtbot, panel, result):
+    """In two columns of any height, though the time axis is lower with legends beside the plots."""
+    show_only(panel, "energy", "constraints")
+    menu = open_menu(qtbot, panel, card_of(panel, "Energy"))
+    choose(qtbot, menu, "Horizontal axis", "Kinetic")
+    panel.placing.deal(2)
+    grid, changes = panel.findChild(PlotGrid), []
+    grid.legends_changed.connect(changes.append)
+    for height in (*range(320, 150, -6), *range(150, 320, 6)):
+        panel.resize(975, height)
+        qtbot.waitUntil(lambda: parts(grid) == ([], 2))
+        for _ in range(6):
+            QApplication.processEvents()
+    # beside in the lowest ones, and above again
+    assert len(changes) == 2
+    assert parts(grid) == ([], 2)
 
 
 def test_the_followed_plot_stays_at_the_top(qtbot, panel, result, selection):
