@@ -8,7 +8,7 @@ from typing import ParamSpec, TypeVar, cast
 import numba
 from numba.core.registry import CPUDispatcher
 
-from mechstudio.compiler import linking
+from mechstudio.compiler import linking, shortcuts
 from mechstudio.compiler.first_class import FirstClassKernel
 from mechstudio.compiler.inner_kernel import InnerKernel
 from mechstudio.compiler.plain import PLAIN, fix_processor_level
@@ -26,6 +26,7 @@ if PLAIN:
     fix_processor_level()
 else:
     linking.install()
+    shortcuts.install()
 
 # NaN checks must survive, so `nnan` and `ninf` stay out of the fast-math flags
 FAST_MATH = {"contract", "reassoc", "nsz", "arcp"}
