@@ -37,7 +37,7 @@ _STEPS: tuple[tuple[str, Way], ...] = (
 )
 _SIDES: tuple[tuple[str, Side], ...] = (("Beside", "right"), ("Below", "below"))
 # of two plots with their axes: how wide they are beside each other, how high below each other [px]
-TWO_WIDE, TWO_HIGH = 1000, 206
+TWO_WIDE, TWO_HIGH = 900, 206
 _COUNTS = ("One column", "Two columns", "Three columns", "Four columns")
 
 
