@@ -7,7 +7,7 @@ from mechstudio.errors import ModelError, UnfitModelError
 from mechstudio.model import Driver, Mechanism
 from mechstudio.simulation.assembling.assemble import place_model
 from mechstudio.simulation.assembling.assembly import Keep, solve_assembly
-from mechstudio.simulation.assembling.held_by_drivers import HeldByDriversError
+from mechstudio.simulation.assembling.held_by_drivers import held_by_drivers
 
 
 def with_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
@@ -62,10 +62,11 @@ def closed(after: Mechanism) -> Mechanism:
     positions = tuple(driver for driver in after.drivers if driver.kind == "position")
     if len(positions) < len(after.drivers) and (found := _closed_by(after, positions)):
         return found
-    if positions and _closed_by(after, ()):
-        raise HeldByDriversError(after, positions) from None
     assert reason is not None
-    raise reason
+    held = held_by_drivers(
+        after, positions, lambda drivers: _closed_by(after, drivers) is not None, reason.problems
+    )
+    raise held or reason
 
 
 def _closed_by(mechanism: Mechanism, drivers: tuple[Driver, ...]) -> Mechanism | None:

@@ -33,7 +33,7 @@ from mechstudio.simulation.assembling.gaps import (
     gap_problems,
     name_gaps,
 )
-from mechstudio.simulation.assembling.held_by_drivers import HeldByDriversError
+from mechstudio.simulation.assembling.held_by_drivers import Drivers, held_by_drivers
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, NewtonAssembly
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
@@ -165,9 +165,16 @@ def close_and_drive(
     try:
         close_poses(assembly, checkpoint=checkpoint)
     except UnfitModelError as error:
-        if not _closes_without_drivers(assembly.mechanism, checkpoint):
+        mechanism = assembly.mechanism
+        held = held_by_drivers(
+            mechanism,
+            mechanism.drivers,
+            lambda drivers: _closes_with(mechanism, drivers, checkpoint),
+            error.problems,
+        )
+        if held is None:
             raise
-        raise HeldByDriversError(assembly.mechanism, assembly.mechanism.drivers) from error
+        raise held from error
     keep_coupled(system, work)
     closing = describe_gaps(wide, *largest_move(work, *given)) if given else ""
     return closing, start_drivers(assembly.mechanism, system, work, closed_norm(system))
@@ -240,13 +247,12 @@ def close_poses(
     return iterations
 
 
-def _closes_without_drivers(mechanism: Mechanism, checkpoint: Checkpoint) -> bool:
-    """Whether a mechanism whose joints do not close has drivers, and closes without them."""
-    if not mechanism.drivers:
-        return False
+def _closes_with(mechanism: Mechanism, drivers: Drivers, checkpoint: Checkpoint) -> bool:
+    """Whether all joints of a mechanism can be closed where it has these drivers alone."""
     try:
-        close_poses(place_model(mechanism.edited(drivers=()))[0], checkpoint=checkpoint)
-    except (ModelError, UnfitModelError):  # others may refer to a driver
+        placed, _ = place_model(mechanism.edited(drivers=drivers))
+        close_poses(placed, checkpoint=checkpoint)
+    except (ModelError, UnfitModelError):  # others may refer to a driver that is gone
         return False
     return True
 
