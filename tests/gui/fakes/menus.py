@@ -61,6 +61,16 @@ def press_button_of(qtbot, parent, action):
     qtbot.mouseClick(button, LEFT)
 
 
+def press_entry_of(qtbot, button, action):
+    """Press an entry of the menu of a button; a press of the button would open it and wait."""
+    menu = button.menu()
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+    qtbot.waitUntil(menu.isVisible, timeout=BUSY_WAIT)
+    assert action in menu.actions()
+    assert action.isEnabled()
+    _press(qtbot, menu, action)
+
+
 def _press(qtbot, place, action):
     qtbot.waitUntil(lambda: not place.actionGeometry(action).isEmpty(), timeout=BUSY_WAIT)
     qtbot.mouseClick(place, LEFT, pos=place.actionGeometry(action).center())

@@ -6,7 +6,7 @@ from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.fakes.menus import press_button_of
+from tests.gui.fakes.menus import press_button_of, press_entry_of
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
@@ -88,8 +88,12 @@ def open_menu(qtbot, panel, card):
 
 
 def press_tool(qtbot, panel, key):
-    """Press a button above the plots."""
-    press_button_of(qtbot, panel.tool_bar, panel.tool_bar._actions[key])
+    """Press a button above the plots, or its entry in the menu of "…" where it has no room."""
+    bar = panel.tool_bar
+    if bar.more.isVisible():
+        press_entry_of(qtbot, bar.more, bar._actions[key])
+    else:
+        press_button_of(qtbot, bar, bar._actions[key])
 
 
 def open_chooser(qtbot, panel):
