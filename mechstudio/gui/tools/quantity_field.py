@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
@@ -14,8 +14,6 @@ from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.model.evaluated import text_of
 
 _BESIDE = 22  # frame and padding of a line [px]
-# the keyboard comes back to what was being written
-_SAME_EDIT = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 
 class QuantityField(QuantityLine):
@@ -53,8 +51,9 @@ class QuantityField(QuantityLine):
         self.setPlaceholderText(empty)
         needed = self.fontMetrics().horizontalAdvance(empty) + _BESIDE
         self.setFixedWidth(max(width, needed))
-        # what was last taken, which Esc brings back
+        # what was last taken, which Esc brings back, and its value in the unit of the model
         self._answer = ""
+        self._taken: float | None = None
         self.textChanged.connect(self._judge)
         self.editingFinished.connect(self._keep_answer)
         bench.shown_units.changed.connect(self._judge)
@@ -102,16 +101,22 @@ class QuantityField(QuantityLine):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Note what the field says, which may have been written by others."""
-        super().focusInEvent(event)
-        if event.reason() not in _SAME_EDIT:
-            self._keep_answer()
+    def setText(self, text: str | None) -> None:
+        """Write what is not typed, such as a proposal: Esc brings it back from then on."""
+        super().setText(text)
+        self._keep_answer()
 
     @Slot()
     def _keep_answer(self) -> None:
         if not self.problem:
-            self._answer = self.text()
+            self._answer, self._taken = self.text(), self.value
+
+    @Slot()
+    def _show_units(self) -> None:
+        # not what is only half typed
+        answer, taken = self._answer, self._taken
+        super()._show_units()
+        self._answer, self._taken = self._written_anew(answer, taken), taken
 
     def unit_label(self) -> UnitLabel:
         """A label that names its unit and lets one choose another."""

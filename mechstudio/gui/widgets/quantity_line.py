@@ -76,8 +76,7 @@ class QuantityLine(MarkedLine):
 
     def set_value(self, value: float | None) -> None:
         """Write a number, or nothing."""
-        text = text_of(value)
-        self.setText("" if value is None else self._scale.text(value) if text is None else text)
+        self.setText("" if value is None else self._written(value))
 
     def tell(self, words: str) -> None:
         """Say in the tool tip what is asked for, and in which unit.
@@ -97,6 +96,22 @@ class QuantityLine(MarkedLine):
         self._scale = self._units.scale(self._unit)
         if self._told:
             self.tell(self._told)
+        text = self._written_anew(self.text(), value)
+        if text != self.text():
+            self.setText(text)
+
+    def _written_anew(self, text: str, value: float | None) -> str:
+        """A text whose number counted in another unit, in the one that is shown now.
+
+        Args:
+            text: The text.
+            value: Its number, in the unit that is asked for; None if it has none.
+        """
         # an expression says its units itself
-        if value is not None and text_of(value) != self.text().strip():
-            self.set_value(value)
+        if value is None or text_of(value) == text.strip():
+            return text
+        return self._written(value)
+
+    def _written(self, value: float) -> str:
+        text = text_of(value)
+        return self._scale.text(value) if text is None else text
