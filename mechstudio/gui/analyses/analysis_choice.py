@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from mechstudio.gui.analyses.path_choice import PathChoice
-from mechstudio.gui.analyses.question import DYNAMIC, KINDS, OF_RUNS, TIPS, Question
+from mechstudio.gui.analyses.question import DYNAMIC, KINDS, OF_RUNS, OF_TIME, TIPS, Question
 from mechstudio.gui.analyses.sweep_choice import SweepChoice
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -98,8 +98,11 @@ class AnalysisChoice(QWidget):
         return self.kind == DYNAMIC
 
     def takes(self, name: str) -> bool:
-        """Whether what is chosen uses a setting, by its name in the options of runs."""
-        if name == "output_step":
+        """Whether what is chosen uses a setting, by its name in the options of runs.
+
+        The name "stepping" is that of all options of solvers with steps of their own.
+        """
+        if name in OF_TIME:
             return self.takes_time
         return self.kind == DYNAMIC or name not in OF_RUNS
 

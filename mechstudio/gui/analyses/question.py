@@ -29,7 +29,8 @@ TIPS = {
     "inverse": "Forces and torques that a motion needs at chosen actuators",
 }
 # settings that only dynamic runs have
-OF_RUNS = ("integrator", "fixed_step", "rtol", "atol", "stabilization")
+OF_RUNS = ("integrator", "fixed_step", "rtol", "atol", "stabilization", "stepping")
+OF_TIME = ("duration", "output_step")  # those that only motions over a time have
 # told the part that is done, 0 to 1; raises CancelledError to end the work
 Tell = Callable[[float], None]
 

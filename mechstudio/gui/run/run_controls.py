@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 _STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for solvers that choose their steps"
 
-_UNUSED_TOLERANCE = 1e-6
-_UNUSED_STEP = 0.01  # [s]
+# in place of what is refused where nobody reads it
+_UNUSED = {"duration": 10.0, "output_step": 0.01, "rtol": 1e-6, "atol": 1e-6}
 
 # with its caption, the setting, and its name in the options of runs
 Conditional = tuple[QWidget, NumberField | MethodBox[Any], str]
@@ -107,46 +107,35 @@ class RunControls(QWidget):
     @property
     def choices(self) -> RunOptions | None:
         """The settings of the next run; None while a number is not one."""
-        values = [field.value for field in self._fields]
-        if not self._has_effect("rtol"):
-            # no matter what is written there
-            values[2:] = [value or _UNUSED_TOLERANCE for value in values[2:]]
-        if not self._has_effect("output_step"):
-            values[1] = values[1] or _UNUSED_STEP
-        duration, output_step, rtol, atol = values
-        if duration is None or output_step is None or rtol is None or atol is None:
+        if self.refused_fields:
             return None
-        stepping, takes_step = self.stepping.choices, self._has_effect("fixed_step")
-        has_steps, step = self._has_steps(), self.step_field.value
-        if (has_steps and stepping is None) or (takes_step and not self.step_field.is_valid):
-            return None
+        step, has_steps = self.step_field.value, self._has_steps()
+        given: dict[str, Any] = {
+            key: field.value or _UNUSED[key] for key, field in self._given.items()
+        }
         own: dict[str, Any] = {}
         options: Any = self.solver_box.method.options if self.solver_box.method else None
-        if options:
-            own[self.solver_box.key] = options(step=step, **(stepping or {}))
+        if options and has_steps:
+            own[self.solver_box.key] = options(step=step, **(self.stepping.choices or {}))
         # an empty field is not the step of the file, which the field would show
-        fixed_step = (step or DEFAULT_STEP) if takes_step and not has_steps else 0.0
+        takes_step = self._has_effect("fixed_step") and not has_steps
         return RunOptions(
             solver=self.solver_box.key,
             integrator=self.integrator_box.key,
-            duration=duration,
-            output_step=output_step,
-            rtol=rtol,
-            atol=atol,
             stabilization=self._stabilization(),
-            fixed_step=fixed_step,
+            fixed_step=(step or DEFAULT_STEP) if takes_step else 0.0,
             own=own,
+            **given,
         )
 
     @property
-    def refused_field(self) -> NumberField | None:
-        """The first field whose text keeps a run from being made; None where none does."""
-        if self.choices is not None:
-            return None
-        fields = [*self._fields, self.step_field]
+    def refused_fields(self) -> list[NumberField]:
+        """The fields whose texts keep a run from being made, all of which can be shown."""
+        named = {**self._given, "fixed_step": self.step_field}
+        fields = [field for key, field in named.items() if self._has_effect(key)]
         if self._has_steps():
             fields += self.stepping.fields
-        return next((field for field in fields if field.property("invalid")), None)
+        return [field for field in fields if not field.is_valid]
 
     def show_field(self, field: NumberField) -> None:
         """Give the keyboard to a field, also to one that has no room in the bar."""
@@ -172,7 +161,9 @@ class RunControls(QWidget):
         return found
 
     def forget(self) -> None:
-        """Reset what mechanisms do not hold."""
+        """Reset what mechanisms do not hold, such as texts that are refused."""
+        for field in self._all_fields:
+            field.give_up()
         self.stabilization_box.setCurrentIndex(0)
         self.stepping.forget()
         self.analysis.forget()
@@ -191,9 +182,14 @@ class RunControls(QWidget):
 
         self.solver_box.refuse(obstacle)
 
+    @property
+    def _all_fields(self) -> tuple[NumberField, ...]:
+        return (*self._fields, self.step_field, *self.stepping.fields)
+
     def _has_steps(self) -> bool:
+        """Whether what is run has steps of the solver."""
         method = self.solver_box.method
-        return method is not None and method.has_steps
+        return self.analysis.takes("stepping") and method is not None and method.has_steps
 
     def _has_effect(self, name: str) -> bool:
         return self.analysis.takes(name) and not self._obstacle(name)
@@ -225,16 +221,20 @@ class RunControls(QWidget):
 
     def show_parameters(self, parameters: Parameters) -> None:
         """Say over what numbers may be expressions."""
-        for field in (*self._fields, self.step_field, *self.stepping.fields):
+        for field in self._all_fields:
             field.set_parameters(parameters)
 
     def show_settings(self, settings: SimulationSettings) -> None:
-        """Take over what a mechanism asks for."""
+        """Take over what a mechanism asks for, in place of other values of it alone.
+
+        A text that is refused stays as long as the value behind it does: where no run reads it,
+        others may be set meanwhile.
+        """
         self.solver_box.select(settings.solver)
         self.integrator_box.select(settings.integrator)
         for key, field in self._given.items():
-            field.set_value(getattr(settings, key))
-        self.step_field.set_value(settings.step)
+            field.follow(getattr(settings, key))
+        self.step_field.follow(settings.step)
         self.stepping.show_settings(settings)
 
     def show_state(self, state: RunState) -> None:

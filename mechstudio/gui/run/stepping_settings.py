@@ -92,9 +92,9 @@ class SteppingSettings(QWidget):
 
     def show_settings(self, settings: SimulationSettings) -> None:
         """Take over what a mechanism asks for; files do not say the rest."""
-        self.penalty_field.set_value(settings.penalty)
-        self.iterations_field.set_value(settings.max_iterations)
-        self.tolerance_field.set_value(settings.tolerance)
+        self.penalty_field.follow(settings.penalty)
+        self.iterations_field.follow(settings.max_iterations)
+        self.tolerance_field.follow(settings.tolerance)
 
     def forget(self) -> None:
         """Reset what files do not say."""

@@ -10,7 +10,7 @@ from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.marked_line import MarkedLine
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.model.entered import entered_number, is_expression
-from mechstudio.model.evaluated import Evaluated, text_of
+from mechstudio.model.evaluated import Evaluated, same_value, text_of
 from mechstudio.model.parameters import Parameters
 from mechstudio.units import QuantityError, Scale, unit_of
 
@@ -95,6 +95,16 @@ class NumberField(MarkedLine):
         if not self._is_open:
             self._fold()
 
+    def follow(self, value: float | None) -> None:
+        """Show a value of the model, but for one in whose place a text stands that is refused."""
+        if self.is_valid or not same_value(value, self._answer):
+            self.set_value(value)
+
+    def give_up(self) -> None:
+        """Bring back the last answer in place of a text that is refused."""
+        if not self.is_valid and self._has_answer:
+            self.set_value(self._answer)
+
     def set_parameters(self, parameters: Parameters) -> None:
         """Say over what expressions may be."""
         if parameters == self._parameters and parameters.details == self._parameters.details:
@@ -123,8 +133,11 @@ class NumberField(MarkedLine):
     def _is_given_up(self, event: QKeyEvent) -> bool:
         pressed = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
         is_escape = pressed and event.key() == Qt.Key.Key_Escape
-        has_answer = self._answer is not None or self._optional
-        return is_escape and has_answer and self.text() != _written(self._answer)
+        return is_escape and self._has_answer and self.text() != _written(self._answer)
+
+    @property
+    def _has_answer(self) -> bool:
+        return self._answer is not None or self._optional
 
     @Slot()
     def _keep_answer(self) -> None:

@@ -16,7 +16,6 @@ from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.state.window_state import WindowState
-from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.panels import ElementList
 
@@ -72,7 +71,8 @@ class CheckViews(QObject):
         report, examined = self._checker.latest, self._checker.examined
         if report is None or examined is None:
             return None
-        wrong = tuple((field.accessibleName(), field.toolTip()) for field in self._wrong_fields())
+        fields = self._controls.refused_fields
+        wrong = tuple((field.accessibleName(), field.toolTip()) for field in fields)
         units = self._units.choice
         return Knowledge(examined, report, self._checker.proposals, wrong, units)
 
@@ -133,12 +133,9 @@ class CheckViews(QObject):
         if item[0] != SETTING:
             self._selection.set([item])
             return
-        for field in self._wrong_fields():
+        for field in self._controls.refused_fields:
             if field.accessibleName() == item[1]:
-                if not field.isVisible():
-                    self._controls.more.click()
-                field.setFocus()
-                field.selectAll()
+                self._controls.show_field(field)
 
     @Slot()
     def _show(self) -> None:
@@ -193,10 +190,3 @@ class CheckViews(QObject):
         # what was asked for by a key is answered above the view
         if remedies.failure and not self.popover.isVisible() and self.report is None:
             self._messages.show_finding(remedies.failure)
-
-    def _wrong_fields(self) -> list[NumberField]:
-        """Fields of the run bar without an answer, where the run needs one."""
-        if self._controls.choices is not None:
-            return []
-        fields = self._controls.findChildren(NumberField)
-        return [field for field in fields if field.property("invalid")]

@@ -64,9 +64,10 @@ class RefusedEntry(QObject):
                 self._told, self._is_of_controls, self._is_of_view = ref(line), False, False
                 line.judged.connect(self._take_judgment, Qt.ConnectionType.UniqueConnection)
                 return self._of_line(line)
-        field = self._controls.refused_field
-        if field is None:
+        fields = self._controls.refused_fields
+        if not fields:
             return ""
+        field = fields[0]
         self._told, self._is_of_controls, self._is_of_view = None, True, False
         self._controls.show_field(field)
         return self._of_field(field)
@@ -115,9 +116,8 @@ class RefusedEntry(QObject):
     def _look_at_controls(self) -> None:
         if not self._is_of_controls:
             return
-        field = self._controls.refused_field
-        if field is not None:
-            self._change(self._of_field(field))
+        if fields := self._controls.refused_fields:
+            self._change(self._of_field(fields[0]))
         else:
             self._is_of_controls = False
             self.cured.emit()
