@@ -105,7 +105,7 @@ class PairTool(Tool):
 
     def aim_at(self, pointer: Pointer, base: FloatArray | None) -> Aim | None:
         """The position under the pointer, in a plane through a point [m], shape (3,), if given."""
-        return wheel_aim(self.bench, pointer, base, self.kind)
+        return wheel_aim(self.bench, pointer, base, self.kind, anew=self.joins_anew)
 
     def told(self, meant: Plan) -> str:
         """The bodies that are meant, beside the pointer."""

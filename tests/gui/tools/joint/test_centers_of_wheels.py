@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.edits import Pose, add_body, add_link
+from mechstudio.edits import Pose, add_body, add_joint, add_link
 from mechstudio.gui.state.settings import Snapping
 from mechstudio.model import Cylinder, Mechanism, Mesh
 from mechstudio.units import UnitChoice
@@ -68,6 +68,58 @@ def test_another_place_of_the_wheel_is_clicked(wheel, beside, modifiers, expecte
     workshop.key(Key.Key_G)
     (joint,) = workshop.mechanism.joints
     assert place(workshop.mechanism, joint)[0][:2] == pytest.approx(expected, abs=3e-3)
+
+
+PIN = (0.38, 0.0, 0.0)
+
+
+def pinned(wheel, mechanism=None):
+    """The joint tool over a wheel that has its pivot, drawn by steps of 0.02 m."""
+    workshop = wheel(mechanism)
+    held = add_joint(workshop.mechanism, "revolute", "ground", "wheel", CENTER)
+    workshop.document.apply(held.mechanism, label="Add revolute 1")
+    workshop.view.tool_box.bench.set_preferences(Snapping(grid=0.02), UnitChoice())
+    return workshop
+
+
+def test_a_crank_pin_is_put_beside_the_pivot(wheel):
+    """Nearer to the center than to the rim: the wheel is held at its center already."""
+    workshop = pinned(wheel)
+    workshop.point_at(PIN)
+    assert "center of wheel" not in workshop.box.note_label.text()
+    workshop.key(Key.Key_G)
+    _, pin = workshop.mechanism.joints
+    assert place(workshop.mechanism, pin)[0] == pytest.approx(PIN, abs=1e-12)
+
+
+def test_the_third_click_puts_the_pin_there(wheel):
+    """After the wheel and the rod that it is to drive."""
+    rod = add_link(Mechanism(), (0.7, -0.2, 0), (0.7, 0.3, 0), width=0.04).mechanism
+    workshop = pinned(wheel, rod)
+    workshop.click(at(0.3, -0.2))
+    workshop.click((0.7, 0.1, 0))
+    assert len(workshop.mechanism.joints) == 1
+    workshop.click(PIN)
+    _, pin = workshop.mechanism.joints
+    assert {pin.body1, pin.body2} == {"link 1", "wheel"}
+    assert place(workshop.mechanism, pin)[0] == pytest.approx(PIN, abs=1e-12)
+
+
+def test_a_torsion_spring_goes_to_the_pivot(wheel):
+    """It belongs to the joint that is there."""
+    workshop = pinned(wheel)
+    workshop.take("torsion")
+    workshop.point_at(PIN)
+    assert "center of wheel" in workshop.box.note_label.text()
+
+
+def test_a_joint_of_other_bodies_leaves_the_center_free(wheel):
+    """The pivot of a link behind the center holds no wheel."""
+    rod = add_link(Mechanism(), (0.3, 0, -0.1), (0.3, 0.5, -0.1), width=0.02).mechanism
+    held = add_joint(rod, "revolute", "ground", "link 1", (0.3, 0, -0.1)).mechanism
+    workshop = wheel(held)
+    workshop.point_at(at(0.3, -0.2))
+    assert "center of wheel" in workshop.box.note_label.text()
 
 
 def test_a_bar_over_the_wheel_is_joined_where_it_is_clicked(wheel):
