@@ -179,13 +179,17 @@ class Framing(QObject):
         Also while a tool is at work: who types points at nothing.
 
         Args:
-            begun: Where something is half drawn [m], shape (n, 3). A camera that the user has moved
-                goes back until these are in sight, too: all that marks them is there.
+            begun: Where something is half drawn [m], shape (n, 3), the newest place last. A camera
+                that the user has moved goes back until that one is in sight, too: all that marks it
+                is there.
         """
         self._image.when_still("room", lambda: self._make_room(begun))
 
     def _make_room(self, begun: FloatArray) -> None:
         scene = self._image.scene
+        if not self.is_free:
+            # places before may have been left out on purpose
+            begun = begun[-1:]
         with self._image.glide.along():
             if not scene.sees(begun):
                 drawn = scene.extent() if self.is_free else _NOWHERE

@@ -125,6 +125,28 @@ def test_a_typed_start_outside_of_the_picture_comes_into_it(hands, moved):
     assert hands.view.camera_now == pose
 
 
+@pytest.mark.parametrize(
+    ("tool", "corners"),
+    [("link", ("0, 0", "0.3, 0")), ("plate", ("0, 0", "0.3, -0.2", "0.3, 0"))],
+    ids=["link", "plate"],
+)
+def test_a_typed_place_in_sight_leaves_a_camera_that_was_placed(hands, tool, corners):
+    """Those before it may lie outside: they were left out on purpose."""
+    hands.take(tool)
+    for corner in corners:
+        hands.type(corner)
+    turn_wheel(hands.image, hands.place((0.3, 0, 0)), 20)
+    assert hands.scene.sees([(0.3, 0, 0), (0.31, 0.01, 0)])
+    assert not hands.scene.sees([(0, 0, 0)])
+    pose = hands.view.camera_now
+    hands.type("0.31, 0.01")
+    assert len(hands.tool.places) == len(corners) + 1
+    assert hands.view.camera_now == pose
+    # only what would lie outside brings the view back
+    hands.type("0.6, 0")
+    hands.qtbot.waitUntil(lambda: hands.scene.sees([(0.6, 0, 0), (0.3, 0, 0)]))
+
+
 def test_a_typed_box_is_in_sight_as_a_whole(hands):
     """As with a bar over a crank pin, longer than what is there, from its second corner on."""
     draw_crank(hands)
