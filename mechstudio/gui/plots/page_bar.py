@@ -89,6 +89,7 @@ class PageBar(QWidget):
                 "Reopen closed plot" if last.key else f"Reopen page “{last.page.name}”"
             )
 
+    @Slot(str)
     def remove_plot(self, key: str) -> None:
         """Take a plot off the page that is shown."""
         self._book.remove_plot(key)

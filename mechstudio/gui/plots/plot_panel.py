@@ -30,6 +30,7 @@ from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.gui.plots.run_curves import with_runs
 from mechstudio.gui.plots.run_plots import with_run_plots
+from mechstudio.gui.plots.undetermined_marks import UndeterminedMarks
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.run_elements import RunElements
 from mechstudio.results import RunStatus
@@ -68,7 +69,7 @@ class PlotPanel(QWidget):
         # in the units of the run, until the window says which ones the user chose
         self._units = UnitChoice(angle="rad")
         self._shown_units: ShownUnits | None = None
-        self.compared = ComparedRuns(self)
+        self.compared, self._marks = ComparedRuns(self), UndeterminedMarks(self)
         self._moments: RunMoments | None = None
         self.asking = ChannelAsking(self, self.add_channels, lambda: self._units)
         self.area: PlotArea | None = None
@@ -97,6 +98,7 @@ class PlotPanel(QWidget):
         self._timer.setInterval(_REFRESH_INTERVAL)
         self._timer.timeout.connect(self._look)
         self._connect_tool_bar()
+        self._marks.found.connect(self.rebuild)
         document.result_changed.connect(self._show_result)
         document.result_renamed.connect(self._follow_names)
         selection.changed.connect(self._follow_selection)
@@ -184,6 +186,7 @@ class PlotPanel(QWidget):
     def shut_down(self) -> None:
         """Join the threads of exports and of plots; nothing is signaled afterwards."""
         self.export.shut_down()
+        self._marks.shut_down()
         if self.area is not None:
             self.area.values.shut_down()
 
@@ -270,7 +273,7 @@ class PlotPanel(QWidget):
         if self.area is None:
             self.area = PlotArea(self._theme, self.latest.window)
             self.area.seek_wanted.connect(self._cursor.set_time)
-            self.area.remove_wanted.connect(self._remove_plot)
+            self.area.remove_wanted.connect(self.page_bar.remove_plot)
             self.area.menu_wanted.connect(self.menus.show)
             self.area.place_wanted.connect(self.placing.put)
             self.area.step_wanted.connect(self.placing.step)
@@ -326,6 +329,7 @@ class PlotPanel(QWidget):
         specs = self.book.specs(result, self._automatic)
         change, compared = self.book.change, self.compared
         specs = [with_runs(spec, compared, change(spec.key).differences) for spec in specs]
+        specs = self._marks.marked(specs, result, compared.runs)
         return self.placing.by_columns([in_units(spec, self._units) for spec in specs])
 
     def _automatic(self, result: Result) -> list[PlotSpec]:
@@ -333,10 +337,6 @@ class PlotPanel(QWidget):
         bar = self.tool_bar
         followed = self._followed.plots(result, bar.pinned_joint, bar.joint_parts)
         return with_run_plots(followed, result, bar.shown_plots)
-
-    @Slot(str)
-    def _remove_plot(self, key: str) -> None:
-        self.page_bar.remove_plot(key)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take elements and channels."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,6 @@ from mechstudio.results.curve_names import (
     renamed,
     unit_of_place,
 )
-from mechstudio.results.doubtful_loads import doubtful_components
 from mechstudio.units import raised
 
 if TYPE_CHECKING:
@@ -36,9 +34,6 @@ if TYPE_CHECKING:
 _POWER = re.compile(r"\^(-?[0-9]+)")
 # curves in one plot that the channel chooser fills; more are hard to tell apart
 _CURVES_PER_PLOT = 8
-_UNDETERMINED = (
-    "Redundant constraints leave this reaction undetermined; the one of minimum norm is shown."
-)
 # the lowest and the highest value of an axis
 Limits = tuple[float, float] | None
 
@@ -55,7 +50,7 @@ class Curve:
         unit: SI unit.
         color: Place in the palette; `NEUTRAL` for the text color.
         hide_zero: Leave the curve out while all its values are zero.
-        note: A warning about the values; empty for none.
+        note: A warning about the values, see `UndeterminedMarks`; empty for none.
         transforms: What is made of the values, in order.
         source_unit: Unit of the values before that; empty for `unit`.
         shown: Unit in which it is shown; empty for its own.
@@ -183,12 +178,11 @@ def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[P
         return ()
     channel = result.channel(path)
     units = dict.fromkeys(channel.component_units)
-    loose = doubtful_components(result, channel)
     plots = []
     for unit in units:
         components = [k for k, own in enumerate(channel.component_units) if own == unit]
         curves = tuple(
-            _curve(channel, component, component, short_words(channel, component), loose)
+            _curve(channel, component, component, short_words(channel, component))
             for component in components
         )
         key = f"{FOLLOWED_KEY}{subject}/{part}/{unit}"
@@ -246,8 +240,7 @@ def curves_of(result: Result, name: str) -> tuple[Curve, ...]:
         if place is None:
             return ()
         channel, components = place.channel, range(place.component, place.component + 1)
-    loose = doubtful_components(result, channel)
-    return tuple(_curve(channel, c, 0, _full_label(channel, c), loose) for c in components)
+    return tuple(_curve(channel, c, 0, _full_label(channel, c)) for c in components)
 
 
 def renamed_key(key: str, names: Mapping[str, str]) -> str:
@@ -281,9 +274,7 @@ def axis_label(label: str, unit: str) -> str:
     return f"{label} [{unit}]" if unit else label
 
 
-def _curve(
-    channel: Channel, component: int, color: int, label: str, loose: Collection[int]
-) -> Curve:
+def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
     return Curve(
         name=curve_name(channel, component),
         channel=channel.name,
@@ -291,7 +282,6 @@ def _curve(
         label=label,
         unit=unit_of_place(Place(channel, component)),
         color=color,
-        note=_UNDETERMINED if component in loose else "",
     )
 
 

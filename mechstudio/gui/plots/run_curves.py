@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.plot_spec import PlotSpec, curves_of
+from mechstudio.gui.plots.plot_spec import PlotSpec
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.results.curve_names import can_read
 from mechstudio.scene.plot_colors import PATTERNS
@@ -54,8 +54,6 @@ def with_runs(spec: PlotSpec, compared: ComparedRuns, differences: Mapping[str, 
                 run_label=run.label,
                 dash=run.place,
                 label=f"{curve.label}, {run.label}",
-                # what its own constraints leave undetermined
-                note=curves_of(run.result, curve.name)[0].note,
             )
             for curve in own
             if not curve.minus and can_read(run.result, curve.name)
