@@ -140,7 +140,8 @@ class Launcher(QObject):
         another model than the open one ends as by Stop; a run of this model goes on.
         """
         if not self.can_run:
-            if self.state.active:
+            # one that is ending goes on no longer, whether another one follows or not
+            if self.state.active and self.state is not RunState.STOPPING:
                 self._document.note(GOES_ON)
             return
         if sentence := self.refusal():

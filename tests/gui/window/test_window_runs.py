@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 
 from mechstudio.errors import SolverError
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.results.settings import RunStatus
 from tests.gui.conftest import choose_sample
 from tests.gui.fakes.engine import FakeSimulation, fake_engine
 from tests.gui.fakes.keys import press_shortcut
@@ -301,43 +300,3 @@ def test_singular_positions_are_said_and_shown(qtbot, opened, script):
         shown.append(opened.time_cursor.time)
     assert sorted(set(shown)) == [0.3, 0.7]
     assert not opened.player.playing
-
-
-def test_f5_during_a_run_says_that_it_goes_on(qtbot, opened, script):
-    """The button is gray and the key is told why, until the run ends."""
-    script.per_chunk = 0.01
-    opened.controls.duration_field.set_value(100.0)
-    qtbot.keyClick(opened, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: opened.launcher.state is RunState.RUNNING)
-    number = opened.document.run.number
-    assert not opened.controls.run_button.isEnabled()
-    qtbot.keyClick(opened, Qt.Key.Key_F5)
-    assert opened.messages.text == "This run goes on. Stop (Shift+F5) ends it."
-    assert opened.launcher.state is RunState.RUNNING
-    assert opened.document.run.number == number
-    qtbot.mouseClick(opened.controls.stop_button, LEFT)
-    qtbot.waitUntil(lambda: opened.launcher.state is RunState.STOPPED)
-
-
-@pytest.mark.parametrize("how", ["key", "bar", "banner"])
-def test_a_run_of_another_model_gives_way_to_that_of_the_open_one(qtbot, opened, script, how):
-    """After an edit the old run is kept as far as it came, and a new one begins at once."""
-    script.per_chunk = 0.01
-    opened.controls.duration_field.set_value(100.0)
-    qtbot.keyClick(opened, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: opened.launcher.state is RunState.RUNNING)
-    old = opened.document.run
-    heavier = opened.document.mechanism.edited(gravity=(0.0, 0.0, -20.0))
-    opened.document.apply(heavier, label="Edit")
-    pressed = {"bar": opened.controls.run_button, "banner": opened.run_banner.run_button}
-    if how == "key":
-        qtbot.keyClick(opened, Qt.Key.Key_F5)
-    else:
-        qtbot.mouseClick(pressed[how], LEFT)
-    qtbot.waitUntil(lambda: opened.document.run.number == old.number + 1)
-    qtbot.waitUntil(lambda: opened.launcher.state is RunState.RUNNING)
-    assert opened.document.run.is_current
-    assert old.result.status is RunStatus.STOPPED
-    assert old.result.count > 1
-    qtbot.mouseClick(opened.controls.stop_button, LEFT)
-    qtbot.waitUntil(lambda: opened.launcher.state is RunState.STOPPED)
