@@ -160,6 +160,11 @@ class RunControls(QWidget):
             found |= {key: given[key] for key in vars(own) if key in given}
         return found
 
+    def settle(self) -> None:
+        """Be done with a number that is being typed."""
+        if any(field.isModified() for field in self._all_fields):
+            self.entered.emit()
+
     def forget(self) -> None:
         """Reset what mechanisms do not hold, such as texts that are refused."""
         for field in self._all_fields:

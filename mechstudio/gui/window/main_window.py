@@ -22,6 +22,7 @@ from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.welcome.samples import read_samples
 from mechstudio.gui.welcome.welcome import Welcome
+from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.actions.action_set import ActionSet
@@ -278,7 +279,11 @@ class MainWindow(QMainWindow):
             Why the latest of them are not kept, in sentences; empty if they are.
         """
         problem = ""
-        self._settle_list()
+        self._settle_choices()
+        # a text that is refused is no change
+        if isinstance(line := self.focusWidget(), EditLine):
+            line.commit()
+        self.view.confirm_typed()
         try:
             self.recovery.autosave.leave_unsaved()
         except MechStudioError as error:
@@ -287,13 +292,17 @@ class MainWindow(QMainWindow):
         self.close()
         return problem
 
-    def _settle_list(self) -> None:
-        """Choose what keys have led to in a list: a change, which is kept or asked about."""
+    def _settle_choices(self) -> None:
+        """Take what keys have led to in a list, and what is typed in the run bar.
+
+        These are changes, which are kept or asked about.
+        """
         if isinstance(box := self.focusWidget(), SlimBox):
             box.settle()
+        self.controls.settle()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._settle_list()
+        self._settle_choices()
         may_close = not self._asks or self.files.may_close()
         # the end may come while the question is open, which is a closing already
         if self._asks and not may_close:

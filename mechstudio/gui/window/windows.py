@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtWidgets import QApplication
@@ -57,9 +58,11 @@ class Windows(QObject):
     def end(self) -> None:
         """End the program at once; what is unsaved is offered at its next start."""
         for window in self.open_ones:
-            # a program that was started without a terminal may have no place for words
+            # a program that was started without a terminal may have no place for words, and that of
+            # one that is gone takes none
             if (problem := window.end()) and sys.stderr is not None:
-                sys.stderr.write(f"{problem}\n")
+                with suppress(OSError):
+                    sys.stderr.write(f"{problem}\n")
         # a question, too, that waits for an answer
         QApplication.closeAllWindows()
 

@@ -222,11 +222,18 @@ def test_an_end_from_outside_keeps_what_a_list_was_led_to(qtbot, windows, model,
     slot.release()
 
 
+class GoneTerminal(io.StringIO):
+    """What a program writes to once the window that it was started in is closed."""
+
+    def write(self, text):
+        raise OSError("Input/output error")
+
+
 def test_an_end_without_a_terminal_closes_all_windows(qtbot, windows, monkeypatch):
     """Started from a desktop there may be no place for what could not be kept."""
     another(qtbot, windows)
     monkeypatch.setattr(MainWindow, "end", lambda window: window.close() and "Not kept.")
-    for stream in (None, io.StringIO()):
+    for stream in (None, GoneTerminal(), io.StringIO()):
         monkeypatch.setattr(sys, "stderr", stream)
         windows.end()
         assert windows.open_ones == ()
