@@ -16,6 +16,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.computed_values import ComputedValues, Outcome
 from mechstudio.gui.plots.decimation import Extremes
 from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.gui.plots.row_buffers import RowBuffers
 from mechstudio.gui.plots.run_curves import subtracted
 from mechstudio.gui.state.compared_runs import ComparedRun
@@ -76,8 +77,12 @@ class CurveValues(QObject):
     def compare(self, runs: Sequence[ComparedRun]) -> None:
         """Read the rows of these runs, too, for curves that are theirs."""
         wanted = {run.id: run.result for run in runs}
-        for id in list(self._others):
-            if self._others[id]._rows.result is not wanted.get(id):
+        for id, other in list(self._others.items()):
+            held, now = other._rows.result, wanted.get(id)
+            if held is not None and now is not None and held.store is now.store:
+                if held is not now:
+                    other.rename(now, renamed_channels(held, now))
+            else:
                 self._others.pop(id).shut_down()
         for id, result in wanted.items():
             if id not in self._others:

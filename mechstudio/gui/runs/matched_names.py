@@ -36,12 +36,17 @@ def with_names_of(before: Mechanism, after: Mechanism) -> Mechanism:
             for was, now in _pairs(getattr(before, listed), getattr(after, listed))
         }
         if names:
-            before = _renamed(before, names)
+            before = under_names(before, names)
     return before
 
 
-def _renamed(mechanism: Mechanism, names: Mapping[Item, str]) -> Mechanism:
-    """With other names of elements: what is only compared need not be checked, which takes long."""
+def under_names(mechanism: Mechanism, names: Mapping[Item, str]) -> Mechanism:
+    """With other names of elements: what is only compared need not be checked, which takes long.
+
+    Args:
+        mechanism: A mechanism.
+        names: New names by kind and name.
+    """
     lists = {}
     for kind, listed in LISTS.items():
         elements: tuple[AnyElement, ...] = getattr(mechanism, listed)

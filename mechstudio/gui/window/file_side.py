@@ -12,6 +12,7 @@ from mechstudio.gui.files.recovery_offer import RecoveryOffer
 from mechstudio.gui.layouts.layout_files import LayoutFiles
 from mechstudio.gui.layouts.layout_keeper import LayoutKeeper
 from mechstudio.gui.playback.player import Player
+from mechstudio.gui.runs.compared_names import ComparedNames
 from mechstudio.gui.runs.run_naming import RunNaming
 from mechstudio.gui.runs.run_notes import RunNotes
 from mechstudio.gui.runs.run_shelf import RunShelf
@@ -92,6 +93,7 @@ class FileSide:
             lambda: settings.settings.runs_room,
         )
         RunNotes(window, document, self.shelf, state.moments)
+        ComparedNames(window, document, self.shelf, state.compared)
         ShownColor(window, document, self.shelf, state.compared)
         self.names = RunNaming(window, document, self.shelf, background, state.units)
         self.layouts = LayoutKeeper(

@@ -78,6 +78,50 @@ def test_ticked_runs_are_in_planes_as_well(qtbot, listed):
     assert sum(label in title for title in titles) >= 2
 
 
+@pytest.mark.parametrize("is_ticked_before", [True, False])
+def test_curves_of_compared_runs_follow_new_names(qtbot, listed, is_ticked_before):
+    """As those of the shown run do, and back by undo, though the body was another one then."""
+    first = run(qtbot, listed)
+    document = listed.document
+    heavier = {"mass": 3.0}
+    if is_ticked_before:
+        # the names of the same body tell it, however little the two have in common
+        heavier |= {"inertia": ((0.2, 0.0, 0.0), (0.0, 0.3, 0.0), (0.0, 0.0, 0.4)), "shapes": ()}
+    document.apply(edits.change(document.edited, ("body", "bar"), **heavier), label="Change bar")
+    run(qtbot, listed)
+    runs, plots = front(listed, "runs"), front(listed, "plots")
+    plots.add_channels(["bodies/bar/position/x"])
+
+    def ticked():
+        front(listed, "runs")
+        tick(qtbot, runs, first)
+        qtbot.waitUntil(lambda: listed.shelf.is_ticked(first))
+        front(listed, "plots")
+
+    def curve_names():
+        return [(curve.name, curve.run) for curve in plots.area.cards[-1].spec.curves]
+
+    if is_ticked_before:
+        ticked()
+        held = plots.area.values._others[first]
+    document.apply(edits.rename(document.edited, ("body", "bar"), "rod"), label="Rename")
+    if not is_ticked_before:
+        ticked()
+    both = [("bodies/rod/position/x", ""), ("bodies/rod/position/x", first)]
+    assert curve_names() == both
+    other = plots.area.cards[-1].spec.curves[1]
+    values = open_result(listed.shelf.library.path(first))["bodies/bar/position"][:, 0]
+    assert np.array_equal(plots.area.values.rows(other)[1], values)
+    # no row is read anew
+    assert not is_ticked_before or plots.area.values._others[first] is held
+    document.undo()
+    assert curve_names() == [(name.replace("rod", "bar"), id) for name, id in both]
+    document.redo()
+    assert curve_names() == both
+    run(qtbot, listed)
+    assert curve_names() == both
+
+
 def test_files_that_are_opened_at_once_have_colors_of_their_own(qtbot, listed, tmp_path):
     """Also while the first one is not in the list yet."""
     first = run(qtbot, listed)
