@@ -16,13 +16,15 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import applied, frame, inverse
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Sphere
-from mechstudio.scene.facets import facets, tidy
+from mechstudio.scene.facets import FLATTEST, facets, tidy
 from mechstudio.scene.picking import Contact
 
 Plain = Box | Cylinder | Sphere | Capsule | Plate
 
 # directions that differ by less than this are one [cosine]
 SAME = 1.0 - 1e-9
+# an axis is seen from its end above this cosine
+ALONG = 1.0 - 1e-6
 # a contact farther than this from a shape is not on it [sizes of the body]
 BESIDE = 2e-3
 
@@ -67,6 +69,37 @@ def axis_candidates(contact: Contact, body: Body, near: float) -> tuple[AxisCand
         body: The body, at its initial pose.
         near: How close to an edge the edge is meant [m].
     """
+    shape, place = _met(contact, body)
+    point = applied(inverse(place), contact.point)
+    found = _of_surface(contact, near) if shape is None else _of_shape(shape, point, near)
+    named = (replace(one.moved(place), label=f"{one.label} of {body.name}") for one in found)
+    return distinct(named)
+
+
+def round_axis(contact: Contact, body: Body, along: FloatArray) -> AxisCandidate | None:
+    """The axis of what is met that is round about a direction, in the world; None if nothing is.
+
+    A pointer that moves asks for it at each place: of a mesh neither edges nor holes are sought,
+    and the face only where it faces that way.
+
+    Args:
+        contact: Where it is pointed at.
+        body: The body, at its initial pose.
+        along: The direction, a unit vector, shape (3,).
+    """
+    shape, place = _met(contact, body)
+    if isinstance(shape, Cylinder | Capsule):
+        found = _center_line(shape, applied(inverse(place), contact.point))
+    elif shape is None and abs(float(contact.normal @ along)) > FLATTEST:
+        found = _face(contact)
+    else:
+        return None
+    axis = found.moved(place)
+    return axis if axis.radius and abs(float(axis.direction @ along)) > ALONG else None
+
+
+def _met(contact: Contact, body: Body) -> tuple[Plain | None, FloatArray]:
+    """The shape that is met, None for a mesh or a body without shapes, and its frame (4, 4)."""
     pose = frame(body.position, body.orientation)
     point = applied(inverse(pose), contact.point)
     plain = [(shape, _gap(shape, point)) for shape in body.shapes if not isinstance(shape, Mesh)]
@@ -75,13 +108,8 @@ def axis_candidates(contact: Contact, body: Body, near: float) -> tuple[AxisCand
     # what is on none of the other shapes is on the mesh
     beside = len(plain) < len(body.shapes) and gap > BESIDE * float((high - low).max())
     if shape is None or beside:
-        found = (one.moved(contact.place) for one in _of_surface(contact, near))
-    else:
-        place = pose @ frame(shape.position, shape.orientation)
-        local = applied(inverse(place), contact.point)
-        found = (one.moved(place) for one in _of_shape(shape, local, near))
-    named = (replace(one, label=f"{one.label} of {body.name}") for one in found)
-    return distinct(named)
+        return None, contact.place
+    return shape, pose @ frame(shape.position, shape.orientation)
 
 
 def distinct(candidates: Iterable[AxisCandidate]) -> tuple[AxisCandidate, ...]:
@@ -124,8 +152,7 @@ def _of_shape(shape: Plain, point: FloatArray, near: float) -> Iterator[AxisCand
         case Box():
             yield from _of_box(shape, point, near)
         case Cylinder() | Capsule():
-            center = np.array((0.0, 0.0, point[2]))
-            yield AxisCandidate("center line", np.eye(3)[2], center, shape.radius)
+            yield _center_line(shape, point)
             outward = np.array((point[0], point[1], 0.0))
             if np.linalg.norm(outward) > 0.5 * shape.radius:
                 yield AxisCandidate("normal", outward / np.linalg.norm(outward))
@@ -135,6 +162,11 @@ def _of_shape(shape: Plain, point: FloatArray, near: float) -> Iterator[AxisCand
                 yield AxisCandidate("center line", axis, np.zeros(3))
         case Plate():
             yield from _of_plate(shape, point, near)
+
+
+def _center_line(shape: Cylinder | Capsule, point: FloatArray) -> AxisCandidate:
+    center = np.array((0.0, 0.0, point[2]))
+    return AxisCandidate("center line", np.eye(3)[2], center, shape.radius)
 
 
 def _of_box(box: Box, point: FloatArray, near: float) -> Iterator[AxisCandidate]:
@@ -206,8 +238,13 @@ def _of_surface(contact: Contact, near: float) -> Iterator[AxisCandidate]:
     edge = found.edge(point, near)
     if edge is not None:
         yield AxisCandidate("edge", edge)
+    yield _face(contact)
+
+
+def _face(contact: Contact) -> AxisCandidate:
+    """The face that is met, in the frame of the surface."""
+    found = facets(contact.surface)
     disk, normal = found.round_face(contact.triangle), found.normal(contact.triangle)
     if disk is None:
-        yield AxisCandidate("face", normal)
-    else:
-        yield AxisCandidate("round face", normal, disk.center, disk.radius)
+        return AxisCandidate("face", normal)
+    return AxisCandidate("round face", normal, disk.center, disk.radius)

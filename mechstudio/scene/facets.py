@@ -77,11 +77,12 @@ class Facets:
         cosines = np.einsum("ij,ij->i", self._normals[pairs[:, 0]], self._normals[pairs[:, 1]])
         self._flat = _groups(pairs[cosines >= FLAT], count)
         self._round = _groups(pairs[cosines >= ROUND], count)
+        # by the first triangle of a face and their number, which tell it from all others
+        self._disks: dict[tuple[int, int], Disk | None] = {}
 
     def normal(self, triangle: int) -> FloatArray:
         """Unit normal of the flat face that a triangle is part of, outward, shape (3,)."""
-        face = self._face(triangle)
-        return tidy(self._areas[face] @ self._normals[face])
+        return self._normal(self._face(triangle))
 
     def round_face(self, triangle: int) -> Disk | None:
         """The round flat face that a triangle is part of.
@@ -92,7 +93,18 @@ class Facets:
         Returns:
             None if the outer rim of the face is no circle.
         """
-        rim = _rim(self._corners[self._face(triangle)])
+        face = self._face(triangle)
+        key = int(face.argmax()), int(np.count_nonzero(face))
+        if key not in self._disks:
+            # a pointer that goes over the face asks at each place
+            self._disks[key] = self._disk(face)
+        return self._disks[key]
+
+    def _normal(self, face: NDArray[np.bool_]) -> FloatArray:
+        return tidy(self._areas[face] @ self._normals[face])
+
+    def _disk(self, face: NDArray[np.bool_]) -> Disk | None:
+        rim = _rim(self._corners[face])
         if not len(rim):
             return None
         numbers, ends = np.unique(rim, return_inverse=True)
@@ -102,7 +114,7 @@ class Facets:
         farthest = int(np.argmax(np.linalg.norm(points - points.mean(axis=0), axis=1)))
         loops = _groups(ends, len(points))
         outer = loops == loops[farthest]
-        center = _center(points[outer], self.normal(triangle))
+        center = _center(points[outer], self._normal(face))
         if center is None:
             return None
         radius = float(np.linalg.norm(points[farthest] - center))

@@ -14,10 +14,8 @@ from mechstudio.gui.tools.joint.aim import Aim, aim_at_pointer
 from mechstudio.gui.tools.pointer import Pointer, Spot
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
-from mechstudio.scene.axis_candidates import AxisCandidate, axis_candidates
+from mechstudio.scene.axis_candidates import AxisCandidate, round_axis
 
-# an axis is seen from its end above this cosine
-ALONG = 1.0 - 1e-6
 # rounding of a place that is on the rim, or of a line through the center [radii]
 ROUNDED = 1e-6
 # how far from the center that is still meant [radii]: beyond, the rim is nearer
@@ -46,16 +44,16 @@ def wheel_aim(
     is_anywhere = not bench.snapping.on or kind.is_rod or kind.sides
     if aim is None or aim.is_free or is_anywhere or not bench.is_flat:
         return aim
+    if aim.spot.label and aim.spot.axis is None:
+        # a point is meant
+        return aim
     wheel = _wheel(bench, aim)
     if wheel is None or wheel.center is None:
         return aim
     spot, normal = aim.spot, bench.plane.normal
     center = wheel.center - float((wheel.center - spot.point) @ normal) * normal
-    if spot.axis is None:
-        is_meant = not spot.label
-    else:
-        # no place on an axis through the center is nearer to the pointer than the axis itself
-        is_meant = gap(spot.axis, center) <= ROUNDED * wheel.radius
+    # no place on an axis through the center is nearer to the pointer than the axis itself
+    is_meant = spot.axis is None or gap(spot.axis, center) <= ROUNDED * wheel.radius
     pointed = aim.contacts[0].point - wheel.center
     beside = float(np.linalg.norm(pointed - float(pointed @ normal) * normal))
     is_outside = np.linalg.norm(spot.point - center) >= (1.0 - ROUNDED) * wheel.radius
@@ -84,8 +82,4 @@ def _wheel(bench: Workbench, aim: Aim) -> AxisCandidate | None:
     """What is round about an axis along the normal of the plane, in front of everything."""
     if not aim.contacts or aim.contacts[0].item != ("body", aim.front):
         return None
-    front, normal = aim.contacts[0], bench.plane.normal
-    found = axis_candidates(front, bench.mechanism.body(aim.front), near=0.0)
-    return next(
-        (one for one in found if one.radius and abs(float(one.direction @ normal)) > ALONG), None
-    )
+    return round_axis(aim.contacts[0], bench.mechanism.body(aim.front), bench.plane.normal)

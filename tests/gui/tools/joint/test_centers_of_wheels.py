@@ -1,11 +1,13 @@
 """In a sketch the joint of a wheel goes to its center, unless another place of it is meant."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.edits import Pose, add_body, add_joint, add_link
 from mechstudio.gui.state.settings import Snapping
 from mechstudio.model import Cylinder, Mechanism, Mesh
+from mechstudio.scene import facets
 from mechstudio.units import UnitChoice
 from tests.gui.tools.joint.links import place
 from tests.gui.view.bench import Alt, No
@@ -142,8 +144,9 @@ def test_a_rod_ends_at_any_place_of_the_wheel(wheel):
     assert place(workshop.mechanism, joint, 2)[0][:2] == pytest.approx((0.3, 0.1), abs=1e-12)
 
 
-def test_a_round_face_of_a_mesh_has_a_center(make_workshop, tmp_path):
-    """A sleeve from a file, clicked on its ring."""
+@pytest.fixture
+def bush(make_workshop, tmp_path):
+    """The joint tool over a sleeve from a file, seen along its axis."""
     write_bush(tmp_path / "bush.stl")
     shape = Mesh(file=str(tmp_path / "bush.stl"))
     workshop = make_workshop(
@@ -154,8 +157,32 @@ def test_a_round_face_of_a_mesh_has_a_center(make_workshop, tmp_path):
     workshop.view.sketch.toggle("xy")
     workshop.view.fit()
     workshop.take("joint")
-    workshop.point_at((0.3, 0.18, 0))
-    assert "center of bush" in workshop.box.note_label.text()
-    workshop.key(Key.Key_G)
-    (joint,) = workshop.mechanism.joints
-    assert place(workshop.mechanism, joint)[0][:2] == pytest.approx((0.3, 0.1), abs=1e-6)
+    return workshop
+
+
+def test_a_round_face_of_a_mesh_has_a_center(bush):
+    """A click on its ring."""
+    bush.point_at((0.3, 0.18, 0))
+    assert "center of bush" in bush.box.note_label.text()
+    bush.key(Key.Key_G)
+    (joint,) = bush.mechanism.joints
+    assert place(bush.mechanism, joint)[0][:2] == pytest.approx((0.3, 0.1), abs=1e-6)
+
+
+def test_a_pointer_over_a_mesh_seeks_its_round_face_once(bush, monkeypatch):
+    """Neither edges nor holes, which takes long for meshes of many triangles."""
+    sought = []
+    for owner, name in ((facets.Facets, "edge"), (facets.Facets, "wall"), (facets, "_rim")):
+        seek = getattr(owner, name)
+
+        def counted(*given, name=name, seek=seek):
+            sought.append(name)
+            return seek(*given)
+
+        monkeypatch.setattr(owner, name, counted)
+    # what else is proposed for the axis comes from the edges
+    bush.tool.options().axis_box.setCurrentText("normal to the plane")
+    for angle in np.linspace(0.3, 2.8, 12):
+        bush.point_at((0.3 + 0.09 * np.cos(angle), 0.1 + 0.09 * np.sin(angle), 0))
+        assert "center of bush" in bush.box.note_label.text()
+    assert sought == ["_rim"]
