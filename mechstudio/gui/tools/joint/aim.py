@@ -93,7 +93,8 @@ def centered(bench: Workbench, aim: Aim) -> Aim:
     """
     spot = aim.spot
     is_by_chance = not spot.label or spot.label.startswith(FACE)
-    if aim.is_free or not is_by_chance or spot.axis is not None or spot.body == GROUND:
+    is_free = aim.is_free or not bench.snapping.on
+    if is_free or not is_by_chance or spot.axis is not None or spot.body == GROUND:
         return aim
     body = bench.mechanism.body(spot.body)
     if not body.shapes or slot_axes(bench.mechanism, body.name):

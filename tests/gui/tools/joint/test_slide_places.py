@@ -4,7 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.edits import Pose, add_body, add_joint, add_link
+from mechstudio.gui.state.settings import Snapping
 from mechstudio.model import Box, Mechanism
+from mechstudio.units import UnitChoice
 from tests.gui.tools.joint.links import place
 from tests.gui.view.bench import Alt
 
@@ -61,6 +63,18 @@ def test_what_is_meant_stays(block):
     workshop.tool.options().type_box.choose("revolute")
     workshop.point_at((0.13, 0.14, 0))
     assert "center of mass" not in workshop.box.note_label.text()
+
+
+def test_without_snapping_it_goes_where_the_click_is(block):
+    """As with Alt; nothing else in the view snaps either."""
+    workshop = block()
+    workshop.box.bench.set_preferences(Snapping(on=False), UnitChoice())
+    at = workshop.point_at((0.13, 0.14, 0))
+    assert "center of mass" not in workshop.box.note_label.text()
+    workshop.qtbot.mouseClick(workshop.image, Qt.MouseButton.LeftButton, pos=at)
+    workshop.key(Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    assert place(workshop.mechanism, joint)[0][:2] == pytest.approx((0.13, 0.14), abs=3e-3)
 
 
 def test_the_type_may_be_chosen_over_the_block(block):
