@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mechstudio.gui.tools.place_tool import PlaceTool
-from mechstudio.gui.tools.pointer import FREE, Pointer, Spot, are_apart
+from mechstudio.gui.tools.pointer import FREE, Pointer, Spot
 from mechstudio.gui.tools.workbench import Workbench
 
 
@@ -45,7 +45,7 @@ class DrawnByDrag(PlaceTool):
 
     def _begin(self, start: Spot) -> None:
         """Begin at a place, unless something is begun or ends there, which goes on."""
-        is_there = self.places and not are_apart(start.point, self.places[-1].point)
+        is_there = self.places and not self.bench.are_apart(start.point, self.places[-1].point)
         if not (self.is_begun or is_there):
             if self.places:
                 self.start_over()

@@ -26,6 +26,8 @@ from mechstudio.scene.facets import facets
 from mechstudio.scene.picking import Contact
 from mechstudio.units import UnitChoice
 
+# of coordinates, or steps of the grid where these are longer: what is nearer to each other is one
+SAME = 1e-12
 ROUNDED = 1e-6  # of the distance to the far side: error of a place on a ray
 # lines that are nearer to each other than this are equally near to the pointer [pixels at scale 1]
 TIE_PIXELS = 0.01
@@ -85,6 +87,14 @@ class Places(QObject):
         # a round number of inches for those who think in inches
         unit = float(self.units.unit("m").factor)
         return unit * grid_step(pixel / unit)
+
+    def are_apart(self, first: FloatArray, second: FloatArray) -> bool:
+        """Whether two points [m], shape (3,), are farther apart than their rounding.
+
+        Coordinates have no size at the origin, where lines of sight are rounded all the same.
+        """
+        size = max(float(np.abs((first, second)).max()), self.step(first))
+        return float(np.abs(second - first).max()) > SAME * size
 
     def pixel(self, point: FloatArray) -> float:
         """Length of a pixel at scale 1 at a point [m]."""

@@ -22,7 +22,6 @@ from mechstudio.scene.picking import Contact
 
 # with this key held clicks snap to nothing
 FREE = Qt.KeyboardModifier.AltModifier
-_ROUNDING = 1e-12  # of coordinates: points nearer to each other than this are one
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,12 +69,6 @@ class Spot:
         texts = filter(None, map(text_of, place))
         follows = any(parameters_in(text, is_law=False) for text in texts)
         return replace(self, given=place) if follows else self
-
-
-def are_apart(first: FloatArray, second: FloatArray) -> bool:
-    """Whether two points are farther apart than their rounding."""
-    size = max(float(np.abs(first).max()), float(np.abs(second).max()))
-    return float(np.abs(second - first).max()) > _ROUNDING * size
 
 
 def way_back(mechanism: Mechanism, places: Sequence[Spot]) -> FloatArray | None:

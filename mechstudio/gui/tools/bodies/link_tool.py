@@ -23,7 +23,7 @@ from mechstudio.gui.tools.bodies.link_ends import LinkEnd, joined, key_of_ground
 from mechstudio.gui.tools.bodies.link_options import LinkOptions
 from mechstudio.gui.tools.drawn_by_drag import DrawnByDrag
 from mechstudio.gui.tools.place_tool import View, dots
-from mechstudio.gui.tools.pointer import Pointer, Spot, are_apart, way_back
+from mechstudio.gui.tools.pointer import Pointer, Spot, way_back
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.evaluated import text_of
@@ -138,7 +138,7 @@ class LinkTool(DrawnByDrag):
             self.places.append(end)
         elif problem := self._options.problem:
             return problem
-        elif are_apart(spot.point, self.places[-1].point):
+        elif self.bench.are_apart(spot.point, self.places[-1].point):
             self._add(self._start, end)
         else:
             # the second press of a double click is at the end of the first, too
@@ -157,7 +157,7 @@ class LinkTool(DrawnByDrag):
         start = self._start
         marks = dots(spot, start)
         way = spot.point - start.point
-        if not are_apart(spot.point, start.point):
+        if not self.bench.are_apart(spot.point, start.point):
             return marks, ""
         plane = self.bench.plane
         note = self.bench.written(float(np.linalg.norm(way)))

@@ -296,10 +296,11 @@ def test_a_link_that_is_renamed_goes_on_in_its_chain(workshop):
     assert (joint.body1, joint.body2) == ("link 1", "link 2")
 
 
-def test_an_end_where_the_link_begins_is_none(workshop):
+@pytest.mark.parametrize("start", ["0.1,0.2,0.3", "0,0,0"])
+def test_an_end_where_the_link_begins_is_none(workshop, start):
     """Rounding alone has no length and no direction that the note could tell."""
     workshop.take("link")
-    workshop.type("0.1,0.2,0.3")
+    workshop.type(start)
     tool = workshop.box.tool
     near = replace(tool.places[-1], point=tool.places[-1].point + np.array((6e-17, 0.0, -3e-17)))
     assert tool.view(near)[1] == ""
