@@ -81,7 +81,8 @@ def _placed(runs: Sequence[ComparedRun], before: Mapping[str, int]) -> tuple[Com
     ids = [run.id for run in runs]
     held = {id: place for id, place in before.items() if id in ids}
     placed: list[ComparedRun] = []
-    for run in runs:
+    # a new run takes other dashes than those that are held, also before them
+    for run in sorted(runs, key=lambda run: run.id not in before):
         alike = {one.place % PATTERNS for one in placed if one.color == run.color}
         # of more runs in one color than there are patterns some have to share one
         alike = alike if len(alike) < PATTERNS else set()
@@ -93,4 +94,4 @@ def _placed(runs: Sequence[ComparedRun], before: Mapping[str, int]) -> tuple[Com
             if place not in others and place % PATTERNS not in alike
         )
         placed.append(replace(run, place=held[run.id]))
-    return tuple(placed)
+    return tuple(sorted(placed, key=lambda run: ids.index(run.id)))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
 from mechstudio.gui.widgets.short_name import short_name
 
-_LEAST = 3  # letters of the name of a curve, with dots
+_LEAST = 2  # letters of the name of a curve
 _CUT = "…"  # stands for words that other runs have as well
 
 
@@ -42,12 +41,13 @@ def telling_name(
     words, kept = run.split(" "), list(tells)
     if metrics.horizontalAdvance(curve + run) <= room or not any(kept):
         return short_name(curve + run, metrics, room)
-    left = room - metrics.horizontalAdvance(_joined(words, kept))
-    if left < metrics.horizontalAdvance(curve):
-        begun = metrics.elidedText(curve.rstrip(" ,"), Qt.TextElideMode.ElideRight, left)
-        if curve and len(begun) >= _LEAST:
-            return begun.rstrip(_CUT) + _CUT + _joined(words, kept).removeprefix(_CUT)
-        return short_name(_joined(words, kept), metrics, room)
+    told = _joined(words, kept)
+    if metrics.horizontalAdvance(curve + told) > room:
+        # dots stand behind the name of the curve, whether it has lost letters or not
+        told = _CUT + told.removeprefix(_CUT)
+        shorter = (begun + told for begun in _beginnings(curve.rstrip(" ,")))
+        fitting = (name for name in shorter if metrics.horizontalAdvance(name) <= room)
+        return next(fitting, "") or short_name(_joined(words, kept), metrics, room)
     # first the units of numbers, then from the beginning on
     for place in sorted(range(len(words)), key=lambda k: (k == 0 or not tells[k - 1], k)):
         more = [*kept[:place], True, *kept[place + 1 :]]
@@ -55,6 +55,11 @@ def telling_name(
             break
         kept = more
     return curve + _joined(words, kept)
+
+
+def _beginnings(name: str) -> Iterator[str]:
+    """The name and its beginnings, the longest first, as far as they tell what it is."""
+    return (name[:length].rstrip(" ,") for length in range(len(name), _LEAST - 1, -1))
 
 
 def _shared_count(words: Sequence[Sequence[str]], most: int) -> int:

@@ -1,6 +1,8 @@
 """Legends of many curves, and of narrow plots, leave plots their room."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetrics, QHelpEvent
 from PySide6.QtTest import QTest
@@ -12,6 +14,7 @@ from mechstudio.gui.plots.legend_entry import ROW_HEIGHT
 from mechstudio.gui.plots.plot_grid import PlotGrid
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.gui.widgets.telling_name import telling_name, telling_words
+from tests.amounts import examples
 from tests.gui.plots.hands import card_of
 from tests.gui.plots.made_up_run import finished_run
 
@@ -209,6 +212,35 @@ def test_words_that_runs_share_give_way(qapp):
     assert shown("Energy, ", "Energy, …1 N,…3 m") == "Energy, …1 N,…3 m"
     assert shown("Energy, ", "Ener…1…3…").endswith("…1…3…")
     assert shown("", "…1…3…") == "…1…3…"
+
+
+WORDS = st.text("abcgmwi,13", min_size=1, max_size=9)
+
+
+@settings(max_examples=examples(800), deadline=None)
+@given(
+    curve=st.lists(WORDS, max_size=3).map(" ".join),
+    runs=st.lists(st.lists(WORDS, min_size=1, max_size=5).map(" ".join), min_size=1, max_size=3),
+    room=st.integers(60, 400),
+)
+def test_no_name_is_wider_than_its_room(qapp, curve, runs, room):
+    """Dots count as well: what is behind them would be cut, and that tells runs apart."""
+    metrics = QFontMetrics(QApplication.font())
+    for run, tells in zip(runs, telling_words(runs), strict=True):
+        shown = telling_name(f"{curve}, " if curve else "", run, tells, metrics, room)
+        assert metrics.horizontalAdvance(shown) <= room
+
+
+def test_the_number_stays_at_every_width(qapp):
+    """From all of the name down to where the curve has two letters."""
+    metrics = QFontMetrics(QApplication.font())
+    names = ("crank 3 m", "crank 4 m")
+    tells = telling_words(names)[0]
+    least = metrics.horizontalAdvance("Ki…3…")
+    for room in range(least, metrics.horizontalAdvance("Kinetic, crank 3 m") + 1):
+        shown = telling_name("Kinetic, ", names[0], tells, metrics, room)
+        assert metrics.horizontalAdvance(shown) <= room
+        assert "3" in shown
 
 
 def test_four_compared_runs_have_four_patterns():

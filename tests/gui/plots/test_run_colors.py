@@ -13,7 +13,7 @@ from mechstudio.gui.plots.plot_spec import PlotSpec, curves_of
 from mechstudio.gui.plots.run_curves import with_runs
 from mechstudio.gui.runs.run_colors import COLORS
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
-from mechstudio.scene.plot_colors import NEUTRAL, line_color, plot_colors
+from mechstudio.scene.plot_colors import NEUTRAL, PATTERNS, line_color, plot_colors
 
 # least distance of two colors of one plot, of 441 between black and white: easily told apart
 LEAST = 40.0
@@ -88,6 +88,16 @@ def test_a_run_keeps_its_dashes(result):
     several.set_runs((second, fourth, first, third), "")
     assert len({run.place for run in several.runs}) == 4
     assert [run.place for run in several.runs[:2]] == [second.place, fourth.place]
+
+
+def test_a_run_before_others_leaves_them_their_dashes(result):
+    """Also one of their color: what is compared already keeps its look."""
+    several = compared(result, *COLORS[:PATTERNS])
+    held = several.runs
+    several.set_runs((replace(held[0], id="new", place=0), *held), "")
+    assert [run.id for run in several.runs] == ["new", *(run.id for run in held)]
+    assert several.runs[1:] == held
+    assert several.runs[0].place % PATTERNS != held[0].place % PATTERNS
 
 
 def test_one_curve_alone_has_the_color_of_each_run(result):
