@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.widgets.own_keys import ENTER
 
 FRAME = 36  # what the bar adds to its options [px]
@@ -34,7 +35,7 @@ class OptionBar(QFrame):
     entered = Signal()
     # fields have come or gone, or other lines of them
     resized = Signal()
-    # something else is written in a field
+    # something else is written in a field, or is wrong with what is
     edited = Signal()
 
     def __init__(self, view: QWidget, options: QWidget) -> None:
@@ -50,6 +51,9 @@ class OptionBar(QFrame):
         for field in options.findChildren(QLineEdit):
             # after the field has judged it
             field.textChanged.connect(self.edited)
+        for quantity in options.findChildren(QuantityField):
+            # by parameters that have come or gone, too
+            quantity.judged.connect(self.edited)
         for chooser in options.findChildren(QComboBox):
             # a wheel that passes does not take the keyboard
             chooser.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

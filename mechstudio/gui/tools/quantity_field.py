@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isclose
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
 from mechstudio.gui.tools.workbench import Workbench
@@ -30,6 +30,9 @@ class QuantityField(QuantityLine):
         tip: What it means; "" for its name.
     """
 
+    # something else is wrong with the text, or nothing any more, whoever changed what
+    judged = Signal()
+
     def __init__(
         self,
         bench: Workbench,
@@ -48,6 +51,7 @@ class QuantityField(QuantityLine):
         self._takes_negative, self._takes_zero = takes_negative, takes_zero
         self._tip = tip or name
         self._proposed: float | None = None
+        self._told = ""  # what was wrong with it when it was judged last
         self.setPlaceholderText(empty)
         needed = self.fontMetrics().horizontalAdvance(empty) + _BESIDE
         self.setFixedWidth(max(width, needed))
@@ -133,3 +137,6 @@ class QuantityField(QuantityLine):
         self.setToolTip(problem or self._tip + unit)
         self.set_expression(text)
         mark_invalid(self, bool(problem))
+        if problem != self._told:
+            self._told = problem
+            self.judged.emit()

@@ -4,7 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
+from mechstudio.edits import add_parameter
 from mechstudio.gui.tools.loads.law_field import LawField
+from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.tool_table import TOOLS
 from tests.scene.mechanisms import double_pendulum
 
@@ -79,6 +81,30 @@ def test_what_is_wrong_is_told_in_whole(make_workshop, tool):
         assert hint.property("role") == "error", name
         assert hint.height() >= hint.heightForWidth(hint.width()), name
         assert shop.image.rect().contains(hint.geometry()), name
+        shop.qtbot.keyClick(field, Key.Key_Escape)
+        assert (hint.text(), hint.property("role")) == (before, ""), name
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("tool", [spec.id for spec in TOOLS if spec.id != "mesh"])
+def test_what_is_told_follows_the_parameters(make_workshop, tool):
+    """A name is refused until there is such a parameter, and again once it is taken away."""
+    shop = make_workshop(double_pendulum())
+    without = shop.mechanism
+    shop.take(tool)
+    hint = shop.box.hint_label
+    for field in (one for one in lines(shop) if isinstance(one, QuantityField)):
+        name, before = field.accessibleName(), hint.text()
+        shop.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        field.selectAll()
+        shop.qtbot.keyClicks(field, "size_by_name")
+        shop.document.apply(add_parameter(without, "size_by_name", 0.5), label="Add")
+        assert not field.property("invalid"), name
+        assert (hint.text(), hint.property("role")) == (before, ""), name
+        shop.document.undo()
+        assert field.property("invalid"), name
+        assert field.toolTip() in hint.text(), name
+        assert hint.property("role") == "error", name
         shop.qtbot.keyClick(field, Key.Key_Escape)
         assert (hint.text(), hint.property("role")) == (before, ""), name
 
