@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MOVE_PINS = "Move the pins as well"
 RESIZE = "Resize the shapes"
 ASSEMBLE = "Assemble joints"
+_MOST_MOVES = 32  # of a joint that are kept
 STAYS_OPEN = (
     "The joints cannot be closed with this length while all others stay as they are. Change these, "
     "or undo."
@@ -53,6 +54,7 @@ class BarSteps(QObject):
     @Slot()
     def _count_file(self) -> None:
         self._files += 1
+        self._moved, self._moves = "", []
 
     def close(self, before: Mechanism, label: str, drag: object, typed: Iterable[str] = ()) -> None:
         """Close the joints that the last step opened.
@@ -196,12 +198,16 @@ class BarSteps(QObject):
         Each coordinate of a place is a step of its own, and the second one does not bring the joint
         back to the end that the first one took it from.
         """
-        known = self._moves if joint == self._moved else []
+        moves = self._moves
+        if joint != self._moved or not any(each is before for each in moves):
+            self._moved, moves[:] = joint, [before]
         # steps that were taken back are none of them
-        number = next((k for k, each in enumerate(known) if each is before), None)
-        earlier = [before] if number is None else known[: number + 1]
-        self._moved, self._moves = joint, [*earlier, after]
-        return earlier[0]
+        while moves[-1] is not before:
+            moves.pop()
+        moves.append(after)
+        # the first one says where the joint was, the last ones which steps can be taken back
+        del moves[1:-_MOST_MOVES]
+        return moves[0]
 
     def _go_on(
         self,

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from mechstudio import edits
 from mechstudio.edits.bar_length import bar_of
 from mechstudio.edits.pose import body_poses, pose_of
+from mechstudio.gui.properties import bar_steps
 from mechstudio.gui.properties.bar_steps import MOVE_PINS, RESIZE, STAYS_OPEN
 from mechstudio.gui.window.message_bar import MessageBar
 from mechstudio.model import Driver, Mechanism
@@ -218,6 +219,25 @@ def test_the_offer_to_resize_outlives_the_next_coordinate(
     write(qtbot, panel, "Point 2", "0.14")
     write(qtbot, panel, "Point 2", "0.13")
     assert len(told) == 5
+
+
+def test_few_of_many_moves_of_a_joint_are_kept(
+    qtbot, panel, document, selection, drawn, told, monkeypatch
+):
+    """The first and the last ones, and none of them when another file is opened."""
+    monkeypatch.setattr(bar_steps, "_MOST_MOVES", 2)
+    show(qtbot, panel, selection, ("joint", "revolute 2"))
+    for text in ("0.11", "0.12", "0.14", "0.13"):
+        write(qtbot, panel, "Point 2", text, Qt.Key.Key_Tab)
+        settle(qtbot, panel)
+    held = panel._editing._bars._moves
+    assert held[0] is drawn
+    assert len(held) == 3
+    # the offer goes from the first one
+    told[-1][2]()
+    assert bar_of(document.mechanism, "crank").length == pytest.approx(0.13)
+    document.open(Mechanism())
+    assert not panel._editing._bars._moves
 
 
 def test_a_link_in_space_gets_another_length(qtbot, panel, document, selection, told):
