@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from mechstudio import edits
+from mechstudio.edits import meshing, pose
 from mechstudio.edits.meshing import gear_ratio, rack_advance
 from mechstudio.edits.wheel_slip import gear_slip
 from mechstudio.model import Box, Cylinder, Mechanism
@@ -123,6 +124,26 @@ def slip_of(mechanism, ratio):
     """What the wheels "one" and "other" do with a ratio."""
     coupled = edits.add_coupling(mechanism, "one pin", "other pin", ratio).mechanism
     return gear_slip(coupled, coupled.couplings[0])
+
+
+def test_other_bodies_are_not_placed_for_a_pair_of_wheels(monkeypatch):
+    """A train of many gears is checked in a time that rises with their number, not its square."""
+    placed = []
+    for module in (meshing, pose):
+        find = module.pose_of
+        monkeypatch.setattr(
+            module, "pose_of", lambda one, find=find: placed.append(one) or find(one)
+        )
+    mechanism = with_wheel(Mechanism(), "one", 0.2, (0, 0, 0))
+    mechanism = with_wheel(mechanism, "other", 0.4, (0.6, 0, 0))
+    counts = []
+    for name in ("", "more"):
+        if name:
+            mechanism = with_wheel(mechanism, name, 0.1, (5, 0, 0))
+        placed.clear()
+        assert gear_ratio(mechanism, "one pin", "other pin") == pytest.approx(-0.5)
+        counts.append(len(placed))
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize(

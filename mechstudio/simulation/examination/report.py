@@ -77,7 +77,7 @@ class Report:
         yield "unconnected bodies", ", ".join(self.unconnected) or "none"
         yield "closure gaps", str(len(self.gaps)) if self.gaps else "none"
         yield from (("", f"{gap.joint}: {gap.size}") for gap in self.gaps)
-        yield "missing", "" if self.missing else "nothing"
+        yield "missing or wrong", "" if self.missing else "nothing"
         yield from (("", str(piece)) for piece in self.missing)
         yield "valid", "yes" if self.valid else "no"
         yield "can be simulated", self.unsupported or ("yes" if self.valid else "no")

@@ -282,6 +282,13 @@ def test_what_a_mechanism_lacks_is_told(case):
     assert report.valid
 
 
+def test_the_printed_report_calls_what_slips_wrong():
+    """It is not missing."""
+    lines = str(check(MISSING["wheels that slip"][0])).splitlines()
+    place = next(k for k, line in enumerate(lines) if "slip where they touch" in line)
+    assert lines[place - 1].strip() == "missing or wrong"
+
+
 class _GivenUpError(Exception):
     """Nobody wants the answer any more."""
 
