@@ -106,7 +106,7 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
         *_stop_field(joint, path),
     )
     if elements:
-        sections.append(Section(title="Spring, damper, stops", fields=elements))
+        sections.append(Section(title="Forces and stops", fields=elements))
     if initial := _initial_fields(mechanism, joint, path):
         sections.append(Section(title="Start of a run", fields=initial))
     # the place above gives both frames in most cases

@@ -127,7 +127,7 @@ def test_joint_is_explained(qtbot, panel, selection):
     show(qtbot, panel, selection, ("joint", "pivot"))
     assert panel.page.note == joint_type("revolute").summary
     shown = fields(panel.page)
-    elements = "Spring, damper, stops"
+    elements = "Forces and stops"
     assert shown["Connection", "Body 1"].text == "ground"
     assert shown["Connection", "Body 2"].links == (("body", "crank"),)
     assert shown["Connection", "Drivers"].links == (("driver", "motor"),)
