@@ -159,8 +159,7 @@ class LinkTool(DrawnByDrag):
         way = spot.point - start.point
         if not self.bench.are_apart(spot.point, start.point):
             return marks, ""
-        plane = self.bench.plane
-        note = self.bench.written(float(np.linalg.norm(way)))
+        note, plane = self.bench.written(float(np.linalg.norm(way))), self.bench.plane
         if self.bench.is_flat:
             angle = math.atan2(float(way @ plane.y), float(way @ plane.x))
             note += f"  {self.bench.written(angle, 'rad')}"
@@ -233,8 +232,8 @@ class LinkTool(DrawnByDrag):
         axis = self._pin_axes.meant(mechanism, pin, self._last_bar)
         if self.bench.apply(f"Add {name}", lambda before: joined(before, pin, link, axis)):
             self._pinned = self.bench.mechanism
-            added = f"Added {name}: {link} with the ground"
-            self.hint_changed.emit(f"{added}; {self._pin_axis}. Esc ends.")
+            said = f"Added {name}: {link} with the ground", self._pin_axis
+            self.hint_changed.emit(f"{'; '.join(filter(None, said))}. Esc ends.")
 
     @property
     def _last_bar(self) -> DrawnBar:
@@ -255,7 +254,8 @@ class LinkTool(DrawnByDrag):
         if len(self.places) < 2 or self.bench.mechanism is not self._pinned:
             return ""
         pin = link_end(self._start, self._start.joint, is_grounded=True)
-        return f"{self._pin_axes.told(self._last_bar, pin)}; A: next axis"
+        told = self._pin_axes.told(self._last_bar, pin)
+        return f"{told}; A: next axis" if told else ""
 
     def _told_axis(self, start: LinkEnd, end: LinkEnd) -> str:
         return self._axes.told(DrawnBar(end.point - start.point, self.back), start, end)

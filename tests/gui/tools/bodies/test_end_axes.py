@@ -106,6 +106,19 @@ def test_a_turns_any_joint_that_g_has_just_made(drawing, kind, is_pointed):
     assert len(drawing.mechanism.bodies) == 1
 
 
+@pytest.mark.parametrize("kind", ["spherical", "fixed", "free"])
+def test_a_joint_that_has_no_axis_is_told_without_one(drawing, kind):
+    """However it points, bodies move alike: A would change nothing, and is free for other tools."""
+    drawing.tool.options().joint.choose(kind)
+    draw(drawing, "0, 0", "0.3, 0")
+    drawing.key(G)
+    (joint,) = drawing.mechanism.joints
+    assert joint.type == kind
+    said = drawing.box.hint_label.text()
+    assert said == f"Added {joint.name}: link 1 with the ground. Esc ends."
+    assert A not in drawing.tool.keys
+
+
 def test_a_is_no_key_of_the_tool_without_such_a_joint(drawing):
     """After a link alone it is free for the other tools, as it is once another link is there."""
     for points in (("0, 0", "0.3, 0"), ("0.3, 0.2",)):
