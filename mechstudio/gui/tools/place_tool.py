@@ -75,6 +75,10 @@ class PlaceTool(Tool):
         return bool(self.places)
 
     @property
+    def begun_step(self) -> str:
+        return "last point" if self.dimension is None else "typed dimension"
+
+    @property
     def begun_at(self) -> FloatArray:
         return np.reshape([place.point for place in self.places], (-1, 3))
 

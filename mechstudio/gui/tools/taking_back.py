@@ -16,6 +16,11 @@ def take_back(tool: Tool | None) -> bool:
     return tool.key(back) or tool.cancel()
 
 
+def begun_step(tool: Tool | None) -> str:
+    """What that takes back, as it is named behind "Undo"; empty where nothing is half drawn."""
+    return tool.begun_step if tool is not None and tool.is_begun else ""
+
+
 def undoes(event: QKeyEvent) -> bool:
     """Whether a key is that of undo, which comes here where no edit is left to undo."""
     return event.matches(QKeySequence.StandardKey.Undo)

@@ -105,6 +105,11 @@ class Tool(QObject):
         return False
 
     @property
+    def begun_step(self) -> str:
+        """What undo takes back first of what is half drawn, as it is named behind "Undo"."""
+        return "last pick"
+
+    @property
     def begun_at(self) -> FloatArray:
         """The places that are taken of what is half drawn [m], shape (n, 3)."""
         return np.zeros((0, 3))

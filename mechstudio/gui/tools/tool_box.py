@@ -22,7 +22,7 @@ from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.pointer import Pointer
 from mechstudio.gui.tools.refused_keys import RefusedKeys
 from mechstudio.gui.tools.resting_pointer import tell_typed
-from mechstudio.gui.tools.taking_back import take_back, undoes
+from mechstudio.gui.tools.taking_back import begun_step, take_back, undoes
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.typed_beginnings import begins_name, typed_so_far
 from mechstudio.gui.tools.workbench import Workbench
@@ -54,7 +54,7 @@ class ToolBox(QObject):
     changed = Signal()
     # what was typed beside the pointer was taken: where the tool has begun by now [m], shape (n, 3)
     typed = Signal(object)
-    # something is half drawn, or no longer
+    # something is half drawn, or no longer, or undo takes back something else of it
     begun_changed = Signal()
     # its options take another part of the view
     bar_resized = Signal()
@@ -85,8 +85,8 @@ class ToolBox(QObject):
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
         self.entry.closed.connect(self._end_refusal)
-        # whether the hint says why a key was refused, and whether something was half drawn last
-        self._refused = self._was_begun = False
+        # whether the hint says why a key was refused, and what undo took back when it was told last
+        self._refused, self._begun_step = False, ""
         self.option_bar: OptionBar | None = None
         # what was chosen in the options of each tool that was in use, by its id
         self._kept: dict[str, Kept] = {}
@@ -324,8 +324,8 @@ class ToolBox(QObject):
         is_tool = self.tool is not None
         self.hint.tell(problem or hint, is_tool=is_tool, is_problem=bool(problem))
         self.place()
-        if self.is_begun is not self._was_begun:
-            self._was_begun = self.is_begun
+        if (step := begun_step(self.tool)) != self._begun_step:
+            self._begun_step = step
             self.begun_changed.emit()
 
     @Slot(str)

@@ -83,8 +83,8 @@ class View(Protocol):
     def setFocus(self) -> None:
         """Take the keyboard."""
 
-    def has_begun(self) -> bool:
-        """Whether something is half drawn."""
+    def begun_step(self) -> str:
+        """What undo takes back first of what is half drawn; empty for nothing."""
 
     def take_back(self) -> bool:
         """Take back the last place of what is half drawn; whether anything is."""

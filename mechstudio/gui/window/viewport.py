@@ -16,7 +16,7 @@ from mechstudio.gui.state.tool_choice import SECTION, SELECT, ToolChoice
 from mechstudio.gui.tools.ruler.shown_rulers import ShownRulers
 from mechstudio.gui.tools.shown_path import ShownPath
 from mechstudio.gui.tools.sketch import Sketch
-from mechstudio.gui.tools.taking_back import take_back
+from mechstudio.gui.tools.taking_back import begun_step, take_back
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
@@ -92,9 +92,9 @@ class Viewport(QWidget):
         self.confirm_typed = self.tool_box.entry.confirm
         self.typing_closed = self.tool_box.entry.closed
         self.begun_changed = self.tool_box.begun_changed
-        self.has_begun = lambda: self.tool_box.is_begun
+        self.begun_step = lambda: begun_step(self.tool_box.tool)
         self.confirm_tool = lambda: bool(self.tool_box.tool and self.tool_box.tool.confirm())
-        self.set_menus = ContextMenus(self.image, selection, self.has_begun).use
+        self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         arrows, grid = self.run_overlays, self.sketch.draw_grid
         self.framing = Framing(

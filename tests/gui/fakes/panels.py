@@ -62,8 +62,8 @@ class FakePanel(QLabel):
     def set_preferences(self, settings):
         self.preferences = settings
 
-    def has_begun(self):
-        return False
+    def begun_step(self):
+        return ""
 
     def confirm_tool(self):
         return False

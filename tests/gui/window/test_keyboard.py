@@ -155,6 +155,42 @@ def test_letters_do_not_drop_what_is_half_drawn(qtbot, hands, tool, place):
     assert hands.window.view.tool_choice.current == "move"
 
 
+@pytest.mark.parametrize(
+    ("tool", "step"),
+    [
+        *(("joint", "last pick"), ("torsion", "last pick"), ("ruler", "last pick")),
+        *(("link", "last point"), ("spring", "last point")),
+    ],
+)
+def test_undo_names_what_it_takes_back_of_what_is_half_drawn(qtbot, hands, tool, step):
+    """A body that was picked is no point."""
+    undo = hands.window.actions_by_id["undo"]
+    hands.take("box")
+    for corner in ((0.1, 0.1, 0), (0.3, 0.3, 0)):
+        hands.click(corner)
+    hands.key(Key.Key_Return)
+    before = undo.text()
+    hands.take(tool)
+    hands.click((0.2, 0.2, 0))
+    assert hands.tool.is_begun
+    assert undo.text() == f"&Undo {step}"
+    press_shortcut(qtbot, hands.window, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not hands.tool.is_begun
+    assert undo.text() == before
+
+
+def test_undo_names_a_length_that_is_held(qtbot, hands):
+    """It goes first, and then the point from which it goes on."""
+    undo = hands.window.actions_by_id["undo"]
+    hands.take("link")
+    hands.click((0.0, 0.0, 0))
+    hands.type("0.5<")
+    for step in ("typed dimension", "last point"):
+        assert undo.text() == f"&Undo {step}"
+        press_shortcut(qtbot, hands.window, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert undo.text() == "&Undo"
+
+
 def test_a_run_says_what_it_drops_of_what_is_half_drawn(qtbot, hands):
     """F5 shows other times, at which no tool works; a chain whose links are there loses nothing."""
     window = hands.window

@@ -82,6 +82,10 @@ class MeshTool(PlaceTool):
         return self._part is not None
 
     @property
+    def begun_step(self) -> str:
+        return "choice of the file"
+
+    @property
     def typing_hint(self) -> str:
         return self.plane.axis_names if self._part is not None else ""
 

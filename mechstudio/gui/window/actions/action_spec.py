@@ -35,7 +35,7 @@ class Situation:
     undo_step: str | None  # what undo would take back; None if there is nothing
     redo_step: str | None
     tool: str  # id of the tool in use in the view
-    half_drawn: bool  # whether undo takes back a point of what is half drawn first
+    begun_step: str  # what undo takes back first, of what is half drawn; empty for nothing
     sketch: str  # key of the plane that is drawn in; empty for none
     overlays: frozenset[str]  # keys of what a run adds to the view
     coloring: str  # key of the figure that colors bodies; empty for none

@@ -21,8 +21,8 @@ EDIT_ACTIONS = (
         icon="undo",
         shortcut="Ctrl+Z",
         tip="Undo the last edit",
-        enabled=lambda situation: situation.half_drawn or situation.undo_step is not None,
-        target=lambda situation: "last point" if situation.half_drawn else situation.undo_step,
+        enabled=lambda situation: bool(situation.begun_step) or situation.undo_step is not None,
+        target=lambda situation: situation.begun_step or situation.undo_step,
         function=_undo,
     ),
     ActionSpec(

@@ -80,7 +80,7 @@ class SituationWatch(QObject):
             undo_step=parts.document.undo_step,
             redo_step=parts.document.redo_step,
             tool=parts.view.tool_choice.current,
-            half_drawn=parts.view.has_begun(),
+            begun_step=parts.view.begun_step(),
             sketch=parts.view.sketch.key,
             overlays=parts.view.overlay_choice.shown,
             coloring=parts.view.overlay_choice.coloring,
