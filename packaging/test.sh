@@ -34,7 +34,7 @@ EARLY="tests/edits tests/generators tests/geometry tests/io tests/model tests/sc
 
 early_tests() {
     # shellcheck disable=SC2086
-    QT_QPA_PLATFORM=offscreen python -m pytest -q -m "not window and not kernels" $EARLY
+    QT_QPA_PLATFORM=offscreen exec python -m pytest -q -m "not window and not kernels" $EARLY
 }
 
 # a process for each core: those of the windows go on while these wait for programs they start
@@ -55,28 +55,29 @@ window_tests() {
     fi
 }
 
-# run something beside what comes next; `finish` waits for it and shows what it told. It ends with
-# this script, as it becomes the program itself by `exec`
-begin() {
-    told=$(mktemp)
-    "$@" >"$told" 2>&1 &
-    job=$!
-    trap 'kill "$job" 2>/dev/null; rm -f "$told"' EXIT
-}
-
-finish() {
-    wait "$job"
-    code=$?
-    cat "$told"
-    rm -f "$told"
-    return "$code"
-}
-
 # one process compiles, beside what needs no kernels or few: processes side by side would all
 # compile the same
 compile_kernels() {
     exec python -m mechstudio.studies.derivatives.warmup --all --processes 1
 }
+
+# run something beside what comes next; `finish` waits for it and shows what it told. It ends with
+# this script, as it becomes the program itself by `exec`
+begin() {
+    "$@" >"$beside/$1" 2>&1 &
+    echo $! >"$beside/$1.pid"
+}
+
+finish() {
+    wait "$(cat "$beside/$1.pid")"
+    code=$?
+    cat "$beside/$1"
+    return "$code"
+}
+
+beside=$(mktemp -d)
+# shellcheck disable=SC2046
+trap 'kill $(cat "$beside"/*.pid 2>/dev/null) 2>/dev/null; rm -rf "$beside"' EXIT
 
 begun=$(date +%s)
 [ "$part" = lint ] || begin compile_kernels
@@ -86,13 +87,14 @@ check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
 check "types" mypy
 if [ "$part" = all ]; then
-    check "first tests" early_tests
-    check "kernels" finish
+    begin early_tests
+    check "kernels" finish compile_kernels
     # windows wait for their timers a third of the time, in which the other tests go on; those that
     # open one run under a real window system alone
     begin window_tests
+    check "first tests" finish early_tests
     check "tests" tests
-    check "window tests" finish
+    check "window tests" finish window_tests
     if [ "${MECHSTUDIO_TESTS:-}" != thorough ]; then
         printf '\nLeft for MECHSTUDIO_TESTS=thorough make test: four of five cases of wide groups\n'
     fi
