@@ -7,7 +7,7 @@ from html import escape
 from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.model import Body, Joint
 from mechstudio.model.element import NamedElement
-from mechstudio.units import UnitChoice, quantity_text
+from mechstudio.units import UnitChoice, plain_quantity_text, quantity_text
 
 MOST_KNOWN = 4000
 FEWER_DIGITS = (3, 2)  # of a mass that has no room for four
@@ -17,7 +17,7 @@ def detail(element: NamedElement, units: UnitChoice) -> str:
     """What stands beside the name, short: what the element connects or acts on."""
     if isinstance(element, Body):
         scale = units.scale("kg")
-        return quantity_text(scale.number(element.mass), scale.shown.symbol, digits=4)
+        return plain_quantity_text(scale.number(element.mass), scale.shown.symbol, digits=4)
     return " – ".join(getattr(element, field) for field, _ in element.reference_fields())
 
 

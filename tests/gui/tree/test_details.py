@@ -64,7 +64,22 @@ def test_a_changed_element_has_other_details(qtbot, tree, chain):
 def test_only_masses_lose_digits(document):
     """And only where that makes them shorter."""
     body = document.mechanism.bodies[0]
-    wanted = {0.61646: ["0.616 kg", "0.62 kg"], 12.0: [], 12345.678: ["1.23e4 kg", "1.2e4 kg"]}
+    wanted = {
+        0.61646: ["0.616 kg", "0.62 kg"],
+        12.0: [],
+        12345.678: [],
+        1.2346e7: ["1.23e7 kg", "1.2e7 kg"],
+    }
     for mass, texts in wanted.items():
         assert element_text.Details().shorter(body.edited(mass=mass)) == texts
     assert element_text.Details().shorter(document.mechanism.joints[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("mass", "text"),
+    [(5000.0, "5000 kg"), (12346.0, "12350 kg"), (2e6, "2e6 kg"), (1e-5, "1e-5 kg")],
+)
+def test_heavy_bodies_have_no_exponents(document, mass, text):
+    """Up to a thousand tons, with the four digits of lighter ones."""
+    body = document.mechanism.bodies[0].edited(mass=mass)
+    assert element_text.detail(body, UnitChoice()) == text
