@@ -27,6 +27,21 @@ def narrow(qtbot, document, selection):
     return shown(qtbot, PropertyPanel(document, selection), NARROW, 900)
 
 
+def buttons(panel, *, framed):
+    """The buttons with words that are there: in a frame, or without one as headings are."""
+    return [
+        button
+        for button in panel.findChildren(QToolButton)
+        if button.text() and button.isVisibleTo(panel) and button.autoRaise() is not framed
+    ]
+
+
+def show_all(qtbot, panel, selection, item):
+    """Show the page of an element, which is made section by section, each with a heading."""
+    show(qtbot, panel, selection, item)
+    qtbot.waitUntil(lambda: len(buttons(panel, framed=False)) == len(panel.page.sections))
+
+
 def test_types_of_joints_are_whole(qtbot, narrow, selection):
     """Also the long ones, whose labels are as long as those of other rows."""
     show(qtbot, narrow, selection, ("joint", "revolute 1"))
@@ -42,28 +57,18 @@ def test_types_of_joints_are_whole(qtbot, narrow, selection):
 @pytest.mark.parametrize("item", [("body", "link"), ("joint", "revolute 1")])
 def test_words_on_buttons_are_whole(qtbot, narrow, selection, item):
     """No text of a framed button is wider than that."""
-    show(qtbot, narrow, selection, item)
-    buttons = [
-        button
-        for button in narrow.findChildren(QToolButton)
-        if button.text() and button.isVisibleTo(narrow) and not button.autoRaise()
-    ]
-    assert buttons
-    for button in buttons:
+    show_all(qtbot, narrow, selection, item)
+    found = buttons(narrow, framed=True)
+    assert found
+    for button in found:
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()) + 6
 
 
 @pytest.mark.parametrize("item", [("body", "link"), ("joint", "revolute 1")])
 def test_headings_are_whole(qtbot, narrow, selection, item):
     """Beside the arrow that folds their section."""
-    show(qtbot, narrow, selection, item)
-    headings = [
-        button
-        for button in narrow.findChildren(QToolButton)
-        if button.text() and button.isVisibleTo(narrow) and button.autoRaise()
-    ]
-    assert len(headings) == len(narrow.page.sections)
-    for heading in headings:
+    show_all(qtbot, narrow, selection, item)
+    for heading in buttons(narrow, framed=False):
         words = heading.fontMetrics().horizontalAdvance(heading.text())
         assert heading.width() >= words + heading.iconSize().width() + 10
 
@@ -71,7 +76,7 @@ def test_headings_are_whole(qtbot, narrow, selection, item):
 def test_the_spring_of_a_joint_is_within_five_steps_of_the_wheel(qtbot, narrow, selection):
     """In a panel of 300 pixels: frames, which the place sets, stand below it."""
     narrow.setFixedHeight(300)
-    show(qtbot, narrow, selection, ("joint", "revolute 1"))
+    show_all(qtbot, narrow, selection, ("joint", "revolute 1"))
     view = narrow.findChild(VerticalScroll)
     cell = line(narrow, "Stiffness")
     for _ in range(5):
