@@ -112,7 +112,7 @@ def test_details_are_whole_where_there_is_room(qtbot, tree, document):
 def test_details_begin_beside_a_short_name_where_their_column_is_too_narrow(qtbot, tree, document):
     """In their row alone; what the name leaves is drawn, up to its end."""
     view, mechanism = tree.view, document.mechanism
-    heavy = mechanism.bodies[0].edited(name="a", mass=12345.678)
+    heavy = mechanism.bodies[0].edited(name="a", mass=1.2345678e7)
     other = heavy.edited(name="the longest name of all", mass=1.0)
     model = mechanism.edited(
         bodies=(heavy, other), joints=(), forces=(), drivers=(), couplings=(), measures=()
@@ -141,7 +141,7 @@ def test_details_begin_beside_a_short_name_where_their_column_is_too_narrow(qtbo
 def test_what_is_seen_of_details_beside_names_is_what_would_be_drawn_anew(qtbot, tree, document):
     """When badges come and go, and at other widths of the list."""
     view, mechanism = tree.view, document.mechanism
-    heavy = mechanism.bodies[0].edited(name="a", mass=12345.678)
+    heavy = mechanism.bodies[0].edited(name="a", mass=1.2345678e7)
     other = heavy.edited(name="the longest name", mass=1.0)
     model = mechanism.edited(
         bodies=(heavy, other), joints=(), forces=(), drivers=(), couplings=(), measures=()
@@ -268,7 +268,7 @@ def count_of(group):
 def test_details_that_would_say_nothing_leave_the_row_to_its_name(qtbot, tree, document):
     """A number is not cut, or not there, and of a pair of bodies at least half is seen."""
     view, mechanism = tree.view, document.mechanism
-    body = mechanism.bodies[0].edited(name="the longest name", mass=12345.678)
+    body = mechanism.bodies[0].edited(name="the longest name", mass=1.2345678e7)
     joint = mechanism.joints[0].edited(name="a pivot of a name", body1="ground", body2=body.name)
     model = mechanism.edited(
         bodies=(body,), joints=(joint,), forces=(), drivers=(), couplings=(), measures=()
