@@ -5,7 +5,8 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLineEdit
 
 from mechstudio.gui.run.jobs import RunState
-from tests.gui.fakes.menus import press_action, press_button_of
+from tests.gui.fakes.menus import press_action
+from tests.gui.plots.hands import press_tool
 
 pytestmark = pytest.mark.window
 
@@ -87,9 +88,8 @@ def test_a_run_is_handed_on_by_menus_and_keys(qtbot, window, script, tmp_path, m
     ):
         exported(name, lambda action=action: press_action(qtbot, window, action))
 
-    tools = window.plots.tool_bar
-    exported("plots.csv", lambda: press_button_of(qtbot, tools, tools._actions["export"]))
-    press_button_of(qtbot, tools, tools._actions["picture"])
+    exported("plots.csv", lambda: press_tool(qtbot, window.plots, "export"))
+    press_tool(qtbot, window.plots, "picture")
     figure = window.plots.export.figure_dialog
     qtbot.waitUntil(figure.isVisible)
     exported("plots.png", lambda: qtbot.mouseClick(figure.save_button, LEFT))
