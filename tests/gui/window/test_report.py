@@ -64,7 +64,7 @@ def test_plots_are_in_the_report_as_they_are_drawn(qtbot, ran, tmp_path, monkeyp
     show_only(panel, "energy")
     panel.add_channels([f"bodies/{body}/position"])
     panel.add_channels([f"bodies/{body}/velocity"])
-    position, velocity = (card.spec.title for card in panel.area.cards[1:])
+    position, velocity = f"{body}: position", f"{body}: velocity"
     choose(qtbot, open_menu(qtbot, panel, card_of(panel, velocity)), "Horizontal axis",
            "Velocity x")  # fmt: skip
     ran.units.choose(UnitChoice(length="mm"))
