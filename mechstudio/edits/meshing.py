@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.edits.pose import WORLD, Pose, pose_of
+from mechstudio.edits.pose import Pose, body_pose, pose_of
 from mechstudio.edits.shape_corners import corners_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import Axis
@@ -159,7 +159,7 @@ def _side_of_rim(mechanism: Mechanism, body: str, wheel: _Wheel, way: FloatArray
     Returns:
         1 on the side of axis x way, -1 on the opposite one, 0 where it does not touch.
     """
-    pose, play = _pose(mechanism, body), PLAY * wheel.radius
+    pose, play = body_pose(mechanism, body), PLAY * wheel.radius
     across = np.cross(wheel.axis, way)
     for shape in mechanism.body(body).shapes:
         if isinstance(shape, Mesh):
@@ -194,7 +194,7 @@ def _wheels(mechanism: Mechanism, name: str) -> list[_Wheel]:
     pose = _place(mechanism, joint)
     center, axis = np.array(pose.position), np.array(pose.direction((0.0, 0.0, 1.0)))
     for side in _sides(joint):
-        own, body = side.sense * axis, _pose(mechanism, side.body)
+        own, body = side.sense * axis, body_pose(mechanism, side.body)
         for shape in mechanism.body(side.body).shapes:
             place = body.of(pose_of(shape))
             if not isinstance(shape, Cylinder) or not _is_along(place, axis):
@@ -234,12 +234,7 @@ def _sides(joint: Joint) -> Iterator[_Side]:
 
 def _place(mechanism: Mechanism, joint: Joint) -> Pose:
     """Frame 1 of a joint in the world."""
-    return _pose(mechanism, joint.body1).of(pose_of(joint.frame1))
-
-
-def _pose(mechanism: Mechanism, body: str) -> Pose:
-    """Pose of a body in the world: those of all others would take long for each of many gears."""
-    return WORLD if body == GROUND else pose_of(mechanism.body(body))
+    return body_pose(mechanism, joint.body1).of(pose_of(joint.frame1))
 
 
 def _rounded(value: float) -> float:

@@ -129,6 +129,11 @@ def body_poses(mechanism: Mechanism) -> dict[str, Pose]:
     return {GROUND: WORLD} | {body.name: pose_of(body) for body in mechanism.bodies}
 
 
+def body_pose(mechanism: Mechanism, name: str) -> Pose:
+    """Pose of one body, or of the ground, in the world at t = 0, without those of all others."""
+    return WORLD if name == GROUND else pose_of(mechanism.body(name))
+
+
 def difference(a: Vector, b: Vector) -> Vector:
     """The vector from b to a."""
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])

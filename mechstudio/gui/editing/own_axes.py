@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from mechstudio.edits import WORLD, pose_of
+from mechstudio.edits.pose import body_pose, pose_of
 from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.editing.sentences import joined
 from mechstudio.joints import Axis
-from mechstudio.model import GROUND, Joint, Mechanism
+from mechstudio.model import Joint, Mechanism
 
 _SAME = 1e-9  # components of a unit vector below this are rounding
 _LETTERS = "xyz"
@@ -24,7 +24,7 @@ def world_direction(mechanism: Mechanism, joint: Joint, letter: str, side: int =
     """
     body, frame = (joint.body1, joint.frame1) if side == 1 else (joint.body2, joint.frame2)
     own = (float(letter == "x"), float(letter == "y"), float(letter == "z"))
-    pose = WORLD if body == GROUND else pose_of(mechanism.body(body))
+    pose = body_pose(mechanism, body)
     x, y, z = (
         0.0 if abs(part) < _SAME else part for part in pose.of(pose_of(frame)).direction(own)
     )
