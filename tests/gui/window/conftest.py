@@ -1,13 +1,19 @@
-"""Viewports that are seen, and small windows."""
+"""Viewports that are seen, small windows, and one with the properties of a body."""
+
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
+from tests.gui.fakes.engine import fake_engine
+from tests.gui.fakes.panels import fake_panels
+from tests.gui.properties.value_hand import line, show
 from tests.gui.view.bench import shown_bench
 from tests.scene.mechanisms import two_boxes
 
@@ -80,3 +86,17 @@ def make_ran(qtbot, make_whole):
         return window
 
     return make
+
+
+@pytest.fixture
+def bar(qtbot, make_window, model, script):
+    """A window that shows the properties of a body, and the field of its mass."""
+    panels = replace(fake_panels(), properties=lambda d, s, c: PropertyPanel(d, s))
+    window = make_window(fake_engine(script), panels)
+    window.files.open(model)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    window.docks["properties"].show()
+    window.docks["properties"].raise_()
+    panel = window.findChild(PropertyPanel)
+    show(qtbot, panel, window.selection, ("body", "bar"))
+    return window, line(panel, "Mass")

@@ -1,6 +1,5 @@
 """An end from outside, such as that of the session, keeps what is typed: nothing is asked then."""
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -8,11 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 from mechstudio.gui.files.recovery import RecoveryFolder
-from mechstudio.gui.properties.property_panel import PropertyPanel
-from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.keys import write_into
-from tests.gui.fakes.panels import fake_panels
-from tests.gui.properties.value_hand import line, show
 from tests.gui.tools.workshop import hands_in_sketch
 
 pytestmark = pytest.mark.window
@@ -36,22 +31,8 @@ def kept(tmp_path):
     return read
 
 
-@pytest.fixture
-def mass(qtbot, make_window, model, script):
-    """A window that shows the properties of a body, and the field of its mass."""
-    panels = replace(fake_panels(), properties=lambda d, s, c: PropertyPanel(d, s))
-    window = make_window(fake_engine(script), panels)
-    window.files.open(model)
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    window.docks["properties"].show()
-    window.docks["properties"].raise_()
-    panel = window.findChild(PropertyPanel)
-    show(qtbot, panel, window.selection, ("body", "bar"))
-    return window, line(panel, "Mass")
-
-
-def test_a_value_that_is_typed_is_kept(qtbot, mass, kept):
-    window, field = mass
+def test_a_value_that_is_typed_is_kept(qtbot, bar, kept):
+    window, field = bar
     write(qtbot, field, "7")
     assert window.document.mechanism.body("bar").mass != 7.0
     assert window.end() == ""
@@ -59,9 +40,9 @@ def test_a_value_that_is_typed_is_kept(qtbot, mass, kept):
     assert kept().body("bar").mass == 7.0
 
 
-def test_a_value_that_is_refused_is_left_out(qtbot, mass, kept):
+def test_a_value_that_is_refused_is_left_out(qtbot, bar, kept):
     """What was changed before is kept."""
-    window, field = mass
+    window, field = bar
     before = window.document.mechanism.body("bar").mass
     changed = window.document.mechanism.edited(name="Renamed")
     window.document.apply(changed, label="Rename")

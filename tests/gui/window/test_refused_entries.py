@@ -1,42 +1,17 @@
 """A run waits for entries that were refused: it would be one of the values before."""
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.widgets.number_cell import NumberCell
-from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.keys import write_into
-from tests.gui.fakes.panels import fake_panels
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 WRONG = "heavy"
 write = partial(write_into, end=None)
-
-
-@pytest.fixture
-def bar(qtbot, make_window, model, script):
-    """A window that shows the properties of a body, and the cell of its mass."""
-    panels = replace(fake_panels(), properties=lambda d, s, c: PropertyPanel(d, s))
-    window = make_window(fake_engine(script), panels)
-    window.files.open(model)
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    window.docks["properties"].show()
-    window.docks["properties"].raise_()
-    window.selection.set([("body", "bar")])
-    panel = window.docks["properties"].widget()
-
-    def cells():
-        found = panel.findChildren(NumberCell)
-        return [cell for cell in found if cell.accessibleName() == "Mass" and cell.isVisible()]
-
-    qtbot.waitUntil(lambda: bool(cells()))
-    return window, cells()[0]
 
 
 def press_run(qtbot, window):
