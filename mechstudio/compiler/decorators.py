@@ -9,7 +9,6 @@ import numba
 from numba.core.registry import CPUDispatcher
 
 from mechstudio.compiler import linking, shortcuts
-from mechstudio.compiler.first_class import FirstClassKernel
 from mechstudio.compiler.inner_kernel import InnerKernel
 from mechstudio.compiler.plain import PLAIN, fix_processor_level
 from mechstudio.compiler.shared_kernel import SharedKernel
@@ -94,4 +93,4 @@ def shared_kernel(function: Callable[Parameters, Returned]) -> Callable[Paramete
 
 def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that other kernels get as an argument."""
-    return _compiled(function, FirstClassKernel)
+    return _compiled(function, CPUDispatcher)

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, cast
 from numba import njit, typeof, types
 
 from mechstudio.compiler.decorators import first_class_kernel
+from mechstudio.compiler.first_class import PlacedKernel, PlacedKernelType, placed_kernel_type
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.formulations.dca.reactions import solve_reactions
 from mechstudio.dynamics.helping_threads import Helpers
@@ -152,7 +153,7 @@ def _kinds(
     own: types.Type,
     run: types.Type,
     rows: types.Type,
-) -> tuple[types.FunctionType, ...]:
+) -> tuple[PlacedKernelType, ...]:
     """Types of the kernels that the loop takes, for data of certain types."""
     answering = _function(system, work, own, run, types.int64)
     return (
@@ -196,7 +197,7 @@ class Advance:
             pause: Evaluations of the integrator since it began at which it is to stop, too.
         """
         with self._help():
-            return int(self._loop(*self._kernels, self._method, *self._data, limit, pause))
+            return int(self._loop(*self._placed, self._method, *self._data, limit, pause))
 
     def _help(self) -> AbstractContextManager[None]:
         return self._helpers.at_work() if self.work.crew.size > 1 else nullcontext()
@@ -213,7 +214,7 @@ class Advance:
             places: Which of the kernels: integrator, the three answers, end of a row.
             with_loop: Whether the loop, too.
         """
-        kinds = _kinds(typeof(self._method), *self._types)
+        kinds = self._kinds
         for place in places:
             kernel: Any = self._kernels[place]
             kernel.get_compile_result(kinds[place].signature)
@@ -227,7 +228,17 @@ class Advance:
     def repeat(self, count: int) -> int:
         """Evaluate the trial state so many times; the right-hand sides that this took, about."""
         with self._help():
-            return int(self._repetition(self.answers.derive, *self._data[:4], count))
+            return int(self._repetition(self._placed[1], *self._data[:4], count))
+
+    @property
+    def _kinds(self) -> tuple[PlacedKernelType, ...]:
+        return _kinds(typeof(self._method), *self._types)
+
+    @cached_property
+    def _placed(self) -> tuple[PlacedKernel, ...]:
+        """The kernels as the loop takes them, compiled for the types of the data."""
+        kinds: Any = zip(self._kernels, self._kinds, strict=True)
+        return tuple(PlacedKernel(kernel, kind) for kernel, kind in kinds)
 
     @cached_property
     def _loop(self) -> Kernel:
@@ -256,9 +267,9 @@ class LoopData(NamedTuple):
     rows: Rows
 
 
-def _function(*arguments: types.Type) -> types.FunctionType:
+def _function(*arguments: types.Type) -> PlacedKernelType:
     """Type of a kernel that takes such arguments and returns a whole number."""
-    return types.FunctionType(types.int64(*arguments))
+    return placed_kernel_type(types.int64(*arguments))
 
 
 def time_loop(
