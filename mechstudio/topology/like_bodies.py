@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.compiler.record_copies import with_fields
 from mechstudio.topology.constraint_scales import scale_couplings, scale_joints, scale_merges
-from mechstudio.topology.natural_length import longest_arms
+from mechstudio.topology.natural_length import arms_of_held
 from mechstudio.topology.system import RIGID, System
 
 GYRATION = 3.0**-0.5  # of a body's longest arm, as that of a rod between two joints
@@ -21,21 +22,24 @@ def like_bodies(system: System) -> System:
 
     Loads, drivers and functions stay as they are; nothing else weighs anything.
     """
-    bodies, joints, steps = system.bodies.copy(), system.joints.copy(), system.steps.copy()
-    held = joints[joints["open_count"] < 6]
-    arms = np.maximum(longest_arms(held, len(bodies)), LEAST_ARM * system.length)
+    bodies, joints = system.bodies.copy(), system.joints.copy()
+    arms = np.maximum(arms_of_held(joints, len(bodies)), LEAST_ARM * system.length)
     inertias = (GYRATION * arms) ** 2
     bodies["mass"] = bodies["inverse_mass"] = 1.0
     bodies["inertia_B"] = inertias[:, None, None] * np.eye(3)
     bodies["inverse_inertia_B"] = np.eye(3) / inertias[:, None, None]
     bodies["spin_count"] = 0
     scale_joints(joints, bodies, inertias)
-    merges = np.flatnonzero(steps["joint"] == RIGID).tolist()
-    fragments = np.array([_leaf_of_merge(system, s) for s in merges], dtype=np.intp)
-    scale_merges(steps, system.leaves, fragments, bodies, joints, inertias)
-    couplings = system.couplings.copy()
-    scale_couplings(couplings, joints)
-    return system.replaced(bodies=bodies, joints=joints, steps=steps, couplings=couplings)
+    changed = {"bodies": bodies, "joints": joints}
+    merges = np.flatnonzero(system.steps["joint"] == RIGID).tolist()
+    if merges:
+        fragments = np.array([_leaf_of_merge(system, s) for s in merges], dtype=np.intp)
+        steps = changed["steps"] = system.steps.copy()
+        scale_merges(steps, system.leaves, fragments, bodies, joints, inertias)
+    if len(system.couplings):
+        couplings = changed["couplings"] = system.couplings.copy()
+        scale_couplings(couplings, joints)
+    return with_fields(system, **changed)
 
 
 def _leaf_of_merge(system: System, s: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 
 from mechstudio.compiler.record_copies import RunMould
+from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
@@ -15,7 +16,6 @@ from mechstudio.simulation.assembling.workspaces import (
     mould_of,
     workspace_key,
 )
-from mechstudio.simulation.constraints.general_position import null_count
 from mechstudio.topology.compile import CompiledModel
 
 
@@ -61,4 +61,4 @@ class FoundPosition:
         work = Workspaces(self.like).make(float(place.ranks.tolerance))
         work.rotation[:], work.center[:] = place.rotation, place.center
         turn_inertias(self.like.system, work)
-        return null_count(self.like.system, work)
+        return int(count_null(self.like.system, work))

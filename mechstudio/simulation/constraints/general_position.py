@@ -14,8 +14,8 @@ import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints, displace
 from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
+from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
@@ -36,14 +36,11 @@ ONLY_SHIFT, ONLY_SPIN, RANDOM = 1, 2, 3  # kinds of motions; 0 is both
 DRIVEN_TURN = 3  # every so many moves the drivers move, too
 STILL = 0.01  # part of it that is no motion
 IMMOBILE = 1e-7  # motions below this are rounding
-SMALLEST, LARGEST = 1e-12, 1e-6  # rank tolerances
-PLATEAU = 100.0  # over this factor the count of dependent constraints must be the same
 POSE_FIELDS = (
     *("rotation", "center", "inverse_inertia"),
     *("coordinate", "expected_coordinate", "prescribed"),
     "coupled_offset",
 )
-TOLERANCES = np.geomspace(1e-15, 1e-5, 21)  # tried for bodies of unlike masses
 
 
 class GeneralPosition(NamedTuple):
@@ -62,25 +59,6 @@ class GeneralPosition(NamedTuple):
     is_sure: bool
 
 
-def null_count(system: System, work: Workspace) -> int:
-    """Undetermined constraint directions at the poses of a workspace.
-
-    Where loops share many bodies, rounding grows in the assembly and makes eigenvalues of its own,
-    of 1e-11 and more. They are spread over decades; so the count is taken where it stays the same
-    over two decades. The workspace keeps that tolerance, from which the next search starts, and the
-    factors.
-    """
-    place_all_axes(system, work)
-    tolerance = max(SMALLEST, work.ranks.tolerance / PLATEAU)
-    factorize_with(system, work, tolerance)
-    before = -1
-    while work.ranks.null_count != before and tolerance < LARGEST:
-        before, tolerance = work.ranks.null_count, tolerance * PLATEAU
-        factorize_with(system, work, tolerance)
-    work.ranks.tolerance = tolerance
-    return int(work.ranks.null_count)
-
-
 def like_assembly(assembly: Assembly) -> Assembly:
     """The same poses with equal bodies, which give the most reliable ranks."""
     compiled = assembly.compiled
@@ -89,23 +67,6 @@ def like_assembly(assembly: Assembly) -> Assembly:
     work = workspace_copy(found, assembly.work)
     turn_inertias(like.system, work)
     return replace(found, work=work)
-
-
-def factorize_to(system: System, work: Workspace, count: int) -> None:
-    """Factorize with the number of dependent constraints given by geometry.
-
-    Masses of many decades leave eigenvalues that no fixed tolerance tells from rounding. Among the
-    tolerances with the right count the middle one is taken; without any, one with the nearest.
-    """
-    if null_count(system, work) == count:
-        return
-    counts = np.zeros(len(TOLERANCES), dtype=np.int64)
-    for k, tolerance in enumerate(TOLERANCES.tolist()):
-        factorize_with(system, work, tolerance)
-        counts[k] = work.ranks.null_count
-    off = np.abs(counts - count)
-    fitting = TOLERANCES[off == off.min()]
-    factorize_with(system, work, float(fitting[len(fitting) // 2]))
 
 
 def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> GeneralPosition:
@@ -118,7 +79,7 @@ def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> G
     """
     compiled, workspaces = assembly.compiled, Workspaces(assembly.compiled)
     start = best = workspace_copy(assembly, assembly.work, workspaces)
-    given = fewest = null_count(compiled.system, best)
+    given = fewest = count_null(compiled.system, best)
     most_idle = TRIALS if len(compiled.system.bodies) < LARGE else TRIALS_OF_LARGE
     # what couplings do to the count is another matter
     is_plain = given > 0 and not len(compiled.system.couplings)
@@ -133,7 +94,7 @@ def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> G
             break
         checkpoint()
         moved, is_closed = _tried(assembly, workspaces, start if trial % 2 else best, trial)
-        found = null_count(compiled.system, moved) if is_closed else fewest + 1
+        found = count_null(compiled.system, moved) if is_closed else fewest + 1
         if found < fewest and _is_next_to(start, moved, assembly, workspaces, fewest):
             found = fewest + 1
         idle = 0 if found < fewest else idle + 1
@@ -161,7 +122,7 @@ def _is_next_to(
         return False
     work = workspace_copy(assembly, moved, workspaces)
     close_slowly(system, work)
-    return null_count(system, work) >= count
+    return int(count_null(system, work)) >= count
 
 
 def _last_moves(
@@ -191,7 +152,7 @@ def _last_moves(
     for trial in range(most_idle - 1 - most_idle % 2, most_idle):
         checkpoint()
         source, is_closed = _tried(assembly, workspaces, source, trial)
-        if not is_closed or null_count(assembly.compiled.system, source) != count:
+        if not is_closed or count_null(assembly.compiled.system, source) != count:
             return None
     return source
 

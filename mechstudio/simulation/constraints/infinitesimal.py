@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import Assembly, widest_gap
@@ -20,7 +21,6 @@ from mechstudio.simulation.constraints.general_position import (
     LARGE,
     largest_arm,
     move,
-    null_count,
     random_motion,
 )
 from mechstudio.simulation.constraints.slow_closing import close_slowly
@@ -96,7 +96,7 @@ def _lost(
         wished.append((way / units).ravel())
         reached.append(_displacement(place, moved, arm))
         is_elsewhere = np.abs(reached[-1]).max() > KEPT * size
-        if is_elsewhere and null_count(system, moved) < count:
+        if is_elsewhere and count_null(system, moved) < count:
             return 0  # it does move, to where fewer constraints depend on others
         if len(wished) == MOVES * freedom:
             break

@@ -3,18 +3,17 @@
 The analysis is most of what a short run of a small mechanism with loops takes. It sees geometry,
 masses and the names of elements, nothing else of a model: runs with other loads, tolerances or
 durations need it once. Which constraints depend on each other it finds on bodies that are all
-alike, so that other masses only weigh what was found. The keys are all that is read, byte for byte,
-so that a run finds what it would compute itself.
+alike, so that other masses only weigh what was found. The keys are all that is read, or what that
+follows from, byte for byte, so that a run finds what it would compute itself.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
+from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.constraints.general_position import POSE_FIELDS
 from mechstudio.simulation.constraints.redundancy import (
@@ -25,42 +24,35 @@ from mechstudio.simulation.constraints.redundancy import (
     weighed,
 )
 from mechstudio.simulation.memory import Memory
-from mechstudio.topology.compile import CompiledModel
-from mechstudio.topology.skeleton import Skeleton, differ_at_most_in_weights
+from mechstudio.topology.system import JOINT, System
 
 MOST = 16  # mechanisms
-LARGEST_KEY = 1 << 20  # [bytes] beyond it the analysis takes seconds, and models change by hand
-TABLES = ("bodies", "order", "joints", "leaves", "steps", "compounds", "kept_ports", "couplings")
-# columns of joints that only loads read
-UNREAD = frozenset(
+LARGEST = 1000  # bodies and joints; beyond it the analysis takes seconds, and models change by hand
+# numbers of joints that the analysis reads, which lie side by side; all else of tables follows from
+# the structure of a model, and from which bodies are slender
+FIRST, END = JOINT.fields["position1"][1], JOINT.fields["linear_scale"][1]  # type: ignore[index]
+LENGTHS = np.dtype(
     {
-        "stop_stiffness",
-        "stop_damping",
-        "stiffness",
-        "damping",
-        "reference",
-        "friction",
-        "lower",
-        "upper",
-        "has_effort",
-        "effort",
+        "names": ["lengths"],
+        "formats": [f"V{END - FIRST}"],
+        "offsets": [FIRST],
+        "itemsize": JOINT.itemsize,
     }
 )
-# what like bodies have masses of their own for
-OF_MASSES = frozenset(
-    {
+# all that masses decide of what is read, by tables
+WEIGHTS = {
+    "bodies": (
         *("mass", "inverse_mass", "inertia_B", "inverse_inertia_B"),
         *("spin_count", "spin_axis_B", "spin_mobility", "spin_limit"),
-        *("linear_scale", "angular_scale", "mobility"),
-    }
-)
+    ),
+    "joints": ("linear_scale", "angular_scale"),
+    "steps": ("linear_scale", "angular_scale"),
+    "couplings": ("mobility",),
+}
 # but for what follows from masses and rotations
 POSES = tuple(name for name in POSE_FIELDS if name != "inverse_inertia")
 
 Key = tuple[object, ...]
-
-# tables of the skeletons that were looked at last
-_seen: deque[tuple[Skeleton, Key]] = deque(maxlen=4)
 
 dependences: Memory[Dependence] = Memory(MOST)
 redundancies: Memory[Redundancy] = Memory(MOST)
@@ -71,22 +63,14 @@ def redundancy_of(assembly: Assembly) -> Redundancy:
     system, work = assembly.compiled.system, assembly.work
     if system.loop_count == 0 and len(system.couplings) == 0:
         return find_redundancy(assembly)
-    tables = [getattr(system, name) for name in TABLES]
-    poses = [getattr(work, name) for name in POSE_FIELDS]
-    if sum(array.nbytes for array in (*tables, *poses)) > LARGEST_KEY:
+    if len(system.bodies) + len(system.joints) > LARGEST:
         return find_redundancy(assembly)
     geometry = _geometry(assembly)
     if system.loop_count:
         # what is left to do with other masses takes no longer than to look whether they are others
         found = dependences.get(geometry, lambda: find_dependence(assembly))
         return weighed(assembly, found)
-    masses = tuple(
-        array[name].tobytes()
-        for array in tables
-        for name in array.dtype.names or ()
-        if name in OF_MASSES
-    )
-    key = (geometry, masses, work.inverse_inertia.tobytes())
+    key = (geometry, _weights(system), work.inverse_inertia.tobytes())
     return redundancies.get(key, lambda: find_redundancy(assembly))
 
 
@@ -136,37 +120,27 @@ class RedundancyOfStarts:
 
 
 def _geometry(assembly: Assembly) -> Key:
-    """All that the analysis reads of an assembly but for masses."""
-    system, work, mechanism = assembly.compiled.system, assembly.work, assembly.mechanism
-    names = tuple(
-        tuple(element.name for element in elements)
-        for elements in (mechanism.joints, mechanism.couplings, mechanism.drivers)
+    """All that the analysis reads of an assembly but for masses, or what it follows from."""
+    compiled, work = assembly.compiled, assembly.work
+    system, joints = compiled.system, compiled.system.joints
+    return (
+        compiled.skeleton.structure,
+        _other_names(assembly.mechanism),
+        (system.length, system.loop_count, float(work.ranks.tolerance)),
+        system.bodies["spin_count"].tobytes(),
+        joints["open_count"].tobytes(),
+        joints.view(LENGTHS)["lengths"].tobytes(),
+        *(getattr(work, name).tobytes() for name in POSES),
     )
-    numbers = (system.length, system.loop_count, float(work.ranks.tolerance))
-    kinds = tuple(joint.type for joint in mechanism.joints)
-    poses = [getattr(work, name).tobytes() for name in POSES]
-    drivers = _contents(system.drivers.records)
-    return (names, kinds, numbers, _tables(assembly.compiled), *drivers, *poses)
 
 
-def _tables(compiled: CompiledModel) -> Key:
-    """Contents of all tables that follow from a skeleton, but for masses."""
-    skeleton, system = compiled.skeleton, compiled.system
-    for known, key in tuple(_seen):
-        if known.shown_plan is skeleton.shown_plan and differ_at_most_in_weights(known, skeleton):
-            return key
-    arrays = [getattr(system, name) for name in (*TABLES, "shown_leaves", "idle_efforts")]
-    key = tuple(part for array in arrays for part in _contents(array))
-    _seen.append((skeleton, key))
-    return key
+def _other_names(mechanism: Mechanism) -> Key:
+    """Names of elements that the structure of a model leaves out."""
+    drivers = tuple([driver.name for driver in mechanism.drivers])
+    return drivers, tuple([coupling.name for coupling in mechanism.couplings])
 
 
-def _contents(array: np.ndarray) -> Iterator[bytes]:
-    """Contents of an array; of records field by field, since any bytes may lie between these."""
-    names = array.dtype.names
-    if names is None:
-        yield array.tobytes()
-    else:
-        yield from (
-            array[name].tobytes() for name in names if name not in UNREAD and name not in OF_MASSES
-        )
+def _weights(system: System) -> Key:
+    """All that masses decide of what the analysis reads."""
+    tables = ((getattr(system, table), names) for table, names in WEIGHTS.items())
+    return tuple(table[name].tobytes() for table, names in tables for name in names)

@@ -11,7 +11,8 @@ import numpy as np
 
 from mechstudio.answering import answering
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
+from mechstudio.dynamics.divide_and_conquer.null_counts import least_mobility_of
+from mechstudio.dynamics.kinematics.bodies import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import Assembly
@@ -21,7 +22,6 @@ from mechstudio.simulation.constraints.found_position import FoundPosition
 from mechstudio.simulation.constraints.freedom import freedom_by
 from mechstudio.simulation.constraints.general_position import (
     POSE_FIELDS,
-    factorize_to,
     general_position,
     like_assembly,
     workspace_copy,
@@ -217,7 +217,9 @@ def weighed(assembly: Assembly, dependence: Dependence) -> Redundancy:
         assembly: The assembled mechanism.
         dependence: Of this mechanism, or of one that differs in masses alone.
     """
-    return dependence.redundancy.with_mobility(_least_mobility(assembly, dependence))
+    system, position = assembly.compiled.system, dependence.position
+    least = least_mobility_of(system, position.placed(assembly.compiled), position.count)
+    return dependence.redundancy.with_mobility(least)
 
 
 def _redundancy_at(
@@ -255,27 +257,6 @@ def _overdriven(assembly: Assembly, stress: FloatArray) -> tuple[str, ...]:
         if stress[record["joint"], record["axis"] - system.joints[record["joint"]]["open_count"]]
         > UNDETERMINED
     )
-
-
-def _least_mobility(assembly: Assembly, dependence: Dependence) -> float:
-    """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps, with the masses of the model."""
-    compiled = assembly.compiled
-    system = compiled.system
-    work = dependence.position.placed(compiled)
-    turn_inertias(system, work)
-    factorize_to(system, work, dependence.position.count)
-    sizes = system.steps["size"]
-    if not len(sizes):
-        return 1.0
-    column = np.arange(6)
-    inside = (column[:, None] < sizes[:, None, None]) & (column < work.rank[:, None, None])
-    # a norm of matrices asks for the same, in twice the time
-    largest = np.linalg.svd(np.where(inside, work.factor, 0.0), compute_uv=False).max()
-    least = 1.0
-    if len(system.couplings):
-        coupled = np.diag(work.coupled_factor) ** 2 / system.couplings["mobility"]
-        least = min(least, float(coupled[coupled > 0.0].min(initial=1.0)))
-    return float(min(least, largest**-2)) if largest > 0.0 else least
 
 
 def _dependent(assembly: Assembly, coupled: CoupledStress) -> tuple[RedundantConstraint, ...]:
