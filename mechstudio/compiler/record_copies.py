@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 
 from mechstudio.compiler.mould import WORD, Mould, _Array, _Part
-from mechstudio.compiler.record import NUMBERS, Record, address_of
+from mechstudio.compiler.record import NUMBERS, Record, Records, address_of
 
 R = TypeVar("R", bound=Record)
 LARGEST_HELD = 2**19  # numbers that are set to zero in less time than a thread takes to wake
@@ -166,12 +166,17 @@ def with_fields(record: R, **fields: Any) -> R:
 
     Args:
         record: The record; the other fields are shared with it.
-        fields: New arrays and records by name.
+        fields: New arrays, numbers and records by name.
     """
     known = record._numba_type_.fields
     block = record._block.copy()
     for name, value in fields.items():
         before, place = getattr(record, name), known[name][0]
+        if value is before:
+            continue
+        if isinstance(value, int | float):
+            block.view(NUMBERS[record._kinds[name]])[place] = value
+            continue
         if not _is_alike(value, before):
             return record.replaced(**fields)
         if isinstance(value, Record):
@@ -185,6 +190,11 @@ def with_fields(record: R, **fields: Any) -> R:
     held |= fields
     held["_block"], held["_address"] = block, address_of(block)
     return made
+
+
+def copy_of(records: Records) -> Records:
+    """A copy of an array of structured records, which NumPy would make field by field."""
+    return np.ndarray(records.shape, records.dtype, bytearray(records.tobytes()))
 
 
 def _is_alike(value: Any, before: Any) -> bool:

@@ -16,12 +16,12 @@ from mechstudio.topology.driver_records import driver_records, integrated_count
 from mechstudio.topology.load_records import LoadRecords, load_records
 from mechstudio.topology.natural_length import gravity_time
 from mechstudio.topology.plan_records import plan_sizes
-from mechstudio.topology.skeleton import Skeleton, differ_at_most_in_weights, skeleton_of
+from mechstudio.topology.skeleton import Skeleton, skeleton_of
 from mechstudio.topology.system import Drivers, Sizes, System
 from mechstudio.topology.unsupported import unsupported_elements
 
 AXES = range(6)
-WEIGHED = ("bodies", "leaves", "steps", "compounds", "shown_leaves", "couplings")  # by masses
+NUMBERED = ("bodies", "leaves", "steps", "compounds", "shown_leaves", "couplings")  # of a skeleton
 KEPT_MODELS = 4  # that were compiled last
 
 
@@ -74,49 +74,41 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
 def _compile(mechanism: Mechanism) -> CompiledModel:
     skeleton = skeleton_of(mechanism)
     records = load_records(mechanism, skeleton)
-    drivers = driver_records(mechanism, skeleton.joints)
-    for known in tuple(_like):
-        if known.skeleton is skeleton and _is_like(known, records, mechanism.gravity):
-            system = with_fields(known.system, loads=records.loads, drivers=drivers)
-            return known._replace(system=system)
-    made = _with_weights(mechanism, skeleton, records, drivers)
-    made = made or _made(mechanism, skeleton, records, drivers)
-    _like.append(made)
+    drivers = driver_records(mechanism, skeleton)
+    exchanges = _exchanges(mechanism, records)
+    for known in reversed(tuple(_like)):
+        before, system = known.skeleton, known.system
+        if (
+            before.structure is skeleton.structure
+            and before.shown_plan is skeleton.shown_plan
+            and (system.is_damped, system.is_supplied) == exchanges
+        ):
+            made = _with_numbers(known, mechanism, skeleton, records, drivers)
+            break
+    else:
+        made = _made(mechanism, skeleton, records, drivers)
+    if all(known.skeleton is not skeleton for known in tuple(_like)):
+        _like.append(made)
     return made
 
 
-def _with_weights(
-    mechanism: Mechanism, skeleton: Skeleton, records: LoadRecords, drivers: Drivers
-) -> CompiledModel | None:
-    """The compiled model from one that differs in masses and inertias alone; None if there is none.
-
-    Numbers that kernels take for constant are those of the other model.
-    """
-    for known in tuple(_like):
-        before, system = known.skeleton, known.system
-        if (
-            differ_at_most_in_weights(before, skeleton)
-            and before.shown_plan is skeleton.shown_plan
-            and before.length == skeleton.length
-            and _has_gravity(system, mechanism.gravity)
-            and (system.is_damped, system.is_supplied) == _exchanges(mechanism, records)
-        ):
-            changed = {name: getattr(skeleton, name) for name in WEIGHED}
-            system = with_fields(
-                system, joints=records.joints, loads=records.loads, drivers=drivers, **changed
-            )
-            return known._replace(system=system, skeleton=skeleton)
-    return None
-
-
-def _is_like(known: CompiledModel, records: LoadRecords, gravity: tuple[float, ...]) -> bool:
-    """Whether a model of the same skeleton differs in functions alone."""
-    system = known.system
-    return (
-        system.joints is records.joints
-        and system.loads.points is records.loads.points
-        and _has_gravity(system, gravity)
-    )
+def _with_numbers(
+    known: CompiledModel,
+    mechanism: Mechanism,
+    skeleton: Skeleton,
+    records: LoadRecords,
+    drivers: Drivers,
+) -> CompiledModel:
+    """The compiled model from one that differs in numbers and functions alone."""
+    changed = {name: getattr(skeleton, name) for name in NUMBERED}
+    gravity, system = mechanism.gravity, known.system
+    if not _has_gravity(system, gravity):
+        changed["gravity"] = np.array(gravity, dtype=float)
+    if "gravity" in changed or skeleton.length != known.skeleton.length:
+        changed["length"] = skeleton.length
+        changed["time"] = gravity_time(gravity, skeleton.length) or 1.0
+    changed |= {"joints": records.joints, "loads": records.loads, "drivers": drivers}
+    return known._replace(system=with_fields(system, **changed), skeleton=skeleton)
 
 
 def _has_gravity(system: System, gravity: tuple[float, ...]) -> bool:

@@ -14,7 +14,6 @@ from mechstudio.joints import JointType, joint_type
 from mechstudio.joints.free import FREE
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.model.joint import ElementKey
-from mechstudio.topology.driver_records import driven_slots
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.poses import initial_distance
 from mechstudio.topology.spanning_tree import SpanningTree
@@ -98,6 +97,11 @@ def refill_joint(records: Records, mechanism: Mechanism, j: int, edge: Edge) -> 
     record["effort"] = NONE
 
 
+def _driven_slots(mechanism: Mechanism, joint: str) -> tuple[int, ...]:
+    """Places of the driven coordinates of a joint."""
+    return tuple(driver.coordinate for driver in mechanism.drivers if driver.joint == joint)
+
+
 def _fill_type(record: Records, kind: JointType, driven: Sequence[int]) -> None:
     """Properties, counts and axes of a joint; `driven` are the places of its driven coordinates."""
     record["free_count"], record["coordinate_count"] = kind.rate_count, kind.coordinate_count
@@ -113,7 +117,7 @@ def _fill_user_joint(record: Records, mechanism: Mechanism, j: int, edge: Edge) 
     """Bodies, type, elements and rotations of a joint of the model."""
     joint = mechanism.joints[j]
     record["body1"], record["body2"] = edge.body1, edge.body2
-    _fill_type(record, joint.joint_type, driven_slots(mechanism, joint.name))
+    _fill_type(record, joint.joint_type, _driven_slots(mechanism, joint.name))
     for side in ("1", "2"):
         record[f"rotation{side}"] = rotation_matrix(getattr(joint, f"frame{side}").orientation)
     count = joint_type(joint.type).rate_count

@@ -11,17 +11,17 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.compiler.record import Records
-from mechstudio.compiler.record_copies import with_fields
+from mechstudio.compiler.record_copies import copy_of, with_fields
 from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.code_records import code_records
-from mechstudio.topology.programs import Added, ProgramTable
-from mechstudio.topology.skeleton import Skeleton, differ_at_most_in_weights
+from mechstudio.topology.driver_records import are_same
+from mechstudio.topology.programs import KnownPrograms, ProgramTable
+from mechstudio.topology.skeleton import Skeleton
 from mechstudio.topology.structure import body_indices
 from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
 
 KEPT = 6  # that were compiled last
-LAWS = ("effort", "has_effort")  # of JOINT records
 OWN = ("bushings", "code_state")  # tables that are written to while a model runs
 
 
@@ -40,7 +40,7 @@ class _Known(NamedTuple):
     skeleton: Skeleton
     forces: tuple[AnyForce, ...]
     efforts: tuple[tuple[str, ...], ...]
-    added: tuple[Added, ...]
+    functions: KnownPrograms
     records: LoadRecords
 
 
@@ -62,7 +62,7 @@ def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
     with _lock:
         kept = tuple(_kept)
     for known in reversed(kept):
-        if known.efforts != efforts or not _are_same(known.forces, mechanism.forces):
+        if known.efforts != efforts or not are_same(known.forces, mechanism.forces):
             continue
         alike = _for_skeleton(known, skeleton)
         records = _with_functions(alike, mechanism.parameters) if alike else None
@@ -72,7 +72,8 @@ def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
             return records
     programs = ProgramTable(mechanism.parameters)
     records = _made(mechanism, skeleton, efforts, programs)
-    _keep(_Known(skeleton, mechanism.forces, efforts, tuple(programs.added), records))
+    functions = KnownPrograms.of(programs, records.loads.programs, mechanism.parameters)
+    _keep(_Known(skeleton, mechanism.forces, efforts, functions, records))
     return _with_own(records, {})
 
 
@@ -86,29 +87,30 @@ def _for_skeleton(known: _Known, skeleton: Skeleton) -> _Known | None:
     before = known.skeleton
     if before is skeleton:
         return known
-    if not differ_at_most_in_weights(before, skeleton):
+    if before.structure is not skeleton.structure:
+        return None
+    # what acts on bodies is told from their mass centers
+    if known.forces and before.given.centers.tobytes() != skeleton.given.centers.tobytes():
         return None
     joints, with_laws = skeleton.joints, known.records.joints
     if with_laws is not before.joints:
-        joints = joints.copy()
-        for name in LAWS:
-            joints[name] = with_laws[name]
-    return known._replace(skeleton=skeleton, records=known.records._replace(joints=joints))
-
-
-def _are_same(one: tuple[AnyForce, ...], other: tuple[AnyForce, ...]) -> bool:
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+        joints = copy_of(joints)
+        joints["effort"] = with_laws["effort"]
+        joints["has_effort"] |= (joints["effort"] != NONE).any(axis=1)
+    records = known.records._replace(joints=joints)
+    if not are_same(before.model_joints, skeleton.model_joints):
+        tables = {name: getattr(records.loads, name) for name in LOAD_TABLES}
+        records = records._replace(is_damped=_is_damped(joints, tables))
+    return known._replace(skeleton=skeleton, records=records)
 
 
 def _with_functions(known: _Known, parameters: Mapping[str, float]) -> LoadRecords | None:
     """The same loads with functions of other parameters; None where they share programs anew."""
-    if all(entry.fixed for entry in known.added):
-        return _with_own(known.records, {})
-    programs = ProgramTable(parameters)
-    if any(programs.add_again(entry) != entry.program for entry in known.added):
+    programs = known.functions.again(parameters)
+    if programs is None:
         return None
-    compiled = programs.compiled(known.records.loads.programs)
-    return _with_own(known.records, {"programs": compiled})
+    is_same = programs is known.records.loads.programs
+    return _with_own(known.records, {} if is_same else {"programs": programs})
 
 
 def _with_own(records: LoadRecords, fields: dict[str, object]) -> LoadRecords:
@@ -143,18 +145,23 @@ def _made(
     for force in sorted(mechanism.forces, key=lambda force: list(LOAD_TABLES).index(force.table)):
         records[force.table].append(builder.record(force))
     tables = {table: _stacked(records[table], dtype) for table, dtype in LOAD_TABLES.items()}
-    damped = [joints["damping"], joints["friction"], joints["stop_damping"]]
-    damped += [table["damping"] for table in tables.values() if "damping" in _fields(table)]
     supplied = [joints["effort"]]
     supplied += [table["function"] for table in tables.values() if "function" in _fields(table)]
     code = code_records(mechanism, programs.codes, bodies, joints["slot"])
     return LoadRecords(
         Loads(programs=programs.compiled(), **tables, **code),
         joints,
-        is_damped=any(bool(values.any()) for values in damped),
+        is_damped=_is_damped(joints, tables),
         is_supplied=len(tables["motors"]) > 0
         or any(bool((index != NONE).any()) for index in supplied),
     )
+
+
+def _is_damped(joints: Records, tables: Mapping[str, Records]) -> bool:
+    """Whether joints or other loads dissipate energy."""
+    damped = [joints["damping"], joints["friction"], joints["stop_damping"]]
+    damped += [table["damping"] for table in tables.values() if "damping" in _fields(table)]
+    return any(bool(values.any()) for values in damped)
 
 
 def _with_efforts(
@@ -164,7 +171,7 @@ def _with_efforts(
     found = [[programs.add(text, is_law=True) for text in texts] for texts in efforts]
     if all(index == NONE for indices in found for index in indices):
         return joints
-    joints = joints.copy()
+    joints = copy_of(joints)
     for record, indices in zip(joints, found, strict=False):
         record["effort"][: len(indices)] = indices
         if (record["effort"] != NONE).any():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -94,12 +94,14 @@ class Added(NamedTuple):
         text: The function.
         is_law: Whether it may depend on the deformation and its rate.
         program: Index of its program.
+        used: Parameters in it.
         fixed: Its instructions, where they are the same whatever the parameters are; else None.
     """
 
     text: str
     is_law: bool
     program: int
+    used: frozenset[str]
     fixed: tuple[Instruction, ...] | None
 
 
@@ -141,10 +143,9 @@ class ProgramTable:
         tree = parse(text, self._parameters, LAW_VARIABLES if is_law else ())
         program = tuple(self._instructions(tree))
         index = self._number(program)
-        is_fixed = self._parameters.keys().isdisjoint(_words(text)) and not any(
-            step.operation in _NUMBERED for step in program
-        )
-        self.added.append(Added(text, is_law, index, program if is_fixed else None))
+        used = _words(text) & self._parameters.keys()
+        is_fixed = not used and not any(step.operation in _NUMBERED for step in program)
+        self.added.append(Added(text, is_law, index, used, program if is_fixed else None))
         return index
 
     def add_again(self, added: Added) -> int:
@@ -227,6 +228,41 @@ class ProgramTable:
             self._rows.append([len(rows), float(function == "periodic"), 0.0, 0.0, 0.0])
             self._rows += rows.tolist()
         return float(self._tables[key])
+
+
+class KnownPrograms(NamedTuple):
+    """Programs that were compiled, with what they were made of."""
+
+    programs: Programs
+    added: tuple[Added, ...]
+    used: tuple[str, ...]  # parameters in them
+    values: str | None  # of these; None where code is called, which may have a memory
+
+    @classmethod
+    def of(cls, table: ProgramTable, programs: Programs, parameters: Mapping[str, float]) -> Self:
+        """What a table was compiled to with some values of parameters."""
+        used = tuple(frozenset[str]().union(*(entry.used for entry in table.added)))
+        values = None if table.codes else _values(used, parameters)
+        return cls(programs, tuple(table.added), used, values)
+
+    def again(self, parameters: Mapping[str, float]) -> Programs | None:
+        """The same functions with the present values of parameters.
+
+        Returns:
+            Their programs, the same object where no value differs; None where functions that were
+            different are equal now, or the other way round.
+        """
+        if self.values is not None and self.values == _values(self.used, parameters):
+            return self.programs
+        table = ProgramTable(parameters)
+        if any(table.add_again(entry) != entry.program for entry in self.added):
+            return None
+        return table.compiled(self.programs)
+
+
+def _values(used: tuple[str, ...], parameters: Mapping[str, float]) -> str:
+    # the sign of a zero counts
+    return repr([parameters.get(name) for name in used]) if used else ""
 
 
 @lru_cache(maxsize=4096)

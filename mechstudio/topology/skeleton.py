@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mechstudio.compiler.record import Records
+from mechstudio.compiler.record_copies import copy_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Coupling, Driver, Joint, Mechanism
 from mechstudio.spatial.principal_axes import principal_axes
@@ -38,13 +39,12 @@ from mechstudio.topology.natural_length import arms_of_held, natural_length
 from mechstudio.topology.plan_records import plan_records, weigh_merges
 from mechstudio.topology.slender import show_slender_leaves, split_mobilities
 from mechstudio.topology.spanning_tree import SpanningTree
-from mechstudio.topology.structure import joint_edges, joint_plan, joint_tree
+from mechstudio.topology.structure import Structure, Structured, joint_plan, joint_tree
 from mechstudio.topology.system import RIGID
 
 KEPT = 6  # that were made last
 UNREAD = ("initial", "effort")  # fields of joints that have no part in it
 SPINS = ("spin_count", "spin_axis_B", "spin_mobility", "spin_limit")
-Structure = tuple[object, ...]
 Principal = tuple[FloatArray, FloatArray]
 
 
@@ -99,28 +99,6 @@ class Skeleton:
 _FIELDS = tuple(field.name for field in dataclass_fields(Skeleton))
 
 
-class _Structured(NamedTuple):
-    """The structure of a model, and what it was found in."""
-
-    names: tuple[str, ...]  # of bodies
-    parts: tuple[object, ...]  # joints, drivers and couplings
-    edges: tuple[Edge, ...]
-    structure: Structure
-
-    @classmethod
-    def of(cls, mechanism: Mechanism) -> _Structured:
-        """The structure, from memory if the parts are those of a model that was seen of late."""
-        names = tuple(body.name for body in mechanism.bodies)
-        parts = (mechanism.joints, mechanism.drivers, mechanism.couplings)
-        for known in tuple(_structured):
-            if known.names == names and all(map(operator.is_, known.parts, parts)):
-                return known
-        edges = joint_edges(mechanism)
-        made = cls(names, parts, edges, _structure(mechanism, edges))
-        _structured.append(made)
-        return made
-
-
 class _Parts(NamedTuple):
     """All parts of a model that a skeleton follows from."""
 
@@ -138,7 +116,6 @@ class _Parts(NamedTuple):
         return all(map(operator.is_, self, others))
 
 
-_structured: deque[_Structured] = deque(maxlen=KEPT)
 _kept: deque[Skeleton] = deque(maxlen=KEPT)
 # of the models that were looked at last
 _seen: deque[tuple[_Parts, Skeleton]] = deque(maxlen=KEPT)
@@ -163,9 +140,10 @@ def skeleton_of(mechanism: Mechanism) -> Skeleton:
 
 def _found(mechanism: Mechanism) -> Skeleton:
     """The skeleton of a model that may be new."""
-    _, _, edges, structure = _Structured.of(mechanism)
+    structured = Structured.of(mechanism)
+    edges, structure = structured.edges, structured.structure
     numbers = BodyNumbers.of(mechanism.bodies)
-    poses = _rod_poses(mechanism)
+    poses = _rod_poses(mechanism.bodies) if structured.has_rods else b""
     with _lock:
         kept = tuple(_kept)
     alike = [known for known in kept if known.structure == structure]
@@ -194,21 +172,9 @@ def differ_at_most_in_weights(one: Skeleton, other: Skeleton) -> bool:
     )
 
 
-def _structure(mechanism: Mechanism, edges: Sequence[Edge]) -> Structure:
-    return (
-        tuple(body.name for body in mechanism.bodies),
-        edges,
-        tuple((joint.name, joint.type, joint.cut, joint.root) for joint in mechanism.joints),
-        tuple((driver.joint, driver.coordinate, driver.kind) for driver in mechanism.drivers),
-        tuple((coupling.ends, repr(coupling.ratio)) for coupling in mechanism.couplings),
-    )
-
-
-def _rod_poses(mechanism: Mechanism) -> bytes:
-    """Initial poses of all bodies, where lengths of joints may follow from them."""
-    if not any(joint.joint_type.is_rod for joint in mechanism.joints):
-        return b""
-    return np.array([(*body.position, *body.orientation) for body in mechanism.bodies]).tobytes()
+def _rod_poses(bodies: Sequence[Body]) -> bytes:
+    """Initial poses of all bodies, from which lengths of joints may follow."""
+    return np.array([(*body.position, *body.orientation) for body in bodies]).tobytes()
 
 
 def _same_numbers(one: BodyNumbers, other: BodyNumbers) -> bool:
@@ -298,7 +264,7 @@ def _with_numbers(
     poses: bytes,
 ) -> Skeleton:
     """The skeleton of a model from one of the same structure: only numbers are written anew."""
-    joints, bodies, arms = like.joints.copy(), like.bodies.copy(), like.arms
+    joints, bodies, arms = copy_of(like.joints), copy_of(like.bodies), like.arms
     same = _same_joints(like.model_joints, mechanism.joints)
     others = [j for j, is_same in enumerate(same) if not is_same or poses != like.poses]
     for j in others:
@@ -319,7 +285,7 @@ def _with_numbers(
         shown = show_slender_leaves(like.plan, bodies["spin_count"][like.plan.leaf_body] > 0)
         leaves, steps, compounds, shown_leaves = plan_records(shown, joints, bodies, inertias)
     elif (steps["joint"] == RIGID).any():
-        steps = steps.copy()
+        steps = copy_of(steps)
         weigh_merges(shown, steps, leaves, bodies, joints, inertias)
     couplings = coupling_records(mechanism, joints)
     return like.exchanged(

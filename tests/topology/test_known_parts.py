@@ -6,7 +6,7 @@ import pytest
 import mechstudio as ms
 from mechstudio.compiler.record import Record
 from mechstudio.topology import compile as compiling
-from mechstudio.topology import load_records, skeleton
+from mechstudio.topology import driver_records, load_records, skeleton, structure
 from tests.amounts import some
 from tests.edits.test_new_numbers import places_of
 
@@ -14,9 +14,10 @@ MEMORIES = (
     compiling._compiled,
     compiling._like,
     skeleton._seen,
-    skeleton._structured,
+    structure._structured,
     skeleton._kept,
     skeleton._compared,
+    driver_records._kept,
     load_records._kept,
 )
 
@@ -116,3 +117,17 @@ def test_models_have_scratch_of_their_own():
     programs = [made.system.loads.programs for made in (one, other)]
     assert not np.shares_memory(programs[0].stack, programs[1].stack)
     assert one.system.joints is other.system.joints
+
+
+def test_other_lengths_share_drivers_and_loads():
+    """Of a speed that varies, only the function of the driver is compiled anew."""
+    model = ms.sample("hoecken_linkage")
+    first, other, faster = (
+        compiling.compile_model(ms.edits.set_parameters(model, {name: value}))
+        for name, value in (("crank", 0.1), ("crank", 0.11), ("speed", 7.0))
+    )
+    assert other.system.drivers is first.system.drivers
+    assert other.system.loads is first.system.loads
+    assert other.sizes is first.sizes
+    assert faster.system.drivers.records is first.system.drivers.records
+    assert faster.system.drivers.programs is not first.system.drivers.programs
