@@ -10,10 +10,10 @@ from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
 from mechstudio.analyses.rows import write_row_here
 from mechstudio.analyses.tangent import tangent_at
+from mechstudio.dynamics.divide_and_conquer.trial_moves import place_as
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Store
-from mechstudio.simulation.constraints.general_position import place_as
 from mechstudio.simulation.solvers.start import rows_of
 
 DISSIPATED, SUPPLIED, MOBILITY, NULL = range(4)  # columns of what is watched

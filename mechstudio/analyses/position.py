@@ -17,6 +17,7 @@ from mechstudio.dynamics.divide_and_conquer.closure import (
     measure_gaps,
     project_velocities,
 )
+from mechstudio.dynamics.divide_and_conquer.trial_moves import place_as
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE, VALUE
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
@@ -33,7 +34,6 @@ from mechstudio.simulation.assembling.rank_tolerances import (
     DEFAULT_RANK_TOLERANCE,
     ROUNDING_RANK_TOLERANCE,
 )
-from mechstudio.simulation.constraints.general_position import place_as
 from mechstudio.simulation.constraints.infinitesimal import infinitesimal_note
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.overdriven import refuse_overdriven

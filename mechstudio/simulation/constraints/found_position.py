@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
+from mechstudio.dynamics.divide_and_conquer.trial_moves import place_as
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.workspace import Workspace
-from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.workspaces import (
     Workspaces,
     is_kept,
@@ -24,14 +24,13 @@ class FoundPosition:
     """A general position of a mechanism, whatever its masses.
 
     Attributes:
-        poses: Poses in general position: `POSE_FIELDS` of a workspace by name.
-        tolerance: Eigenvalues of like bodies that count as zero there.
+        place: A workspace in general position, with the tolerance below which eigenvalues of like
+            bodies count as zero there; its poses stay as they are.
         count: Number of dependent constraints there.
         like: The model with bodies that are all alike.
     """
 
-    poses: Mapping[str, FloatArray]
-    tolerance: float
+    place: Workspace
     count: int
     like: CompiledModel
     # the shape of the workspaces that were asked for last, and what they are cast from; where
@@ -48,9 +47,8 @@ class FoundPosition:
         known, mould = self._cast
         if mould is not None and known == key:
             return mould.copy()
-        work = Workspaces(compiled).make(self.tolerance)
-        for name, values in self.poses.items():
-            getattr(work, name)[:] = values
+        work = Workspaces(compiled).make(float(self.place.ranks.tolerance))
+        place_as(work, self.place)
         # who asks once needs no mould
         is_asked_again = known == key and is_kept(compiled)
         self._cast = key, mould_of(work) if is_asked_again else None

@@ -6,17 +6,23 @@ constraints are dependent for an instant only, is not taken for redundancy.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.divide_and_conquer.closure import close_joints, displace
-from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints
 from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
+from mechstudio.dynamics.divide_and_conquer.trial_moves import (
+    largest_arm,
+    place_as,
+    set_off,
+    wish_of_drivers,
+    wish_rigidly,
+)
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
-from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, Assembly
@@ -24,9 +30,8 @@ from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.driven_start import keep_driven
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.slow_closing import close_slowly
-from mechstudio.simulation.constraints.sure_dependence import surely_dependent
+from mechstudio.simulation.constraints.sure_dependence import sure_dependence
 from mechstudio.topology.like_bodies import like_bodies
-from mechstudio.topology.system import System
 
 DISPLACEMENT = 0.05  # [rad, or part of the largest arm] how far a model is moved on trial
 TRIALS, TRIALS_OF_LARGE = 12, 3  # moves without effect after which the search ends
@@ -35,12 +40,6 @@ MOST_TRIALS = 40
 ONLY_SHIFT, ONLY_SPIN, RANDOM = 1, 2, 3  # kinds of motions; 0 is both
 DRIVEN_TURN = 3  # every so many moves the drivers move, too
 STILL = 0.01  # part of it that is no motion
-IMMOBILE = 1e-7  # motions below this are rounding
-POSE_FIELDS = (
-    *("rotation", "center", "inverse_inertia"),
-    *("coordinate", "expected_coordinate", "prescribed"),
-    "coupled_offset",
-)
 
 
 class GeneralPosition(NamedTuple):
@@ -51,22 +50,20 @@ class GeneralPosition(NamedTuple):
         fewest: Number of dependent constraints there.
         given: That number as given.
         is_sure: Whether there are as many wherever the mechanism moves, by its axes.
+        key: See `SureDependence`; None where it is not sure.
     """
 
     work: Workspace
     fewest: int
     given: int
     is_sure: bool
+    key: Hashable = None
 
 
 def like_assembly(assembly: Assembly) -> Assembly:
     """The same poses with equal bodies, which give the most reliable ranks."""
     compiled = assembly.compiled
-    like = compiled._replace(system=like_bodies(compiled.system))
-    found = replace(assembly, compiled=like)
-    work = workspace_copy(found, assembly.work)
-    turn_inertias(like.system, work)
-    return replace(found, work=work)
+    return replace(assembly, compiled=compiled._replace(system=like_bodies(compiled.system)))
 
 
 def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> GeneralPosition:
@@ -79,14 +76,16 @@ def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> G
     """
     compiled, workspaces = assembly.compiled, Workspaces(assembly.compiled)
     start = best = workspace_copy(assembly, assembly.work, workspaces)
+    turn_inertias(compiled.system, start)  # of like bodies, maybe
     given = fewest = count_null(compiled.system, best)
     most_idle = TRIALS if len(compiled.system.bodies) < LARGE else TRIALS_OF_LARGE
     # what couplings do to the count is another matter
     is_plain = given > 0 and not len(compiled.system.couplings)
-    if is_plain and given == surely_dependent(compiled, start):
+    sure = sure_dependence(compiled, start) if is_plain else None
+    if sure and given == sure.least:
         last = _last_moves(assembly, workspaces, start, given, most_idle, checkpoint)
         if last is not None:
-            return GeneralPosition(last, given, given, is_sure=True)
+            return GeneralPosition(last, given, given, is_sure=True, key=sure.key)
     idle = 0
     # the first move always counts: nearness to a singular position would show in the mobility
     for trial in range(MOST_TRIALS):
@@ -100,7 +99,7 @@ def general_position(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> G
         idle = 0 if found < fewest else idle + 1
         if is_closed and found <= fewest:
             best, fewest = moved, found
-    is_sure = fewest == 0 or (is_plain and fewest == surely_dependent(compiled, best))
+    is_sure = fewest == 0 or (is_plain and fewest == sure_dependence(compiled, best).least)
     return GeneralPosition(best, fewest, given, is_sure)
 
 
@@ -162,20 +161,16 @@ def _tried(
 ) -> tuple[Workspace, bool]:
     """The move of a trial from a factorized position, see `move`."""
     system = assembly.compiled.system
-    arm = largest_arm(system)
-    source.right_side[:] = 0.0
-    is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and len(system.drivers.records) > 0
-    if is_driven:
-        _wish_of_drivers(system, source, trial, arm)
-    wish = _wish(source, trial)
-    moved, _, is_closed = move(
-        assembly, source, workspaces, wish, arm, DISPLACEMENT, is_driven=is_driven
-    )
-    return moved, is_closed
+    arm, drivers = largest_arm(system), len(system.drivers.records)
+    is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and drivers > 0
+    # what drivers alone move stands still in a singular position unless they do
+    wish_of_drivers(system, source, random_rates(trial, drivers if is_driven else 0), arm)
+    _wish(source, trial)
+    return move(assembly, source, workspaces, arm, DISPLACEMENT, is_driven=is_driven)
 
 
-def _wish(work: Workspace, trial: int) -> FloatArray:
-    """A random motion of all bodies, shape (n, 6); each kind twice in turn.
+def _wish(work: Workspace, trial: int) -> None:
+    """A random motion of all bodies; each kind twice in turn.
 
     Most are smooth: velocities of one rigid motion, one spin for all, or both. They lead a row of
     loops that are all singular onto the branch on which they move together, where independent
@@ -183,19 +178,9 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
     """
     kind = trial // 2 % 4
     if kind == RANDOM:
-        return random_motion(trial, len(work.free_motion))
-    shift, turn, spin = _rigid_motion(trial)
-    motion = np.zeros(work.free_motion.shape)
-    if kind != ONLY_SPIN:
-        arms = work.center - work.center.mean(axis=0)
-        reach = float(np.abs(arms).max(initial=0.0)) or 1.0
-        (x, y, z), (a, b, c) = arms.T, turn / reach
-        # np.cross takes longer than the assembly of a small mechanism
-        motion[:, 0], motion[:, 1], motion[:, 2] = b * z - c * y, c * x - a * z, a * y - b * x
-        motion[:, :3] += shift
-    if kind != ONLY_SHIFT:
-        motion[:, 3:] = spin
-    return motion
+        work.free_motion[:] = random_motion(trial, len(work.free_motion))
+    else:
+        wish_rigidly(work, _rigid_motion(trial), kind != ONLY_SPIN, kind != ONLY_SHIFT)
 
 
 @lru_cache(maxsize=MOST_TRIALS)
@@ -210,68 +195,43 @@ def random_motion(trial: int, bodies: int) -> FloatArray:
     return np.random.default_rng(trial).normal(size=(bodies, 6))
 
 
-def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) -> None:
-    """Random rates of the driven axes, as right sides.
-
-    What drivers alone move stands still in a singular position unless they do.
-    """
-    rates = np.random.default_rng(trial).normal(size=len(system.drivers.records))
-    for record, rate in zip(system.drivers.records, rates.tolist(), strict=True):
-        joint = system.joints[record["joint"]]
-        is_shift = joint["axis_order"][record["axis"]] < FIRST_ROTATION
-        scale = joint["linear_scale"] * arm if is_shift else joint["angular_scale"]
-        work.right_side[record["joint"], record["axis"] - joint["open_count"]] = scale * rate
+@lru_cache(maxsize=MOST_TRIALS)
+def random_rates(trial: int, drivers: int) -> FloatArray:
+    """Random rates of drivers, shape (drivers,)."""
+    return np.random.default_rng(trial).normal(size=drivers)
 
 
 def move(
     assembly: Assembly,
     source: Workspace,
     workspaces: Workspaces,
-    wish: FloatArray,
     arm: float,
     size: float,
     *,
     is_driven: bool = False,
-) -> tuple[Workspace, FloatArray, bool]:
+) -> tuple[Workspace, bool]:
     """Copy of a factorized position, moved along the admissible part of a motion and closed.
 
     Args:
         assembly: What the workspaces belong to.
-        source: The position; its right sides are the rates of drivers.
+        source: The position; its `free_motion` is the motion, its right sides are the rates of
+            drivers. `velocity` becomes the way that is tried, zero where nothing moves.
         workspaces: Those of the compiled model.
-        wish: The motion, shape (n, 6).
         arm: Length that a turn by `size` moves as far as that [m].
         size: How far the fastest body moves [rad, or part of `arm`].
         is_driven: Whether drivers follow the motion.
 
     Returns:
-        The copy; the way that was tried, shape (n, 6), zero where nothing moves; and whether it
-        moved and could be closed.
+        The copy, and whether it moved and could be closed.
     """
-    system = assembly.compiled.system
-    source.free_motion[:] = wish
-    source.coupled_side[:] = 0.0
-    solve_coupled(system, source, source.no_impulse, source.velocity)
-    work, velocity = workspace_copy(assembly, source, workspaces), source.velocity
-    shift, turn = np.abs(velocity[:, :3] / arm), np.abs(velocity[:, 3:])
-    fastest = max(float(shift.max(initial=0.0)), float(turn.max(initial=0.0)))
-    if fastest < IMMOBILE:
-        return work, np.zeros(velocity.shape), False
-    # angles next to half a turn stay on the turn that they are on
-    work.expected_coordinate[:] = work.coordinate
-    way = velocity * (size / fastest)
-    displace(system, work, way)
+    system, work = assembly.compiled.system, workspaces.make(float(source.ranks.tolerance))
+    if not set_off(system, source, work, arm, size):
+        return work, False
     if is_driven:
         keep_driven(system, work)
     tolerance = CLOSED * (1 + len(system.joints))
     closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
-    return work, way, bool(closed < 1e3 * tolerance)
-
-
-def largest_arm(system: System) -> float:
-    """Largest distance of a joint from a mass center [m]."""
-    arms = [np.linalg.norm(system.joints[name], axis=1) for name in ("position1", "position2")]
-    return float(np.max(arms, initial=0.0)) or 1.0
+    return work, bool(closed < 1e3 * tolerance)
 
 
 def workspace_copy(
@@ -288,9 +248,3 @@ def workspace_copy(
     work = made.make(float(source.ranks.tolerance))
     place_as(work, source)
     return work
-
-
-def place_as(work: Workspace, source: Workspace) -> None:
-    """Give a workspace the poses of another one."""
-    for name in POSE_FIELDS:
-        getattr(work, name)[:] = getattr(source, name)

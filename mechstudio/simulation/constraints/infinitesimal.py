@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
+from mechstudio.dynamics.divide_and_conquer.trial_moves import largest_arm
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import Assembly, widest_gap
@@ -19,7 +20,6 @@ from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.general_position import (
     LARGE,
-    largest_arm,
     move,
     random_motion,
 )
@@ -84,16 +84,16 @@ def _lost(
     wished, reached = [], []
     for trial in range(MOST_TRIED * freedom):
         checkpoint()
-        wish = units * random_motion(trial, len(place.free_motion))
+        place.free_motion[:] = units * random_motion(trial, len(place.free_motion))
         place.right_side[:] = 0.0
-        moved, way, _ = move(like, place, workspaces, wish, arm, size)
+        moved, _ = move(like, place, workspaces, arm, size)
         close_slowly(system, moved)
-        if not way.any():
+        if not place.velocity.any():
             return 0
         # what did not close tells nothing
         if not widest_gap(system, moved) <= narrow:
             continue
-        wished.append((way / units).ravel())
+        wished.append((place.velocity / units).ravel())
         reached.append(_displacement(place, moved, arm))
         is_elsewhere = np.abs(reached[-1]).max() > KEPT * size
         if is_elsewhere and count_null(system, moved) < count:

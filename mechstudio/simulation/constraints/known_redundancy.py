@@ -13,14 +13,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.constraints.general_position import POSE_FIELDS
 from mechstudio.simulation.constraints.redundancy import (
     Dependence,
     Redundancy,
     find_dependence,
     find_redundancy,
+    names_of,
     weighed,
 )
 from mechstudio.simulation.memory import Memory
@@ -49,8 +48,12 @@ WEIGHTS = {
     "steps": ("linear_scale", "angular_scale"),
     "couplings": ("mobility",),
 }
-# but for what follows from masses and rotations
-POSES = tuple(name for name in POSE_FIELDS if name != "inverse_inertia")
+# of a workspace, but for what follows from masses and rotations
+POSES = (
+    *("rotation", "center"),
+    *("coordinate", "expected_coordinate", "prescribed"),
+    "coupled_offset",
+)
 
 Key = tuple[object, ...]
 
@@ -125,19 +128,13 @@ def _geometry(assembly: Assembly) -> Key:
     system, joints = compiled.system, compiled.system.joints
     return (
         compiled.skeleton.structure,
-        _other_names(assembly.mechanism),
+        names_of(assembly.mechanism),
         (system.length, system.loop_count, float(work.ranks.tolerance)),
         system.bodies["spin_count"].tobytes(),
         joints["open_count"].tobytes(),
         joints.view(LENGTHS)["lengths"].tobytes(),
         *(getattr(work, name).tobytes() for name in POSES),
     )
-
-
-def _other_names(mechanism: Mechanism) -> Key:
-    """Names of elements that the structure of a model leaves out."""
-    drivers = tuple([driver.name for driver in mechanism.drivers])
-    return drivers, tuple([coupling.name for coupling in mechanism.couplings])
 
 
 def _weights(system: System) -> Key:

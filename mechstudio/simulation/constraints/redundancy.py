@@ -15,13 +15,13 @@ from mechstudio.dynamics.divide_and_conquer.null_counts import least_mobility_of
 from mechstudio.dynamics.kinematics.bodies import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
 from mechstudio.simulation.constraints.found_position import FoundPosition
 from mechstudio.simulation.constraints.freedom import freedom_by
 from mechstudio.simulation.constraints.general_position import (
-    POSE_FIELDS,
     general_position,
     like_assembly,
     workspace_copy,
@@ -35,9 +35,12 @@ from mechstudio.simulation.constraints.stress_basis import (
     StressBasis,
     independent_columns,
 )
+from mechstudio.simulation.memory import Memory
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 
+KEPT = 16  # redundancies that do not depend on lengths
+CLEAR = 1e-6  # least eigenvalue of K from which on what is found is free of rounding
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
 
 AXIS_NAMES = (
@@ -198,16 +201,20 @@ def find_dependence(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> De
     The given assembly is left as it is. `checkpoint` is called now and then.
     """
     like = like_assembly(assembly)
-    best, fewest, given, is_sure = general_position(like, checkpoint)
-    # the basis uses parts of the workspace as scratch, none of these
-    poses = {name: getattr(best, name).copy() for name in POSE_FIELDS}
-    tolerance = float(best.ranks.tolerance)
-    found = _redundancy_at(assembly, like.compiled.system, best, is_singular=fewest < given)
+    best, fewest, given, is_sure, key = general_position(like, checkpoint)
+
+    def find() -> Redundancy:
+        return _redundancy_at(assembly, like.compiled.system, best, is_singular=fewest < given)
+
+    # next to singular positions rounding has a part in what is found
+    is_known = key is not None and best.mobility.least > CLEAR
+    found = _sure.get((key, names_of(assembly.mechanism)), find) if is_known else find()
     if not is_sure:
         freedom = freedom_by(like.compiled, fewest)
         idle = infinitesimal_freedoms(like, best, freedom, checkpoint)
         found = replace(found, infinitesimal=idle, singular=found.singular or idle > 0)
-    return Dependence(found, FoundPosition(poses, tolerance, fewest, like.compiled))
+    # the basis uses parts of the workspace as scratch, none of its poses
+    return Dependence(found, FoundPosition(best, fewest, like.compiled))
 
 
 def weighed(assembly: Assembly, dependence: Dependence) -> Redundancy:
@@ -241,6 +248,12 @@ def _redundancy_at(
             if effort > UNDETERMINED
         ),
     )
+
+
+def names_of(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:
+    """Names of elements that the structure of a model leaves out, and answers tell."""
+    drivers = tuple([driver.name for driver in mechanism.drivers])
+    return drivers, tuple([coupling.name for coupling in mechanism.couplings])
 
 
 def degrees_of_freedom(compiled: CompiledModel, redundancy: Redundancy) -> int:
@@ -307,3 +320,6 @@ def _pick_constraints(assembly: Assembly, basis: StressBasis) -> tuple[Redundant
     return tuple(
         RedundantConstraint(names[rows[c][0]].name, AXIS_NAMES[rows[c][2]]) for c in chosen
     )
+
+
+_sure: Memory[Redundancy] = Memory(KEPT)

@@ -10,7 +10,7 @@ constraints than that is as general as any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +28,9 @@ ROUNDING = 1e-12
 EQUATIONS, INDEPENDENT = 6, 3  # of a loop; of one within such a group
 ALL_FREE = 6
 KEPT = 16  # structures of mechanisms
+PLAIN = 1e-9  # up to which axes along or across a plane count as such in the loads they feel
+# signs of groups of loops beside those of planar ones
+SHIFTS, BY_LENGTHS, OTHER = b"shifts", b"by lengths", b"other"
 
 
 class LoopGroup(NamedTuple):
@@ -37,15 +40,34 @@ class LoopGroup(NamedTuple):
         loops: Number of independent ones.
         turns: Joints and axes of rotations, shape (2, i).
         shifts: Those of translations, shape (2, k).
+        joints: All joints, shape (j,).
     """
 
     loops: int
     turns: np.ndarray
     shifts: np.ndarray
+    joints: np.ndarray
 
 
-def surely_dependent(compiled: CompiledModel, work: Workspace) -> int:
-    """Number of constraints that depend on others wherever a mechanism moves, at least.
+class SureDependence(NamedTuple):
+    """What the axes of loops tell.
+
+    Attributes:
+        least: Number of constraints that depend on others wherever a mechanism moves, at least.
+        key: Where no more of them do, all that their self-stress follows from, whatever the
+            lengths; None where lengths have a part in it.
+    """
+
+    least: int
+    key: Hashable
+
+
+def sure_dependence(compiled: CompiledModel, work: Workspace) -> SureDependence:
+    """What the axes of the loops of a mechanism tell.
+
+    A loop in a plane bears a force across it and torques along it, and a loop of shifts torques
+    alone: any of them, so that a joint in the loop feels those of its locked axes that are not
+    across these. In other joints there is no self-stress.
 
     Args:
         compiled: The mechanism.
@@ -57,23 +79,42 @@ def surely_dependent(compiled: CompiledModel, work: Workspace) -> int:
     kinds = joints["open_count"].tobytes(), (joints["lead"] != 0.0).tobytes()
     key = compiled.skeleton.structure, *kinds
     groups = _groups.get(key, lambda: tuple(_loop_groups(system)))
-    return sum(
+    signs = [_sign(group, work, system.length) for group in groups]
+    least = sum(
         (EQUATIONS - INDEPENDENT) * group.loops
-        for group in groups
-        if _stays_within(group, work, system.length)
+        for group, sign in zip(groups, signs, strict=True)
+        if sign != OTHER
     )
+    return SureDependence(least, None if BY_LENGTHS in signs else (*key, *signs))
 
 
-def _stays_within(group: LoopGroup, work: Workspace, length: float) -> bool:
-    """Whether all motions of a group of loops are planar, about one point, or shifts."""
+def _sign(group: LoopGroup, work: Workspace, length: float) -> bytes:
+    """Whether all motions of a group of loops are planar, about one point, or shifts; and how."""
     if not len(group.turns[0]):
-        return True
+        return SHIFTS
     turns, shifts = work.basis[*group.turns], work.basis[*group.shifts]
     first = turns[0]
     across = _crossed(first, turns)
     if np.abs(across).max() <= ROUNDING:
-        return bool(np.abs(shifts @ first).max(initial=0.0) <= ROUNDING)
-    return not len(shifts) and _meet(turns, work.point[group.turns[0]], across, length)
+        is_planar = np.abs(shifts @ first).max(initial=0.0) <= ROUNDING
+        return _axes_across(first, work.basis[group.joints]) if is_planar else OTHER
+    if len(shifts) or not _meet(turns, work.point[group.turns[0]], across, length):
+        return OTHER
+    return BY_LENGTHS
+
+
+def _axes_across(normal: FloatArray, basis: FloatArray) -> bytes:
+    """Which axes of joints are across a plane, if all others are along it.
+
+    Args:
+        normal: Unit vector across the plane.
+        basis: Axes of the joints, shape (i, 6, 3).
+    """
+    parts = np.abs(basis @ normal)
+    are_across = parts > 0.5
+    # oblique ones feel more or less of each load
+    is_plain = np.abs(parts - are_across).max() <= PLAIN
+    return are_across.tobytes() if is_plain else BY_LENGTHS
 
 
 def _meet(axes: FloatArray, points: FloatArray, across: FloatArray, length: float) -> bool:
@@ -141,7 +182,7 @@ def _loop_groups(system: System) -> Iterable[LoopGroup]:
             continue
         turns = [entry for entry in axes if entry[1] >= FIRST_ROTATION]
         shifts = [entry for entry in axes if entry[1] < FIRST_ROTATION]
-        yield LoopGroup(loops, _places(turns), _places(shifts))
+        yield LoopGroup(loops, _places(turns), _places(shifts), np.array(sorted(members)))
 
 
 def _free_axes(joint: np.void) -> np.ndarray:

@@ -9,10 +9,11 @@ import mechstudio as ms
 from mechstudio import generators
 from mechstudio.model import GROUND
 from mechstudio.simulation.assembling.assemble import assemble
-from mechstudio.simulation.constraints import general_position
+from mechstudio.simulation.constraints import general_position, redundancy
 from mechstudio.simulation.constraints.redundancy import find_dependence
-from mechstudio.simulation.constraints.sure_dependence import surely_dependent
+from mechstudio.simulation.constraints.sure_dependence import SureDependence, sure_dependence
 from tests.reference.planar import lattice, linkage, parallelograms
+from tests.reference.rods import rod_loop
 
 TILT = 1e-10  # [rad] more than rounding, and less than what counts as open
 
@@ -20,7 +21,7 @@ TILT = 1e-10  # [rad] more than rounding, and less than what counts as open
 def sure(model):
     """The number for a model where it stands."""
     assembly = assemble(model)
-    return surely_dependent(assembly.compiled, assembly.work)
+    return sure_dependence(assembly.compiled, assembly.work).least
 
 
 def spherical_loop(miss=0.0):
@@ -104,13 +105,14 @@ def test_a_spared_search_ends_where_a_whole_one_does(name, monkeypatch):
     """To the bit: what is redundant, whether the given position is singular, and the position."""
     assembly = assemble(CASES[name]())
     spared = find_dependence(assembly)
-    monkeypatch.setattr(general_position, "surely_dependent", lambda *_: -1)
+    monkeypatch.setattr(general_position, "sure_dependence", lambda *_: SureDependence(-1, None))
     whole = find_dependence(assembly)
     assert spared.redundancy == whole.redundancy
     assert spared.position.count == whole.position.count
-    assert spared.position.tolerance == whole.position.tolerance
-    for field, values in whole.position.poses.items():
-        assert spared.position.poses[field].tobytes() == values.tobytes(), field
+    here, there = spared.position.place, whole.position.place
+    assert here.ranks.tolerance == there.ranks.tolerance
+    for field in ("rotation", "center", "coordinate", "expected_coordinate", "prescribed"):
+        assert getattr(here, field).tobytes() == getattr(there, field).tobytes(), field
 
 
 MOVES = [("four_bar", 1), ("spherical", 1), ("large", 2), ("bricard", 14), ("flat", 12)]
@@ -145,3 +147,38 @@ def test_a_length_that_makes_a_third_crank_redundant_is_found(length, count):
     found = ms.check(three_cranks(length))
     assert len(found.redundant_constraints) == count
     assert found.degrees_of_freedom == (1 if count == 7 else 0)
+
+
+SERIES = {
+    "hoecken_linkage by crank": lambda factor: of_parameter("hoecken_linkage", "crank", factor),
+    "driven_slider_crank by stroke": lambda factor: of_parameter(
+        "driven_slider_crank", "stroke", factor
+    ),
+    "tilted rods": lambda factor: rod_loop(
+        int(100 * factor), 5, slenderness=0.1, decades=1.0, tilt=True
+    ),
+    "row": lambda factor: parallelograms(20, factor, 1.0),
+}
+
+
+def of_parameter(name, what, factor):
+    """A sample with another length."""
+    model = ms.sample(name)
+    return ms.edits.set_parameters(model, {what: factor * float(model.parameters[what])})
+
+
+@pytest.mark.parametrize("name", SERIES)
+def test_lengths_share_what_follows_from_axes(name, monkeypatch):
+    """Of other lengths only the position is new, and all is told that a search of its own tells."""
+    redundancy._sure.clear()
+    models = [SERIES[name](factor) for factor in (1.0, 1.03, 0.93)]
+    shared = [redundancy_of_geometry(model) for model in models]
+    assert len(redundancy._sure) == 1
+    monkeypatch.setattr(redundancy, "CLEAR", math.inf)
+    assert shared == [redundancy_of_geometry(model) for model in models]
+    assert shared[0].constraints
+    assert shared[0].reactions
+
+
+def redundancy_of_geometry(model):
+    return find_dependence(assemble(model)).redundancy
