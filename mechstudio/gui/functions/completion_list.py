@@ -48,14 +48,10 @@ class CompletionList(QObject):
     def __init__(self, line: QLineEdit, entries: Sequence[Completion]) -> None:
         super().__init__(line)
         self._line = line
-        self._entries = {entry.name: entry for entry in entries}
-        model = QStandardItemModel(self)
-        for entry in entries:
-            item = QStandardItem(entry.name)
-            item.setData(entry.shown, _SHOWN)
-            item.setData(entry.hint, _HINT)
-            model.appendRow(item)
-        self._completer = QCompleter(model, self)
+        self._entries: dict[str, Completion] = {}
+        self._model = QStandardItemModel(self)
+        self.set_entries(entries)
+        self._completer = QCompleter(self._model, self)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.setWidget(line)
         self.popup = QListView()
@@ -71,6 +67,16 @@ class CompletionList(QObject):
     def is_open(self) -> bool:
         """Whether the list is shown."""
         return self.popup.isVisible()
+
+    def set_entries(self, entries: Sequence[Completion]) -> None:
+        """Offer these from now on."""
+        self._entries = {entry.name: entry for entry in entries}
+        self._model.clear()
+        for entry in entries:
+            item = QStandardItem(entry.name)
+            item.setData(entry.shown, _SHOWN)
+            item.setData(entry.hint, _HINT)
+            self._model.appendRow(item)
 
     def offer(self, beginning: str, at: QRect) -> None:
         """Show what begins so; nothing if there is nothing, or no more than what is written.

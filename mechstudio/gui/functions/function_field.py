@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSizePolicy
 
 from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.gui.functions.function_line import FunctionLine
-from mechstudio.gui.widgets.invalid_mark import mark_invalid
 
 WIDTH = 150  # [px]
 
@@ -51,4 +50,5 @@ class FunctionField(FunctionLine):
     def show_problem(self, problem: str, tip: str) -> None:
         """Say what is wrong with the text, or what can be entered."""
         self.setToolTip(problem or tip)
-        mark_invalid(self, bool(problem))
+        if problem != self.problem:
+            self._judge(problem)

@@ -43,6 +43,10 @@ class FunctionLine(EditLine):
         self.list.chosen.connect(self._insert)
         self.textEdited.connect(self._complete)
 
+    def offer(self, info: FunctionInfo) -> None:
+        """Offer what a function may use by now, such as parameters that were added meanwhile."""
+        self.list.set_entries(completions(info))
+
     def mark(self, place: int | None) -> None:
         """Underline the word at a place, counted from 0, or nothing."""
         if place != self._wrong_from:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.own_keys import ENTER
 
 FRAME = 36  # what the bar adds to its options [px]
@@ -51,9 +52,11 @@ class OptionBar(QFrame):
         for field in options.findChildren(QLineEdit):
             # after the field has judged it
             field.textChanged.connect(self.edited)
+        # by parameters that have come or gone, too
         for quantity in options.findChildren(QuantityField):
-            # by parameters that have come or gone, too
             quantity.judged.connect(self.edited)
+        for function in options.findChildren(EditLine):
+            function.judged.connect(self.edited)
         for chooser in options.findChildren(QComboBox):
             # a wheel that passes does not take the keyboard
             chooser.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

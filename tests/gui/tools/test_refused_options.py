@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
 from mechstudio.edits import add_parameter
+from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.tool_table import TOOLS
@@ -93,11 +94,14 @@ def test_what_is_told_follows_the_parameters(make_workshop, tool):
     without = shop.mechanism
     shop.take(tool)
     hint = shop.box.hint_label
-    for field in (one for one in lines(shop) if isinstance(one, QuantityField)):
+    taking = QuantityField | FunctionField
+    for field in (one for one in lines(shop) if isinstance(one, taking)):
         name, before = field.accessibleName(), hint.text()
         shop.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
         field.selectAll()
-        shop.qtbot.keyClicks(field, "size_by_name")
+        # no law of a spring is a number
+        is_law = isinstance(field, LawField)
+        shop.qtbot.keyClicks(field, "size_by_name*x" if is_law else "size_by_name")
         shop.document.apply(add_parameter(without, "size_by_name", 0.5), label="Add")
         assert not field.property("invalid"), name
         assert (hint.text(), hint.property("role")) == (before, ""), name

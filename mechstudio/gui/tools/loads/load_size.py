@@ -59,6 +59,7 @@ class LoadOptions(OptionRow):
         self._look()
         self.line.textChanged.connect(self._look)
         bench.shown_units.changed.connect(self._show_units)
+        bench.document.mechanism_changed.connect(self._follow)
 
     @property
     def function(self) -> str:
@@ -128,6 +129,15 @@ class LoadOptions(OptionRow):
         if value is not None:
             self.line.setText(self._scale.text(value))
         self._look()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Take the parameters that there are by now."""
+        info = time_function(self._bench.mechanism, self._unit)
+        if info != self._info:
+            self._info = info
+            self.line.offer(info)
+            self._look()
 
     @Slot()
     def _look(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from PySide6.QtWidgets import QWidget
@@ -40,8 +41,8 @@ class SpringTool(DrawnByDrag, BodyPlaceTool):
         for field in (self._stiffness, self._damping, self._free_length):
             self._options.add(field.accessibleName(), field)
             field.textChanged.connect(self.show)
-        info = shift_law(bench.mechanism, "N", "elongation")
-        self._law = LawField("Additional tension", info, "5e4*x**3")
+        law = partial(shift_law, unit="N", meaning="elongation")
+        self._law = LawField(bench, "Additional tension", law, "5e4*x**3")
         self._law.textChanged.connect(self.show)
         self._options.add("Tension [N]", self._law)
 

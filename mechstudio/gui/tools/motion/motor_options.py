@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.functions.function_info import FunctionInfo
@@ -50,14 +50,16 @@ class MotorOptions(CoordinateOptions):
         for text, key in KINDS:
             self.kind_box.addItem(text, key)
         self.function_label = QLabel()
-        self._holder = QWidget()
-        inside = QHBoxLayout(self._holder)
-        inside.setContentsMargins(0, 0, 0, 0)
         self._info, self._bench, self._unit = info, bench, "rad"
-        self.line = self._make_line("")
+        self.line = FunctionField("", "Function", self._judged, info)
+        # its proposal starts where the joint is that is pointed at
+        self.line.setProperty(OF_THE_PLACE, True)
+        self.line.textEdited.connect(self._tell)
+        self.line.judged.connect(self._tell)
+        self.line.entered.connect(self.entered)
         self.add("Motor", self.kind_box)
         self.add("", self.function_label)
-        self.add("", self._holder)
+        self.add("", self.line)
         self._gains = {unit: GainFields(bench, unit) for unit in GAINS}
         self._parts = {unit: fields.added_to(self) for unit, fields in self._gains.items()}
         for fields in self._gains.values():
@@ -132,11 +134,8 @@ class MotorOptions(CoordinateOptions):
             suggestion: What stands for an empty field.
         """
         if info != self._info:
-            text, before = self.line.text(), self.line
             self._info = info
-            self.line = self._make_line(text)
-            before.hide()
-            before.deleteLater()
+            self.line.offer(info)
         self.line.setPlaceholderText(suggestion)
         # as in the tools of loads: the unit beside a field is the one that counts
         counts = self._shown if is_number(self._text(self.line.text())) else info.unit
@@ -145,18 +144,6 @@ class MotorOptions(CoordinateOptions):
         tip = f"A number in {self._shown} or in another unit, or a function of {names} in "
         # the mark of the line itself is no problem of its text
         self.line.show_problem(self.meant.problem, f"{tip}{info.unit}, such as {suggestion}")
-
-    def _make_line(self, text: str) -> FunctionField:
-        line = FunctionField(text, "Function", self._judged, self._info)
-        # its proposal starts where the joint is that is pointed at
-        line.setProperty(OF_THE_PLACE, True)
-        line.textEdited.connect(self._tell)
-        line.judged.connect(self._tell)
-        line.entered.connect(self.entered)
-        layout = self._holder.layout()
-        assert layout is not None
-        layout.addWidget(line)
-        return line
 
     @property
     def _name(self) -> str:
