@@ -101,6 +101,7 @@ class PathTool(PlanePlaceTool):
         if not self._free and self.at is not None:
             self.hold_plane(self.at.point)
             self._free.append(self.at.point)
+            self.hint_changed.emit(self.hint)
         point = self.plane.met(*pointer.ray)
         if point is None:
             return
@@ -128,6 +129,10 @@ class PathTool(PlanePlaceTool):
     @property
     def is_begun(self) -> bool:
         return super().is_begun or bool(self._free)
+
+    @property
+    def begun_step(self) -> str:
+        return "line" if self._free else super().begun_step
 
     def view(self, spot: Spot) -> View:
         points = [place.point for place in self.places]

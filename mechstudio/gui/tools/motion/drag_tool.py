@@ -110,7 +110,7 @@ class DragTool(Tool):
 
     def clicked(self, pointer: Pointer) -> None:
         contact = grabbed(pointer)
-        self._grip = None
+        self._drop()
         self.bench.selection.set(() if contact is None else (contact.item,))
 
     def dragged(self, pointer: Pointer) -> None:
@@ -141,6 +141,10 @@ class DragTool(Tool):
     @property
     def is_begun(self) -> bool:
         return self._grip is not None
+
+    @property
+    def begun_step(self) -> str:
+        return "drag"
 
     def cancel(self) -> bool:
         if self._grip is None:

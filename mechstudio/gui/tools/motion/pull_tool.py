@@ -67,6 +67,10 @@ class PullTool(Tool):
     def is_begun(self) -> bool:
         return self._hold is not None
 
+    @property
+    def begun_step(self) -> str:
+        return "pull"
+
     def moved(self, pointer: Pointer) -> None:
         hover(self.bench, grabbed(pointer))
 

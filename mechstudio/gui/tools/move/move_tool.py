@@ -135,6 +135,7 @@ class MoveTool(Tool):
         motion, self._motion, self._after = self._motion, None, None
         self.bench.noted.emit("")
         if motion is not None:
+            self.hint_changed.emit(self.hint)
             self._apply(motion)
 
     def clicked(self, pointer: Pointer) -> None:
@@ -150,6 +151,10 @@ class MoveTool(Tool):
     def is_begun(self) -> bool:
         return self._motion is not None
 
+    @property
+    def begun_step(self) -> str:
+        return "move"
+
     def cancel(self) -> bool:
         if self._motion is None:
             return False
@@ -157,6 +162,7 @@ class MoveTool(Tool):
         self._motion = self._after = self._hot = None
         self.bench.noted.emit("")
         self._show()
+        self.hint_changed.emit(self.hint)
         return True
 
     def typed(self, text: str) -> str:
@@ -220,7 +226,10 @@ class MoveTool(Tool):
         except ModelError as error:
             self.bench.noted.emit(str(error))
             return
-        self._motion = motion if change else None
+        was_begun, self._motion = self.is_begun, motion if change else None
+        if self.is_begun is not was_begun:
+            # what undo takes back is told with the hint
+            self.hint_changed.emit(self.hint)
         if self._cargo.are_bodies:
             self.bench.image.scene.set_poses([(*b.position, *b.orientation) for b in after.bodies])
             self.bench.image.redraw()
