@@ -10,10 +10,10 @@ import numpy as np
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.editing.slot_direction import is_slot, slot_direction, turns_alone
 from mechstudio.gui.tools.bodies.link_ends import LinkEnd
-from mechstudio.gui.tools.joint.joint_axes import FIRST, AxisChoice
+from mechstudio.gui.tools.joint.joint_axes import FIRST, AxisChoice, has_axis
 from mechstudio.gui.tools.joint.slot_axis import slot_axes
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.joints import Axis, JointType, joint_type
+from mechstudio.joints import joint_type
 from mechstudio.model import Mechanism
 from mechstudio.scene.axis_candidates import AxisCandidate, distinct
 from mechstudio.scene.facets import tidy
@@ -98,7 +98,7 @@ class EndAxes:
         bars = (bar.way,) if held is None else (bar.way, np.array(held))
         rest = [AxisCandidate(choice.value, axis) for choice, axis in choices.items()]
         if not (turns_alone(kind) and all(_is_along(way, axis) for way in bars)):
-            return (proposed, *rest) if self._of_all and _has_axis(kind) else (proposed,)
+            return (proposed, *rest) if self._of_all and has_axis(kind) else (proposed,)
         return distinct((*_across(rest, bar), proposed))
 
 
@@ -113,13 +113,6 @@ def _across(plane: list[AxisCandidate], bar: DrawnBar) -> list[AxisCandidate]:
     normal = tidy(np.cross(bar.before, bar.way))
     plane = sorted(plane, key=lambda one: -abs(float(one.direction @ normal)))
     return [*plane, AxisCandidate("across both links", normal)]
-
-
-def _has_axis(kind: JointType) -> bool:
-    """Whether bodies move differently where the axes of a joint point elsewhere."""
-    shifts, turns = (Axis.X, Axis.Y, Axis.Z), (Axis.RX, Axis.RY, Axis.RZ)
-    held = [sum(axis in kind.locked for axis in group) for group in (shifts, turns)]
-    return any(0 < count < 3 for count in held)
 
 
 def _is_along(way: FloatArray, axis: FloatArray) -> bool:

@@ -13,7 +13,7 @@ from mechstudio.gui.snapping.anchors import ROUND_EDGE
 from mechstudio.gui.tools.joint.aim import Aim
 from mechstudio.gui.tools.joint.slot_axis import slot_axes
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.joints import JointType
+from mechstudio.joints import Axis, JointType
 from mechstudio.joints.joint_type import PlaneAxis
 from mechstudio.scene.axis_candidates import AxisCandidate, axis_candidates, distinct
 from mechstudio.scene.facets import tidy
@@ -60,6 +60,13 @@ FIRST: Mapping[PlaneAxis, AxisChoice] = {
     "across": AxisChoice.PLANE_Y,
 }
 WORLD = (AxisChoice.WORLD_Z, AxisChoice.WORLD_X, AxisChoice.WORLD_Y)
+
+
+def has_axis(kind: JointType) -> bool:
+    """Whether bodies move differently where the axes of a joint point elsewhere."""
+    shifts, turns = (Axis.X, Axis.Y, Axis.Z), (Axis.RX, Axis.RY, Axis.RZ)
+    held = [sum(axis in kind.locked for axis in group) for group in (shifts, turns)]
+    return any(0 < count < 3 for count in held)
 
 
 def axes_at(

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
+from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.tools.joint.aim import Aim, centered
 from mechstudio.gui.tools.joint.joint_options import JointOptions
@@ -121,8 +122,19 @@ class JointTool(PairTool):
             **self._options.fields,
         )
 
+    def _made(self, meant: Plan) -> Mechanism | None:
+        """The two bodies with what a click makes; None if it makes nothing or is refused."""
+        if not meant.joins:
+            return None
+        # the two bodies are enough: a large mechanism takes long to check
+        held = tuple(body for body in self.bench.mechanism.bodies if body.name in meant.bodies)
+        try:
+            return self.edit(self._pair(meant), Mechanism(bodies=held)).mechanism
+        except ModelError:
+            return None
+
     def preview(self, meant: Plan, spot: Spot, place: FloatArray, axis: FloatArray) -> Outline:
-        made, symbol = self.made(meant), None
+        made, symbol = self._made(meant), None
         draft = self.bench.image.scene_to_read.sight.drawing.draft
         if made is not None and draft is not None:
             symbol = joint_outline(draft, self.bench.mechanism, made.joints[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,6 +40,12 @@ def place_of(aim: Aim, axis: AxisCandidate, *, is_flat: bool) -> FloatArray:
     """Where a joint goes: on the axis of what is round, unless a point was meant."""
     moves = axis.center is not None and not (is_flat or aim.is_free or aim.spot.label)
     return axis.center if axis.center is not None and moves else np.asarray(aim.spot.point, float)
+
+
+def moves_place(aim: Aim, axes: Sequence[AxisCandidate], *, is_flat: bool) -> bool:
+    """Whether a joint goes elsewhere along another one of some axes."""
+    places = [place_of(aim, axis, is_flat=is_flat) for axis in axes]
+    return any(np.any(place != places[0]) for place in places)
 
 
 def vector(values: FloatArray) -> Point:

@@ -10,14 +10,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
-from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import forms, typed_place
 from mechstudio.gui.tools.joint.aim import Aim, typed_aim
 from mechstudio.gui.tools.joint.axis_options import AxisOptions
-from mechstudio.gui.tools.joint.joint_axes import axes_at
+from mechstudio.gui.tools.joint.joint_axes import axes_at, has_axis
 from mechstudio.gui.tools.joint.joint_plan import Picked, Plan, plan, rod_plan
-from mechstudio.gui.tools.joint.pair import Pair, named, pair_text, place_of, vector
+from mechstudio.gui.tools.joint.pair import Pair, moves_place, named, pair_text, place_of, vector
 from mechstudio.gui.tools.joint.proposed_axes import ProposedAxes
 from mechstudio.gui.tools.joint.wheel_aim import wheel_aim
 from mechstudio.gui.tools.pointer import Pointer, Spot
@@ -113,7 +112,8 @@ class PairTool(Tool):
 
     def other_ways(self, meant: Plan) -> str:
         """What Tab and A do where a click would connect two bodies, as sentences."""
-        return f"{'' if self.first else 'Tab: next pair of bodies. '}A: next axis."
+        tab = "" if self.first else "Tab: next pair of bodies."
+        return " ".join(filter(None, (tab, self._axis_key(meant))))
 
     # what it says
 
@@ -132,7 +132,7 @@ class PairTool(Tool):
         if meant is not None and meant.joins and meant.aim.bodies and meant.aim is self._aim:
             start = self.title[0].lower() + self.title[1:]
             click = f"Click: {start} of {pair_text(meant.bodies)}."
-            return click, self.other_ways(meant), "F: flip axis."
+            return click, self.other_ways(meant), "F: flip axis." if has_axis(self.kind) else ""
         if self.first is not None and self.first.body == GROUND:
             return ("Click the body to connect to the ground.",)
         if self.first is not None:
@@ -142,8 +142,15 @@ class PairTool(Tool):
             )
         if meant is not None and meant.bodies[0] != GROUND:
             how = f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground."
-            return how, "A: next axis.", self.further
+            return how, self._axis_key(meant), self.further
         return (f"{self.title}: click where two bodies meet, or one of them.", self.further)
+
+    def _axis_key(self, meant: Plan) -> str:
+        """What A does, as a sentence; empty where all axes make the same joint at one place."""
+        is_told = has_axis(self.kind) or moves_place(
+            meant.aim, self._proposed(meant), is_flat=self.bench.is_flat
+        )
+        return "A: next axis." if is_told else ""
 
     def end(self) -> None:
         self.bench.document.mechanism_changed.disconnect(self._forget_lost)
@@ -297,23 +304,14 @@ class PairTool(Tool):
             None if meant.end is None else meant.end.place,
         )
 
-    def made(self, meant: Plan) -> Mechanism | None:
-        """The two bodies with what a click makes; None if it makes nothing or is refused."""
-        if not meant.joins:
-            return None
-        # the two bodies are enough: a large mechanism takes long to check
-        held = tuple(body for body in self.bench.mechanism.bodies if body.name in meant.bodies)
-        try:
-            return self.edit(self._pair(meant), Mechanism(bodies=held)).mechanism
-        except ModelError:
-            return None
-
     def _candidate(self, meant: Plan) -> AxisCandidate:
         """The axis that is meant at a place."""
+        return self._axes.meant(self._proposed(meant))
+
+    def _proposed(self, meant: Plan) -> tuple[AxisCandidate, ...]:
         # what a click would only pick says nothing of where the first body is joined
         aim = meant.aim if self.first is None or meant.joins else self.first.aim
-        choice = self._axis_options.axis
-        return self._axes.meant(axes_at(self.bench, aim, self.kind, choice, meant.proposes))
+        return axes_at(self.bench, aim, self.kind, self._axis_options.axis, meant.proposes)
 
     @Slot()
     def start_anew(self) -> None:

@@ -1,7 +1,9 @@
 """Links to be joined, and where joints are."""
 
-from mechstudio.edits import add_link, body_poses, pose_of
-from mechstudio.model import Mechanism
+import numpy as np
+
+from mechstudio.edits import Pose, add_body, add_link, body_poses, pose_of
+from mechstudio.model import Box, Cylinder, Mechanism
 
 # two links that meet, and one beside them
 ENDS = (((-0.6, 0, 0), (0, 0.4, 0)), ((0, 0.4, 0), (0.6, 0, 0)), ((-0.4, -0.4, 0), (0.4, -0.4, 0)))
@@ -13,6 +15,15 @@ def links():
     for start, end in ENDS:
         mechanism = add_link(mechanism, start, end, width=0.05).mechanism
     return mechanism
+
+
+def shaft():
+    """A slanted round shaft in a block."""
+    axis = Cylinder(radius=0.1, length=1.2, color="#c04040")
+    turn = (np.cos(0.3), 0.0, np.sin(0.3), 0.0)
+    block = Box(size=(0.5, 0.5, 0.3))
+    mechanism = add_body(Mechanism(name="shaft"), [block]).mechanism
+    return add_body(mechanism, [axis], Pose(orientation=turn)).mechanism
 
 
 def place(mechanism, joint, side=1):

@@ -8,22 +8,13 @@ from PySide6.QtWidgets import QApplication
 
 from mechstudio.edits import Pose, add_body, add_joint, add_link
 from mechstudio.joints import JOINT_TYPES
-from mechstudio.model import Box, Cylinder, Mechanism
-from tests.gui.tools.joint.links import links, place
+from mechstudio.model import Box, Mechanism
+from tests.gui.tools.joint.links import links, place, shaft
 from tests.gui.tools.workshop import option
 from tests.gui.view.bench import Alt, No
 
 Key = Qt.Key
 X, Y, Z = np.eye(3)
-
-
-def shaft():
-    """A slanted round shaft in a block."""
-    axis = Cylinder(radius=0.1, length=1.2, color="#c04040")
-    turn = (np.cos(0.3), 0.0, np.sin(0.3), 0.0)
-    block = Box(size=(0.5, 0.5, 0.3))
-    mechanism = add_body(Mechanism(name="shaft"), [block]).mechanism
-    return add_body(mechanism, [axis], Pose(orientation=turn)).mechanism
 
 
 def test_click_where_bodies_meet_joins_them(linked):
