@@ -56,7 +56,9 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.setBackground(self.palette().base().color())
         color_axes(self.getPlotItem(), self.palette())
         self._data, names = data, data.names
-        table = np.array([data.columns[name] for name in names]).T.reshape(-1, len(names))
+        # before the first study there are neither names nor trials
+        shape = len(names), len(data.numbers)
+        table = np.reshape([data.columns[name] for name in names], shape).T
         low = table.min(axis=0, initial=np.inf)
         high = table.max(axis=0, initial=-np.inf)
         span = np.where(high > low, high - low, 1.0)

@@ -212,6 +212,22 @@ def test_charts_are_scrolled_in_a_low_dock(qtbot):
     qtbot.waitUntil(lambda: chart.height() > 800 and scroll.verticalScrollBar().maximum() == 0)
 
 
+@pytest.mark.parametrize("kind", [TREND, FRONT, PARALLEL, MATRIX])
+def test_charts_are_empty_before_the_first_study(qtbot, kind):
+    """Whoever looks at them, and moves the mouse there, finds no fault of the program."""
+    charts = TrialCharts()
+    qtbot.addWidget(charts)
+    with qtbot.waitExposed(charts):
+        charts.show()
+    charts.choose(kind)
+    charts.mark(None)
+    viewport = charts.chart.viewport()
+    qtbot.waitUntil(viewport.isVisible)
+    for at in (viewport.rect().center(), QPoint(40, 40)):
+        qtbot.mouseMove(viewport, pos=at)
+        qtbot.mouseClick(viewport, LEFT, pos=at)
+
+
 def many_trials():
     """Trials of five variables and two responses."""
     places = tuple(f"length of rod {number}" for number in range(5))
