@@ -30,21 +30,18 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.addLegend(offset=(-10, 10))
         self.setMinimumHeight(_LEAST_HEIGHT)
 
-    def show_shares(self, shares: Sensitivity | ElementaryEffects | None, data: TrialData) -> None:
+    def show_shares(self, shares: Sensitivity | ElementaryEffects, data: TrialData) -> None:
         """Show the influences on one response.
 
         Args:
-            shares: The influences; None for nothing.
+            shares: The influences, all of them numbers.
             data: What the window calls the variables, and the unit of the response.
         """
         self.setBackground(self.palette().base().color())
         color_axes(self.getPlotItem(), self.palette())
         self.clear()
-        title, bars = ("", ()) if shares is None else _bars(shares, data)
+        title, bars = _bars(shares, data)
         self.setLabel("left", title)
-        if shares is None or not all(np.isfinite(entry[1]).all() for entry in bars):
-            self.getAxis("bottom").setTicks([[]])
-            return
         at = np.arange(len(shares.places), dtype=float)
         for offset, color, (name, values, margins) in zip(
             (-0.5, 0.5), (plain_color(), BEST), bars, strict=True

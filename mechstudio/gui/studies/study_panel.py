@@ -294,10 +294,12 @@ class StudyPanel(QWidget):
             self._draw()
 
     def _draw(self) -> None:
-        columns = self._columns
-        if columns is not None:
+        columns, model = self._columns, self._model
+        if columns is not None and model is not None:
             self.charts.show_data(
-                lambda: columns.data(self.job.best, self._scales(), self._words), self.job.shares
+                lambda: columns.data(self.job.best, self._scales(), self._words),
+                self.job.shares,
+                model.settings.method,
             )
 
     def _scales(self) -> dict[str, Scale]:

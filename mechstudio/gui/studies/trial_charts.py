@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.gui.studies.chart_scroll import ChartScroll
+from mechstudio.gui.studies.missing_shares import missing_label, missing_shares
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
@@ -39,6 +40,7 @@ class TrialCharts(QWidget):
         self._data = TrialData()
         self._latest: Callable[[], TrialData] = TrialData
         self._shares: tuple[Influence, ...] = ()
+        self._method = ""  # of the trials
         self._charts: dict[str, QWidget] = {}
         self._scrolls: dict[str, ChartScroll] = {}
         self._chosen: int | None = None  # number of a trial
@@ -55,7 +57,8 @@ class TrialCharts(QWidget):
         self.kind_box.addItems([TREND, FRONT, PARALLEL, MATRIX, SHARES])
         self._across = captioned("Horizontal axis", self.across_box)
         self._up = captioned("Vertical axis", self.up_box)
-        self.pages = QStackedWidget()
+        self.pages, self.missing = QStackedWidget(), missing_label()
+        self.pages.addWidget(self.missing)
         # beside the chart: the dock is wide and low
         choices = QWidget()
         column = QVBoxLayout(choices)
@@ -91,14 +94,17 @@ class TrialCharts(QWidget):
         """The chart that is shown."""
         return self._charts.get(_KEYS.get(self.kind_box.currentText(), ""))
 
-    def show_data(self, data: Callable[[], TrialData], shares: tuple[Influence, ...] = ()) -> None:
+    def show_data(
+        self, data: Callable[[], TrialData], shares: tuple[Influence, ...] = (), method: str = ""
+    ) -> None:
         """Show trials, soon.
 
         Args:
             data: Gives the trials of now; asked before each picture.
             shares: Influences of the variables, once they are known.
+            method: By which trials are chosen.
         """
-        self._latest, self._shares = data, shares
+        self._latest, self._shares, self._method = data, shares, method
         if self.isVisible() and not self._timer.isActive():
             self._timer.start()
 
@@ -156,11 +162,20 @@ class TrialCharts(QWidget):
                 self._data, self.across_box.currentData(), self.up_box.currentData()
             )
         elif kind == SHARES:
-            wanted = self.up_box.currentData()
-            fits = (entry for entry in self._shares if entry.response == wanted)
-            chart.show_shares(next(fits, None), self._data)  # type: ignore[attr-defined]
+            self._draw_shares(chart)
         else:
             chart.show_data(self._data)  # type: ignore[attr-defined]
+
+    def _draw_shares(self, chart: QWidget) -> None:
+        wanted = self.up_box.currentData()
+        share = next((entry for entry in self._shares if entry.response == wanted), None)
+        problem = missing_shares(self._method, wanted, share, self._data)
+        if share is not None and not problem:
+            chart.show_shares(share, self._data)  # type: ignore[attr-defined]
+            return
+        self.missing.setText(problem)
+        self.missing.setToolTip(problem)
+        self.pages.setCurrentWidget(self.missing)
 
     def _chart(self, kind: str) -> QWidget:
         kind = _KEYS[kind]

@@ -10,6 +10,7 @@ from mechstudio.gui.plots.share_chart import ShareChart
 from mechstudio.gui.plots.speed_chart import SpeedChart
 from mechstudio.gui.plots.trend_chart import TrendChart
 from mechstudio.gui.plots.trial_data import TrialData
+from mechstudio.studies import Sensitivity
 from mechstudio.units import UnitChoice
 
 # what the accessibility guidelines ask for
@@ -42,7 +43,9 @@ def show_trials(chart):
     if isinstance(chart, TrendChart):
         chart.show_data(data, "k", "peak")
     elif isinstance(chart, ShareChart):
-        chart.show_shares(None, data)
+        parts = np.array([0.25, 0.75])
+        shares = Sensitivity("peak", data.places, *(4 * (parts,)), points=8)
+        chart.show_shares(shares, data)
     else:
         chart.show_data(data)
 
