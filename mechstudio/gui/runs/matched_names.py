@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from mechstudio import edits
 from mechstudio.edits import LISTS
-from mechstudio.edits.references import redirected
+from mechstudio.edits.references import redirected, references
 from mechstudio.edits.selection import Item
 from mechstudio.model.element import REFERENCE_FIELDS
 from mechstudio.model.element_list import Elements
@@ -29,12 +29,12 @@ def with_names_of(before: Mechanism, after: Mechanism) -> Mechanism:
     before = _with_parameters_of(before, after)
     # joints name bodies, and others name joints: first those that are named
     for kind, listed in LISTS.items():
-        if getattr(before, listed) is getattr(after, listed):
+        old, new = getattr(before, listed), getattr(after, listed)
+        former, taken = ({element.name for element in some} for some in (old, new))
+        if former <= taken or taken <= former:
             continue
-        names = {
-            Item(kind, was.name): now.name
-            for was, now in _pairs(getattr(before, listed), getattr(after, listed))
-        }
+        pairs = _pairs(old, new, _stand_ins(kind, before, after))
+        names = {Item(kind, was.name): now.name for was, now in pairs}
         if names:
             before = under_names(before, names)
     return before
@@ -77,10 +77,36 @@ def _with_parameters_of(before: Mechanism, after: Mechanism) -> Mechanism:
     return before
 
 
+def _stand_ins(kind: str, before: Mechanism, after: Mechanism) -> frozenset[tuple[str, str]]:
+    """Names of elements before and after, where others name the later one in place of the first.
+
+    A body that others are joined to as before is the same one, however much of it was changed.
+    """
+    found: dict[str, set[str]] = {}
+    for listed in LISTS.values():
+        later = {element.name: element for element in getattr(after, listed)}
+        for was in getattr(before, listed):
+            now = later.get(was.name)
+            if now is None or type(now) is not type(was):
+                continue
+            for field, item in references(was).items():
+                if item.kind == kind:
+                    found.setdefault(item.name, set()).add(getattr(now, field))
+    return frozenset((name, min(others)) for name, others in found.items() if len(others) == 1)
+
+
 def _pairs(
-    old: tuple[AnyElement, ...], new: tuple[AnyElement, ...]
+    old: tuple[AnyElement, ...],
+    new: tuple[AnyElement, ...],
+    stand_ins: Collection[tuple[str, str]],
 ) -> Iterator[tuple[AnyElement, AnyElement]]:
-    """Elements that have another name afterwards."""
+    """Elements that have another name afterwards.
+
+    Args:
+        old: Elements before.
+        new: Those afterwards.
+        stand_ins: Names before and after of those that others name alike.
+    """
     former, taken = ({element.name for element in some} for some in (old, new))
     # by what they are but for their names: of a thousand, each is compared with few
     left: dict[Hashable, list[AnyElement]] = {}
@@ -94,7 +120,8 @@ def _pairs(
         beside = new[place] if len(old) == len(new) else None
         if same is None and beside is not None and beside.name not in former:
             is_left = any(now is beside for now in left.get(_content(beside), ()))
-            same = beside if is_left and _is_like(was, beside) else None
+            is_same = _is_like(was, beside) or (was.name, beside.name) in stand_ins
+            same = beside if is_left and is_same else None
         if same is not None:
             _remove(left, same)
             yield was, same

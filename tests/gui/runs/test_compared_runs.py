@@ -12,6 +12,7 @@ import mechstudio as ms
 from mechstudio import edits
 from mechstudio.gui.runs.rerun import with_settings_of
 from mechstudio.gui.state.method_names import run_label
+from mechstudio.model import Sphere
 from mechstudio.results import open_result
 from tests.gui.plots.hands import choose, open_curve_menu
 from tests.gui.runs.run_hand import choose_for, double_click, front, run, tick
@@ -83,10 +84,9 @@ def test_curves_of_compared_runs_follow_new_names(qtbot, listed, is_ticked_befor
     """As those of the shown run do, and back by undo, though the body was another one then."""
     first = run(qtbot, listed)
     document = listed.document
-    heavier = {"mass": 3.0}
-    if is_ticked_before:
-        # the names of the same body tell it, however little the two have in common
-        heavier |= {"inertia": ((0.2, 0.0, 0.0), (0.0, 0.3, 0.0), (0.0, 0.0, 0.4)), "shapes": ()}
+    # its joint tells that it is the same body, however little the two have in common
+    inertia = ((0.2, 0.0, 0.0), (0.0, 0.3, 0.0), (0.0, 0.0, 0.4))
+    heavier = {"mass": 3.0, "inertia": inertia, "shapes": (Sphere(radius=0.1),)}
     document.apply(edits.change(document.edited, ("body", "bar"), **heavier), label="Change bar")
     run(qtbot, listed)
     runs, plots = front(listed, "runs"), front(listed, "plots")
