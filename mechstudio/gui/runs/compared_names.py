@@ -92,9 +92,13 @@ def _renamed(mechanism: Mechanism, names: dict[Item, str]) -> Mechanism:
         for kind, listed in LISTS.items()
         for element in getattr(mechanism, listed)
     }
-    free = {
-        item: name
-        for item, name in names.items()
-        if item in taken and (Item(item.kind, name) not in taken or Item(item.kind, name) in names)
-    }
+    free = {item: name for item, name in names.items() if item in taken}
+
+    def is_held(item: Item) -> bool:
+        wanted = Item(item.kind, free[item])
+        return wanted in taken and wanted not in free
+
+    # one that keeps its name may hold that of the next one
+    while held := [item for item in free if is_held(item)]:
+        free = {item: name for item, name in free.items() if item not in held}
     return under_names(mechanism, free) if free else mechanism

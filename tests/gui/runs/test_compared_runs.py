@@ -122,6 +122,26 @@ def test_curves_of_compared_runs_follow_new_names(qtbot, listed, is_ticked_befor
     assert curve_names() == both
 
 
+def test_names_that_change_in_one_step_stay_apart(qtbot, listed):
+    """As where the model of a run is restored: what another element is called is no new name."""
+    document = listed.document
+    start = document.edited
+    for name in ("one", "two", "three"):
+        start = edits.add_body(start, [Sphere(radius=0.1)], name=name).mechanism
+    document.apply(start, label="Add bodies")
+    first = run(qtbot, listed)
+    document.apply(edits.remove(start, [("body", "three")]).mechanism, label="Delete three")
+    run(qtbot, listed)
+    tick(qtbot, front(listed, "runs"), first)
+    qtbot.waitUntil(lambda: listed.shelf.is_ticked(first))
+    after = document.edited
+    for name, wanted in (("two", "three"), ("one", "two")):
+        after = edits.rename(after, ("body", name), wanted)
+    document.apply(after, label="Restore names")
+    (compared,) = listed.state.compared.runs
+    assert compared.result.mechanism.bodies.names == ("bar", "one", "two", "three")
+
+
 def test_files_that_are_opened_at_once_have_colors_of_their_own(qtbot, listed, tmp_path):
     """Also while the first one is not in the list yet."""
     first = run(qtbot, listed)
