@@ -145,20 +145,22 @@ class RunControls(QWidget):
         field.selectAll()
 
     @property
-    def settings(self) -> dict[str, object] | None:
-        """The choices with an effect that mechanisms hold; None while a number is not one."""
-        choices = self.choices
-        if choices is None:
-            return None
-        found: dict[str, Any] = {"solver": choices.solver, "integrator": choices.integrator}
-        found |= {key: field.given for key, field in self._given.items()}
-        found = {key: value for key, value in found.items() if self._has_effect(key)}
-        if self._has_effect("fixed_step"):
-            found["step"] = self.step_field.given
-        for own in choices.own.values():
-            given = {"step": self.step_field.given, **self.stepping.given}
-            found |= {key: given[key] for key in vars(own) if key in given}
-        return found
+    def settings(self) -> dict[str, object]:
+        """The choices with an effect that mechanisms hold, but for numbers that are refused."""
+        fields = {key: field for key, field in self._given.items() if self._has_effect(key)}
+        method = self.solver_box.method
+        takes_step = self._has_effect("fixed_step")
+        if method is not None and method.options is not None and self._has_steps():
+            named, names = self.stepping.named_fields, vars(method.options())
+            fields |= {key: field for key, field in named.items() if key in names}
+            takes_step |= "step" in names
+        if takes_step:
+            fields["step"] = self.step_field
+        methods = {"solver": self.solver_box.key, "integrator": self.integrator_box.key}
+        found: dict[str, object] = {
+            key: value for key, value in methods.items() if self._has_effect(key)
+        }
+        return found | {key: field.given for key, field in fields.items() if field.is_valid}
 
     def settle(self) -> None:
         """Be done with a number that is being typed."""

@@ -64,9 +64,9 @@ class RunSettings(QObject):
 
     @Slot()
     def take(self) -> None:
-        """Write what is set into the mechanism, if all of it is valid."""
+        """Write what is set into the mechanism, but for numbers that are refused."""
         mechanism, settings = self._document.mechanism, self._controls.settings
-        if mechanism is None or settings is None:
+        if mechanism is None:
             return
         if self._document.looks_back:
             # the settings of what is shown stay

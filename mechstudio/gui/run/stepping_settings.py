@@ -82,12 +82,12 @@ class SteppingSettings(QWidget):
         }
 
     @property
-    def given(self) -> dict[str, object]:
-        """What files hold of them, by name, with the expressions of numbers."""
+    def named_fields(self) -> dict[str, NumberField]:
+        """The fields of what files hold, by name."""
         return {
-            "penalty": self.penalty_field.given,
-            "max_iterations": int(self.iterations_field.value or 0),
-            "tolerance": self.tolerance_field.given,
+            "penalty": self.penalty_field,
+            "max_iterations": self.iterations_field,
+            "tolerance": self.tolerance_field,
         }
 
     def show_settings(self, settings: SimulationSettings) -> None:

@@ -78,7 +78,7 @@ class NumberField(MarkedLine):
         if value is None or not self._largest_count:
             return value
         value = float(value)
-        return value if value.is_integer() and value <= self._largest_count else None
+        return int(value) if value.is_integer() and value <= self._largest_count else None
 
     @property
     def is_valid(self) -> bool:
