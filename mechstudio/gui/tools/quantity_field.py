@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
@@ -14,6 +14,8 @@ from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.model.evaluated import text_of
 
 _BESIDE = 22  # frame and padding of a line [px]
+# the keyboard comes back to what was being written
+_SAME_EDIT = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 
 class QuantityField(QuantityLine):
@@ -105,6 +107,16 @@ class QuantityField(QuantityLine):
         else:
             super().keyPressEvent(event)
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take what is typed, but where the keyboard comes back to it, as from a menu of units."""
+        comes_back = event.reason() in _SAME_EDIT
+        # Qt takes it as finished where a menu of another widget or another window opens
+        was_blocked = self.blockSignals(comes_back or self.signalsBlocked())
+        super().focusOutEvent(event)
+        self.blockSignals(was_blocked)
+        if not comes_back:
+            self._keep_answer()
+
     def setText(self, text: str | None) -> None:
         """Write what is not typed, such as a proposal: Esc brings it back from then on."""
         super().setText(text)
@@ -124,7 +136,10 @@ class QuantityField(QuantityLine):
 
     def unit_label(self) -> UnitLabel:
         """A label that names its unit and lets one choose another."""
-        return UnitLabel(self._unit, self._units)
+        label = UnitLabel(self._unit, self._units)
+        # a press there would give the keyboard to the view
+        label.setFocusProxy(self)
+        return label
 
     @Slot()
     def _judge(self) -> None:

@@ -32,9 +32,9 @@ def write(shop, field, text):
     shop.qtbot.keyClicks(field, text)
 
 
-@pytest.mark.parametrize("half", ["", "1:2:3"])
+@pytest.mark.parametrize("half", ["", "1:2:3", "5"])
 def test_esc_after_another_unit_keeps_the_quantity(make_workshop, half):
-    """0.1 m are 100 mm, be nothing else typed or a text that is refused."""
+    """0.1 m are 100 mm, be nothing else typed, a text that is refused, or a number."""
     shop = make_workshop(double_pendulum())
     shop.take("spring")
     field = option(shop, "Free length")
@@ -46,6 +46,19 @@ def test_esc_after_another_unit_keeps_the_quantity(make_workshop, half):
     choose_unit(shop, "m", "mm")
     shop.qtbot.keyClick(field, Key.Key_Escape)
     assert (field.text(), field.value) == ("100", pytest.approx(0.1))
+
+
+def test_a_number_counts_once_the_field_is_left(make_workshop):
+    """Also where the menu of units was open meanwhile."""
+    shop = make_workshop(double_pendulum())
+    shop.take("spring")
+    field = option(shop, "Free length")
+    write(shop, field, "5")
+    choose_unit(shop, "m", "mm")
+    shop.qtbot.keyClick(field, Key.Key_Tab)
+    write(shop, field, "1:2:3")
+    shop.qtbot.keyClick(field, Key.Key_Escape)
+    assert (field.text(), field.value) == ("5000", pytest.approx(5.0))
 
 
 def test_esc_after_another_unit_keeps_an_expression(make_workshop):
