@@ -74,7 +74,7 @@ class Mould(Generic[R]):
                 records.append((name, self._laid_out(value)))
             elif isinstance(value, np.ndarray) and value.flags.writeable:
                 arrays.append(self._placed(name, value))
-        block = self._placed("_block", held["_block"])
+        block = self._placed("_block", record._block)
         return _Part(type(record), held, tuple(arrays), tuple(records), block)
 
     def _placed(self, name: str, array: np.ndarray) -> _Array:

@@ -116,7 +116,7 @@ def _cast(form: _Form, memory: np.ndarray, base: int) -> Record:
     made = form.kind.__new__(form.kind)
     held = vars(made)
     held |= form.fixed
-    held["_block"], held["_address"] = form.block.within(memory), base + form.block.start
+    held["_address"] = base + form.block.start
     held["_memory"], held["_base"], held["_form"] = memory, base, form
     return made
 
@@ -139,7 +139,9 @@ def _lazy(kind: type[Record]) -> type[Record]:
         held = vars(self)
         form = held.get("_form")
         made: np.ndarray | Record
-        if form is not None and name in form.places:
+        if form is not None and name == "_block":
+            made = form.block.within(held["_memory"])
+        elif form is not None and name in form.places:
             made = form.places[name].within(held["_memory"])
         elif form is not None and name in form.records:
             made = _cast(form.records[name], held["_memory"], held["_base"])

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
-from copy import copy
 from functools import cache, cached_property
 from typing import Any, NamedTuple, cast
 
@@ -182,8 +181,8 @@ class Advance:
 
     def on(self, method: Record, data: LoopData) -> Advance:
         """The same kernels with other data of the same types, compiled if these are."""
-        other = copy(self)
-        vars(other).update(_method=method, _data=data, work=data.work, run=data.run)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self), _method=method, _data=data, work=data.work, run=data.run)
         vars(other).pop("_helpers", None)
         return other
 
@@ -220,6 +219,15 @@ class Advance:
             kernel.get_compile_result(kinds[place].signature)
         if with_loop:
             _ = self._loop
+
+    def load(self) -> None:
+        """Compile all that a call needs, or read it from the cache; `on` hands it on."""
+        _ = self._loop, self._placed
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether a call compiles nothing."""
+        return {"_loop", "_placed"} <= vars(self).keys()
 
     @property
     def _kernels(self) -> tuple[Kernel, ...]:

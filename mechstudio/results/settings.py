@@ -298,6 +298,8 @@ def known_status(status: str) -> RunStatus:
     Raises:
         UnknownNameError: There is no such status.
     """
+    if isinstance(status, RunStatus):
+        return status
     known = [str(one) for one in RunStatus]
     if status in known:
         return RunStatus(status)

@@ -10,6 +10,21 @@ from typing import Generic, TypeVar
 Found = TypeVar("Found")
 
 
+class _Key:
+    """A key whose hash is computed once: those of long keys take longer than all else."""
+
+    __slots__ = ("_hash", "_key")
+
+    def __init__(self, key: Hashable) -> None:
+        self._key, self._hash = key, hash(key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self._key == other._key
+
+
 class Memory(Generic[Found]):
     """Answers by keys; the ones that were not asked for longest are forgotten."""
 
@@ -20,7 +35,7 @@ class Memory(Generic[Found]):
             most: Number of answers that are kept.
         """
         self._most = most
-        self._found: OrderedDict[Hashable, Found] = OrderedDict()
+        self._found: OrderedDict[_Key, Found] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -32,13 +47,14 @@ class Memory(Generic[Found]):
 
     def get(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What is known by a key, or what is found now; two threads may both find it."""
+        at = _Key(key)
         with self._lock:
-            if key in self._found:
-                self._found.move_to_end(key)
-                return self._found[key]
+            if at in self._found:
+                self._found.move_to_end(at)
+                return self._found[at]
         found = find()
         with self._lock:
-            self._found[key] = found
+            self._found[at] = found
             while len(self._found) > self._most:
                 self._found.popitem(last=False)
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -45,7 +45,8 @@ def natural_length(bodies: Records, arms: FloatArray) -> float:
     return power_of_ten(length) if length > 0.0 else 1.0
 
 
-def gravity_time(gravity: Sequence[float], length: float) -> float:
+@lru_cache
+def gravity_time(gravity: tuple[float, ...], length: float) -> float:
     """Power of ten nearest to the time in which gravity moves a mechanism by about its length [s].
 
     Args:

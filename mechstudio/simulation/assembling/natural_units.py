@@ -7,7 +7,7 @@ units for mechanisms with arms of 0.3 to 3 m that gravity or their own speed mov
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,8 +26,7 @@ PLACE = 7  # numbers of a body: position of its mass center, then four Euler par
 FAINT = 1e6
 
 
-@dataclass(frozen=True)
-class NaturalUnits:
+class NaturalUnits(NamedTuple):
     """Units of a mechanism, powers of ten.
 
     Attributes:
@@ -52,7 +51,7 @@ class NaturalUnits:
         if not len(system.bodies):
             return cls()
         length = system.length
-        time = gravity_time(system.gravity.tolist(), length)
+        time = gravity_time(tuple(system.gravity.tolist()), length)
         if time == 0.0 or time > FAINT * duration:
             speeds = np.abs(velocity).max(axis=0, initial=0.0)
             rate = float(max(speeds[:3].max() / length, speeds[3:].max(), 1.0 / duration))
@@ -65,15 +64,16 @@ class NaturalUnits:
         """[J]."""
         return self.mass * (self.length / self.time) ** 2
 
+    @property
+    def of_kinds(self) -> FloatArray:
+        """Unit of each kind of number of a state, with rates for momenta, see `state_kinds`."""
+        rate, speed = 1.0 / self.time, self.length / self.time
+        return np.array([1.0, self.length, rate, speed, self.energy])
 
-def state_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
-    """Unit of each component of the state, with rates for momenta, shape (N,)."""
-    kinds = _kinds.get(
-        (compiled.skeleton.structure, compiled.sizes), lambda: _state_kinds(compiled)
-    )
-    rate, speed = 1.0 / units.time, units.length / units.time
-    found: FloatArray = np.array([1.0, units.length, rate, speed, units.energy])[kinds]
-    return found
+
+def state_kinds(compiled: CompiledModel) -> np.ndarray:
+    """What each component of the state is, by number in `NaturalUnits.of_kinds`, shape (N,)."""
+    return _kinds.get((compiled.skeleton.structure, compiled.sizes), lambda: _state_kinds(compiled))
 
 
 _TURN, _SHIFT, _RATE, _SPEED, _ENERGY = range(5)
@@ -81,7 +81,7 @@ _kinds: Memory[np.ndarray] = Memory(16)
 
 
 def _state_kinds(compiled: CompiledModel) -> np.ndarray:
-    """What each component of the state is, shape (N,)."""
+    """The same, found anew."""
     system, sizes = compiled.system, compiled.sizes
     kinds = np.full(sizes.state, _TURN)
     offset = sizes.state_coordinates

@@ -27,7 +27,7 @@ from mechstudio.simulation.assembling.strained_springs import (
 from mechstudio.simulation.runs.prepared_mechanism import PreparedMechanism
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.first_row import first_row_notes
-from mechstudio.simulation.solvers.start import Prepared, Start, begun, integrator_of, tied
+from mechstudio.simulation.solvers.start import Prepared, Start, continued, integrator_of, tied
 
 IMPLICIT = "radau"
 LOOK, RARE_LOOK = 1000, 5000  # evaluations until the first look, and between two looks at most
@@ -196,7 +196,7 @@ class Course:
 
     def _looks(self) -> bool:
         """Whether stiffness is to be assessed."""
-        return self._is_changed() or self._watch() is not None
+        return self._is_changed() or "watch" in self.prepared.method.field_names()
 
     def _watch(self) -> StiffnessWatch | None:
         """What the present integrator knows of stiffness; None if it does not look for it."""
@@ -306,7 +306,8 @@ class Course:
             own = own.replaced(**known)
         self._past = self.counts()
         self._limited_before = self._limited()
-        new = begun(start, tied(start, method, old.advance.answers, own, old.work), old.run.state)
+        going = tied(start, method, old.advance.answers, own, old.work)
+        new = continued(start, going, old.run.state)
         new.run.time, new.run.step_size = old.run.time, step
         new.run.next_row, new.run.restart = old.run.next_row, 1
         new.run.phase = NEW_STEP

@@ -41,8 +41,10 @@ def half_turn_notes(store: Store) -> list[str]:
         store: The rows of the run.
     """
     elements = store.elements_of("bushings")
+    if not elements:
+        return []
     passed: dict[int, float] = {}
-    for start in range(0, store.count - 1 if elements else 0, BLOCK):
+    for start in range(0, store.count - 1, BLOCK):
         rows = slice(start, min(start + BLOCK + 1, store.count))
         rotation, torque = _turned(store, rows)
         large = np.linalg.norm(rotation, axis=2) > LARGE

@@ -29,16 +29,19 @@ class OpenedJoints:
         self._error = WORTH_A_WORD  # [rad, or `System.length`], drivers and couplings with joints
         self._widest: OpenRow | None = None
 
-    def look(self, course: Course, first: int) -> OpenRow | None:
+    def look(self, course: Course, rows: Store, first: int) -> OpenRow | None:
         """Look at new rows; the first whose joints are apart, None if there is none.
 
         Args:
             course: The integration that made them.
+            rows: Those of the run as arrays in memory.
             first: Number of the first new one.
         """
-        system, rows = course.start.assembly.compiled.system, self._store.working()
+        system = course.start.assembly.compiled.system
+        if system.loop_count == 0:
+            return None
         errors = rows.constraint[first : self._store.count, 0] / min(1.0, system.length)
-        if system.loop_count == 0 or not errors.max(initial=0.0) > min(self._error, APART):
+        if not errors.max(initial=0.0) > min(self._error, APART):
             return None
         widest = OpenRow.of(course, rows, first + int(errors.argmax()))
         if errors.max() > self._error:

@@ -11,7 +11,7 @@ from mechstudio.answering import answering
 from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.integrators.requests import CONTINUE, DONE, FAILED
 from mechstudio.model import Mechanism
-from mechstudio.results import Result, RunStatistics, RunStatus
+from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.extreme_numbers import within_range
@@ -87,7 +87,7 @@ class Simulation:
         self._stream = RowStream(self.result)
         if mechanism.events:
             self._events = EventWatch(assembly.mechanism, self.result)
-        if "_loop" not in vars(self._course.prepared.advance):
+        if not self._course.prepared.advance.is_loaded:
             self._course.advance(0)  # compiles or loads the kernels, nothing else
 
     def _begin(self, start: Start) -> None:
@@ -181,13 +181,13 @@ class Simulation:
         outcome = self._step_on(self._chunk)
         stepping = time.perf_counter() - begun
         store, written = self.result.store, self._course.written
-        seen = store.count
-        count, ending = finite_count(store.working(), seen, written), None
+        seen, rows = store.count, store.working()
+        count, ending = finite_count(rows, seen, written), None
         if self._events:
             ending = self._events.look(self._course.prepared, count)
             count = self._events.count
         store.count = count
-        self._end_apart(seen)
+        self._end_apart(rows, seen)
         # a second run knows nothing of what events do
         if self._error and not ending and not self._past.is_known:
             self._error.follow(store, self._course.counts()[2])
@@ -288,10 +288,10 @@ class Simulation:
         if found := first_dead_point(self._assembly, self._redundancy, store, times, step):
             self._give_up(*found, DEAD_POINT_REMEDY)
 
-    def _end_apart(self, first: int) -> None:
+    def _end_apart(self, rows: Store, first: int) -> None:
         """Fail where joints came apart in the rows from one on; drop later rows."""
         store = self.result.store
-        if found := self._opened.look(self._course, first):
+        if found := self._opened.look(self._course, rows, first):
             self._ended_at, store.count = found.time, found.number + 1
             self._end_at_dead_point()  # which tells more
             self._give_up(found.time, *found.reason())

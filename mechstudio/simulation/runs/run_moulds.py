@@ -64,7 +64,7 @@ class RunMoulds:
             self._mould = mould_of(memory)
             system = start.assembly.compiled.system
             data = LoopData(system, prepared.work, prepared.own, prepared.run, _emptied(start.rows))
-            prepared.advance.compile(())  # once for all of them
+            prepared.advance.load()  # once for all of them
             advance = prepared.advance.on(prepared.method, data)
             self._prepared = prepared._replace(advance=advance)
         return prepared

@@ -35,11 +35,10 @@ class Dca(StateSolver):
             DRIFTING_REACTION_TOLERANCE,
             begin_workspace,
             begun,
-            start_state,
         )
 
         begin_workspace(start, prepared.work, DRIFTING_REACTION_TOLERANCE)
-        return begun(start, prepared, start_state(start, start.assembly.work.rate))
+        return begun(start, prepared, start.assembly.work.rate)
 
 
 SOLVER = Dca(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.dynamics.formulations.dca.equations import acceleration_derivative
+from mechstudio.dynamics.kinematics.beginning import place_start
 from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
@@ -23,22 +24,6 @@ ROUNDING_ERROR = 2e-12
 WORTH_A_WORD = 2e-3  # relative error
 REMEDY = "Start it a little away from there"
 LATER_REMEDY = "Change the condition of the event a little"
-
-
-def place_start(assembly: Assembly, time: float, work: Workspace) -> None:
-    """Write what a run starts from to a workspace.
-
-    Args:
-        assembly: The mechanism at the start.
-        time: When it is [s].
-        work: Time, coordinates and rates are written.
-    """
-    source = assembly.work
-    work.clock.now = work.clock.last = time
-    work.coordinate[:] = source.coordinate
-    work.coupled_offset[:] = source.coupled_offset
-    work.last_coordinate[:] = source.coordinate
-    work.last_rate[:] = source.rate
 
 
 def first_loads(assembly: Assembly, redundancy: Redundancy, time: float) -> FloatArray:
@@ -58,7 +43,7 @@ def _first_work(assembly: Assembly, redundancy: Redundancy, time: float) -> Work
     compiled, source = assembly.compiled, assembly.work
     system, sizes = compiled.system, compiled.sizes
     work = allocate(system, sizes, ROUNDING_RANK_TOLERANCE, redundancy.count)
-    place_start(assembly, time, work)
+    place_start(source, work, time)
     state = np.zeros(sizes.state)
     save_state(system, source, state, sizes.state_coordinates, source.rate)
     acceleration_derivative(system, work, state, sizes.state_coordinates, np.zeros(sizes.state))

@@ -12,7 +12,6 @@ from mechstudio.simulation.solvers.start import (
     Start,
     begin_workspace,
     begun,
-    start_state,
     starts_near_singular,
 )
 
@@ -36,4 +35,4 @@ def begin_hamiltonian(start: Start, prepared: Prepared) -> Prepared:
     if starts_near_singular(start):
         take_rates(work)
     by_rates = work.passage.by_rates == 1
-    return begun(start, prepared, start_state(start, source.rate if by_rates else source.momentum))
+    return begun(start, prepared, source.rate if by_rates else source.momentum)

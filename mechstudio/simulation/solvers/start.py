@@ -8,6 +8,7 @@ import numpy as np
 
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.crew.partition import crew_for
+from mechstudio.dynamics.kinematics.beginning import begin_state, begin_time, place_start, tolerate
 from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.dynamics.output_row import Rows
@@ -17,13 +18,13 @@ from mechstudio.integrators.requests import Integration, begin
 from mechstudio.results import Store
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.assembling.natural_units import NaturalUnits, state_units
+from mechstudio.simulation.assembling.natural_units import NaturalUnits, state_kinds
 from mechstudio.simulation.assembling.rank_tolerances import REGULAR_PART
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.methods.integrators import Parts, ReadyIntegrator, find_integrator
 from mechstudio.simulation.methods.method import SolverOptions, find
 from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
-from mechstudio.simulation.solvers.first_row import first_loads, place_start
+from mechstudio.simulation.solvers.first_row import first_loads
 
 # rank tolerance of reactions, see dca/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
@@ -127,18 +128,19 @@ def run_workspace(start: Start) -> Workspace:
 
 def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> None:
     """Write to a workspace what a run starts from."""
-    compiled = start.assembly.compiled
     rank_tolerance = start.settings.rank_tolerance
     least_mobility = start.redundancy.least_mobility
-    ranks = work.ranks
-    ranks.tolerance = ranks.momenta_tolerance = rank_tolerance
-    ranks.rates_tolerance = RATES_PART * rank_tolerance
-    work.passage.border = PASSAGE_PART * least_mobility
     wide = min(reaction_tolerance, REGULAR_PART * least_mobility)
-    ranks.reaction_tolerance = max(rank_tolerance, wide)
-    if compiled.system.loop_count > 0:
+    tolerate(
+        work,
+        rank_tolerance,
+        RATES_PART * rank_tolerance,
+        max(rank_tolerance, wide),
+        PASSAGE_PART * least_mobility,
+    )
+    if start.assembly.compiled.system.loop_count > 0:
         find(start.settings.stabilization, STABILIZATIONS).apply(work, start.settings)
-    place_start(start.assembly, start.time, work)
+    place_start(start.assembly.work, work, start.time)
     if starts_near_singular(start):
         work.held_load[:] = first_loads(start.assembly, start.redundancy, start.time)
 
@@ -186,12 +188,24 @@ def tied(
     return Prepared(work, run, advance, np.zeros(0), None, method.method, own)
 
 
-def begun(start: Start, prepared: Prepared, state: np.ndarray) -> Prepared:
-    """The same run, which begins in a state."""
-    units, run, compiled = start.units, prepared.run, start.assembly.compiled
-    scales = state_units(compiled, units)
-    run.state[:] = state
-    run.absolute[:] = start.settings.atol * scales
-    run.unit_time = units.time
-    start.begin_in(run)
-    return prepared._replace(units=scales[: compiled.sizes.state_coordinates])
+def begun(start: Start, prepared: Prepared, conjugate: np.ndarray) -> Prepared:
+    """The same run, which begins with momenta or rates `conjugate` of all joints."""
+    compiled, source = start.assembly.compiled, start.assembly.work
+    offset = compiled.sizes.state_coordinates
+    begin_state(compiled.system, source, prepared.run, offset, conjugate)
+    return _in_units(start, prepared)
+
+
+def continued(start: Start, prepared: Prepared, state: np.ndarray) -> Prepared:
+    """The same run, which goes on from a state."""
+    prepared.run.state[:] = state
+    return _in_units(start, prepared)
+
+
+def _in_units(start: Start, prepared: Prepared) -> Prepared:
+    """A run from the time of its start, with tolerances in the units of its mechanism."""
+    units, compiled = start.units, start.assembly.compiled
+    kinds, scales = state_kinds(compiled), units.of_kinds
+    tolerances = start.settings.atol * scales
+    begin_time(prepared.run, kinds, tolerances, units.time, start.time, start.first_row)
+    return prepared._replace(units=scales[kinds[: compiled.sizes.state_coordinates]])

@@ -80,15 +80,13 @@ class TreeSolver(StateSolver):
             DRIFTING_REACTION_TOLERANCE,
             begin_workspace,
             begun,
-            start_state,
         )
         from mechstudio.simulation.solvers.tree_memory import begin_tree
 
         system, source = start.assembly.compiled.system, start.assembly.work
         if self.has_momenta:
             momenta_from_velocities(system, source)
-        state = start_state(start, source.momentum if self.has_momenta else source.rate)
         assert isinstance(prepared.own, TreeMethod)
         begin_tree(prepared.own.tree, system, source.rate)
         begin_workspace(start, prepared.work, DRIFTING_REACTION_TOLERANCE)
-        return begun(start, prepared, state)
+        return begun(start, prepared, source.momentum if self.has_momenta else source.rate)
