@@ -109,21 +109,25 @@ class Store(RowFields):
             shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
             setattr(self, name, self._allocated(name, (capacity, *shape)))
 
-    def emptied(self, mechanism: Mechanism, rows: Rows | None) -> Store:
-        """A store for as many rows of a mechanism with the same joints and kinds of forces.
-
-        Args:
-            mechanism: The mechanism.
-            rows: Its arrays as kernels take them; Python makes those that it is asked for. None for
-                a store that others are made of.
-        """
+    def emptied(self) -> Store:
+        """A store without rows, of which others are made, see `taking`."""
         other = self.working()
-        other.mechanism, other.count = mechanism, 0
-        other.stretches = (Stretch(0, mechanism),)
+        other.count, other.kernel_rows = 0, None
         held = vars(other)
         for name in ROW_LENGTHS:
             held.pop(name, None)
-        held["kernel_rows"] = rows
+        return other
+
+    def taking(self, mechanism: Mechanism, rows: Rows) -> Store:
+        """The same, which is empty, with room for the rows of a mechanism of the same joints.
+
+        Args:
+            mechanism: The mechanism; the kinds of its forces are the same, too.
+            rows: Arrays as kernels take them; Python makes those that it is asked for.
+        """
+        other = self.working()
+        other.mechanism, other.kernel_rows = mechanism, rows
+        other.stretches = (Stretch(0, mechanism),)
         return other
 
     def is_surely_finite(self) -> bool:

@@ -63,7 +63,7 @@ class Decided:
         self._shapes = {name: array.shape for name, array in arrays.items()}
         self._are_cast = sum(int(array.nbytes) for array in arrays.values()) <= LARGEST_CAST
         # its rows belong to the run
-        self._store = store.emptied(store.mechanism, None)
+        self._store = store.emptied()
 
     @staticmethod
     def can_keep(start: Start, options: RunOptions) -> bool:
@@ -86,7 +86,7 @@ class Decided:
             rows = self._rows.copy() if self._are_cast else self._new_rows()
         except MemoryError:
             return None  # refused with the reason where it is made anew
-        store = self._store.emptied(assembly.mechanism, rows)
+        store = self._store.taking(assembly.mechanism, rows)
         return Start(assembly, redundancy, settings, store, options.fixed_step, self._own)
 
     @cached_property

@@ -87,23 +87,20 @@ def resolve_integrator(
         redundancy: Its redundant constraints.
         fixed_step: Step size [s] if steps have one, or 0.
     """
-    usual = one_step_integrator(key, rtol)
+    usual = IntegratorChoice(one_step_integrator(key, rtol), "")
     if key != AUTOMATIC_INTEGRATOR.key or fixed_step > 0.0:
-        return IntegratorChoice(usual, "")
-    if not _moves_without_kinks(mechanism):
-        return IntegratorChoice(usual, "")
+        return usual
     system = compiled.system
-    if len(system.couplings) > 0:
-        return IntegratorChoice(usual, "")
-    if system.loop_count > 0:
-        tolerance, what = TIGHT_TOLERANCE, "loops that drivers lead smoothly take"
-        is_smooth = degrees_of_freedom(compiled, redundancy) == 0
-    else:
-        many = compiled.sizes.rates >= MANY_RATES
-        tolerance = MULTISTEP_TOLERANCE if many else TIGHT_TOLERANCE
-        is_smooth, what = True, "a tree that moves smoothly takes"
-    if not (is_smooth and rtol <= tolerance):
-        return IntegratorChoice(usual, "")
+    has_loops, many = system.loop_count > 0, compiled.sizes.rates >= MANY_RATES
+    tolerance = MULTISTEP_TOLERANCE if many and not has_loops else TIGHT_TOLERANCE
+    # the cheapest question first
+    if rtol > tolerance or len(system.couplings) > 0 or not _moves_without_kinks(mechanism):
+        return usual
+    what = "a tree that moves smoothly takes"
+    if has_loops:
+        what = "loops that drivers lead smoothly take"
+        if degrees_of_freedom(compiled, redundancy) != 0:
+            return usual
     reason = f"auto chose {MULTISTEP}: {what} the fewest right-hand sides"
     return IntegratorChoice(MULTISTEP, reason)
 
