@@ -76,18 +76,19 @@ def _compile(mechanism: Mechanism) -> CompiledModel:
     records = load_records(mechanism, skeleton)
     drivers = driver_records(mechanism, skeleton)
     exchanges = _exchanges(mechanism, records)
-    for known in reversed(tuple(_like)):
-        before, system = known.skeleton, known.system
-        if (
-            before.structure is skeleton.structure
-            and before.shown_plan is skeleton.shown_plan
-            and (system.is_damped, system.is_supplied) == exchanges
-        ):
-            made = _with_numbers(known, mechanism, skeleton, records, drivers)
-            break
-    else:
-        made = _made(mechanism, skeleton, records, drivers)
-    if all(known.skeleton is not skeleton for known in tuple(_like)):
+    alike = [
+        known
+        for known in tuple(_like)
+        if known.skeleton.structure is skeleton.structure
+        and known.skeleton.shown_plan is skeleton.shown_plan
+        and (known.system.is_damped, known.system.is_supplied) == exchanges
+    ]
+    made = (
+        _with_numbers(alike[-1], mechanism, skeleton, records, drivers)
+        if alike
+        else _made(mechanism, skeleton, records, drivers)
+    )
+    if all(known.skeleton is not skeleton for known in alike):
         _like.append(made)
     return made
 

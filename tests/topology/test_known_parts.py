@@ -131,3 +131,15 @@ def test_other_lengths_share_drivers_and_loads():
     assert other.sizes is first.sizes
     assert faster.system.drivers.records is first.system.drivers.records
     assert faster.system.drivers.programs is not first.system.drivers.programs
+
+
+def test_a_load_beside_a_model_without_one_shares_what_is_known():
+    """Each of a series of loads, though the first model of its skeleton had none."""
+    plain = ms.edits.add_parameter(ms.sample("four_bar"), "a", 1.0)
+    torque = ms.Torque(name="drive", body="crank", function=("0", "0", "a"))
+    loaded = plain.edited(forces=[*plain.forces, torque])
+    forget()
+    models = [plain, *(ms.edits.set_parameters(loaded, {"a": value}) for value in (2.0, 3.0))]
+    without, first, other = map(compiling.compile_model, models)
+    assert other.sizes is first.sizes
+    assert first.sizes != without.sizes
