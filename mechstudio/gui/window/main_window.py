@@ -22,9 +22,9 @@ from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.welcome.samples import read_samples
 from mechstudio.gui.welcome.welcome import Welcome
-from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.slim_box import SlimBox
 from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.widgets.typed_text import take_typed
 from mechstudio.gui.window.actions.action_set import ActionSet
 from mechstudio.gui.window.applied_settings import AppliedSettings
 from mechstudio.gui.window.bug_report import BugReporter
@@ -281,8 +281,7 @@ class MainWindow(QMainWindow):
         problem = ""
         self._settle_choices()
         # a text that is refused is no change
-        if isinstance(line := self.focusWidget(), EditLine):
-            line.commit()
+        take_typed(self.focusWidget())
         self.view.confirm_typed()
         try:
             self.recovery.autosave.leave_unsaved()

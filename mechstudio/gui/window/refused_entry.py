@@ -11,6 +11,7 @@ from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.number_field import NumberField
+from mechstudio.gui.widgets.typed_text import take_typed
 from mechstudio.gui.window.panels import View
 
 
@@ -47,9 +48,7 @@ class RefusedEntry(QObject):
         Returns:
             Which it is and what helps, in plain words; empty where all entries were taken.
         """
-        focused = self._window.focusWidget()
-        if isinstance(focused, EditLine):
-            focused.commit()
+        take_typed(self._window.focusWidget())
         self._what = what
         self._said = self._show()
         return self._said
