@@ -43,6 +43,15 @@ class FunctionField(FunctionLine):
         if not self.isModified():
             self._keep()
 
+    def restore(self) -> None:
+        """Bring back what was taken, which is judged anew: a parameter of it may be gone."""
+        super().restore()
+        self.textChanged.emit(self.text())
+
+    def _is_touched(self) -> bool:
+        # Esc has nothing to bring back in place of what was taken, even where that is refused now
+        return self.text() != self._kept
+
     def _keep(self) -> None:
         if not self.is_refused:
             self._kept = self.text()

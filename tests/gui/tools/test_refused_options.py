@@ -113,6 +113,31 @@ def test_what_is_told_follows_the_parameters(make_workshop, tool):
         assert (hint.text(), hint.property("role")) == (before, ""), name
 
 
+@pytest.mark.parametrize("tool", ["spring", "torsion", "force"])
+def test_a_function_that_was_taken_is_refused_without_its_parameter(make_workshop, tool):
+    """Also once Esc has brought it back; another Esc gives the keyboard to the view."""
+    shop = make_workshop(double_pendulum())
+    shop.document.apply(add_parameter(shop.mechanism, "k", 2.0), label="Add k")
+    shop.take(tool)
+    (field,) = (one for one in lines(shop) if isinstance(one, FunctionField))
+    taken = "k*x" if isinstance(field, LawField) else "k*t"
+    for text in (taken, "1:2:3"):
+        shop.qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        field.selectAll()
+        shop.qtbot.keyClicks(field, text)
+        if text == taken:
+            shop.qtbot.keyClick(field, Key.Key_Return)
+            shop.document.undo()
+            assert field.property("invalid")
+    shop.qtbot.keyClick(field, Key.Key_Escape)
+    assert (field.text(), field.property("invalid")) == (taken, True)
+    assert "k" in shop.box.hint_label.text()
+    shop.qtbot.keyClick(field, Key.Key_Escape)
+    assert shop.view.focusWidget() is shop.image
+    shop.document.redo()
+    assert not field.property("invalid")
+
+
 def test_there_are_such_fields(make_workshop):
     shop = make_workshop(double_pendulum())
     shop.take("link")
