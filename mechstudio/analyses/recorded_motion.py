@@ -52,7 +52,7 @@ def require_motion_of(mechanism: Mechanism, position: Position, motion: Result) 
     recorded = f"The motion was recorded with other values: {values}." if values else ""
     if motion.count:
         position.take_row(motion.store, 0)
-        gaps = all_gaps(mechanism, position.assembly.compiled, position.work.gap)
+        gaps = all_gaps(mechanism, position.assembly.compiled, position.work)
         wide = [gap.text for gap in gaps if gap.width > OPEN]
         if wide:
             more = f", and {len(wide) - 3} more" if len(wide) > 3 else ""

@@ -11,17 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.dynamics.divide_and_conquer.driven_strides import keep_coupled
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Mechanism
 from mechstudio.posing.stops import StopTable, stop_table
-from mechstudio.simulation.assembling.assemble import (
-    Assembly,
-    close_poses,
-    keep_coupled,
-    place_model,
-)
+from mechstudio.simulation.assembling.assemble import Assembly, close_poses, place_model
 from mechstudio.simulation.constraints.general_position import general_position, workspace_copy
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.system import System

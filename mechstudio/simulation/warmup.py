@@ -36,12 +36,12 @@ LOOP = TREE.edited(
 
 
 def _close_joints() -> None:
-    from mechstudio.dynamics.divide_and_conquer.driven_strides import prescribe_values
+    from mechstudio.dynamics.divide_and_conquer.driven_strides import keep_led
     from mechstudio.simulation.assembling.assemble import assemble
 
     assembly = assemble(TREE)
     system, work = assembly.compiled.system, assembly.work
-    prescribe_values(system, work, np.zeros(0, dtype=np.intp), np.zeros(0))
+    keep_led(system, work, np.zeros(0, dtype=np.intp), np.zeros(0))
     assemble(TREE.edited(drivers=(Driver(name="motor", joint=PIN.name, function="1"),)))
 
 

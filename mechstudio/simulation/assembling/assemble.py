@@ -6,22 +6,24 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mechstudio.dynamics.divide_and_conquer.closure import (
-    close_joints,
-    project_velocities,
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints
+from mechstudio.dynamics.divide_and_conquer.driven_strides import keep_coupled
+from mechstudio.dynamics.divide_and_conquer.gap_sizes import widest_gap
+from mechstudio.dynamics.divide_and_conquer.placement import (
+    CHANGED,
+    OVERFLOWN,
+    fit_velocities,
+    place_bodies,
 )
-from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import ModelError, Problem, UnfitModelError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
-from mechstudio.simulation.assembling.driven_start import Moved, keep_driven, start_drivers
+from mechstudio.simulation.assembling.driven_start import Moved, moved_by_drivers
 from mechstudio.simulation.assembling.extreme_numbers import (
     extreme_problems,
-    has_finite_bodies,
     out_of_range,
-    require_finite,
     within_range,
 )
 from mechstudio.simulation.assembling.gaps import (
@@ -39,7 +41,7 @@ from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, Newton
 from mechstudio.simulation.assembling.own_memory import compiled_for_run
 from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
-from mechstudio.simulation.assembling.whole_turns import choose_turns
+from mechstudio.simulation.assembling.whole_turns import initial_angles
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
@@ -84,7 +86,7 @@ def place_model(
 def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple[Gap, ...]]:
     compiled = compiled_for_run(mechanism)
     assembly = place_at(mechanism, compiled, Poses.of_bodies(mechanism, compiled), rank_tolerance)
-    return assembly, name_gaps(mechanism, compiled, assembly.work.gap)
+    return assembly, name_gaps(mechanism, compiled, assembly.work)
 
 
 def place_at(
@@ -103,12 +105,8 @@ def place_at(
     """
     system = compiled.system
     work = Workspaces(compiled).make(rank_tolerance)
-    work.rotation[:], work.center[:], work.velocity[:] = poses
-    keep_driven(system, work)
-    if not has_finite_bodies(compiled.skeleton):
+    if not place_bodies(system, work, *poses, *initial_angles(mechanism, system)):
         raise out_of_range(mechanism)
-    require_finite(mechanism, work.center, work.velocity, work.gap, work.coordinate)
-    choose_turns(mechanism, system, work)
     return Assembly(mechanism, compiled, work)
 
 
@@ -136,10 +134,9 @@ def settle(
         UnfitModelError: The joints cannot be closed.
     """
     closing, driven = close_and_drive(assembly, open_joints, checkpoint)
-    velocity = assembly.work.velocity.copy()
-    project(assembly)
-    notes = (closing, driven.note(assembly.mechanism), _describe_change(assembly, velocity))
-    return replace(assembly, notes=tuple(note for note in notes if note))
+    change = _describe_change(assembly) if project(assembly) else ""
+    notes = tuple(note for note in (closing, driven.note(assembly.mechanism), change) if note)
+    return replace(assembly, notes=notes) if notes else assembly
 
 
 def close_and_drive(
@@ -177,31 +174,27 @@ def close_and_drive(
         raise held from error
     keep_coupled(system, work)
     closing = describe_gaps(wide, *largest_move(work, *given)) if given else ""
-    return closing, start_drivers(assembly.mechanism, system, work, closed_norm(system))
+    return closing, moved_by_drivers(assembly.mechanism, system, work, closed_norm(system))
 
 
-def project(assembly: Assembly) -> None:
+def project(assembly: Assembly) -> bool:
     """Replace the velocities of a closed model by the nearest ones that it allows.
+
+    Returns:
+        Whether these are others; those before stay in `Workspace.free_motion`.
 
     Raises:
         UnfitModelError: The numbers of the model overflow.
     """
-    project_velocities(assembly.compiled.system, assembly.work)
-    require_finite(assembly.mechanism, assembly.work.velocity, assembly.work.coordinate)
+    found = fit_velocities(assembly.compiled.system, assembly.work)
+    if found == OVERFLOWN:
+        raise out_of_range(assembly.mechanism)
+    return bool(found == CHANGED)
 
 
 def closed_norm(system: System) -> float:
     """Norm of all gaps that counts as closed [rad, or `System.length`]."""
     return CLOSED * (1 + len(system.joints))
-
-
-def keep_coupled(system: System, work: Workspace) -> None:
-    """Set the offsets of couplings from the present coordinates."""
-    work.expected_coordinate[:] = work.coordinate
-    if not len(system.couplings):
-        return
-    values = work.coordinate[system.couplings["coordinate"]]
-    work.coupled_offset[:] = (system.couplings["row"] * values).sum(axis=1)
 
 
 def close_poses(
@@ -226,6 +219,8 @@ def close_poses(
     if len(system.couplings):
         system = system.replaced(couplings=system.couplings[:0])
     tolerance = closed_norm(system)
+    if kept is None and close_joints(system, work, tolerance, 0) <= min(tolerance, STILL_OPEN):
+        return 0
     iterations = 0
     wide = widest_gap(system, work) > LARGEST_GAP
     if not wide and kept is None:
@@ -264,12 +259,6 @@ def _is_open(assembly: Assembly) -> bool:
     return not bool(widest <= STILL_OPEN) or not bool(np.isfinite(work.center).all())
 
 
-def widest_gap(system: System, work: Workspace) -> float:
-    """Largest gap along any axis [rad, or `System.length`]."""
-    units = np.where(system.joints["axis_order"] < FIRST_ROTATION, system.length, 1.0)
-    return float(np.abs(work.gap / units).max(initial=0.0))
-
-
 def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
     """Error with the joints that stay open, their gaps and remedies."""
     mechanism = assembly.mechanism
@@ -281,7 +270,7 @@ def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
         for problem in extreme_problems(mechanism)
         if any(quantity in problem.path for quantity in GEOMETRY)
     ]
-    remaining = name_gaps(mechanism, assembly.compiled, assembly.work.gap)
+    remaining = name_gaps(mechanism, assembly.compiled, assembly.work)
     shown = "; ".join(gap.text for gap in remaining[:5])
     more = f"; and {len(remaining) - 5} more" if len(remaining) > 5 else ""
     found = f"{shown}{more} in the best poses found" if remaining else "no poses were found"
@@ -321,20 +310,19 @@ def body_moves(
     return np.linalg.norm(work.center - center, axis=1), 2.0 * np.arcsin(np.minimum(1.0, chord))
 
 
-def _describe_change(assembly: Assembly, given: FloatArray) -> str:
-    """Note on velocities, shape (n, 6), changed by the projection; empty if they fitted."""
-    used, is_driven = assembly.work.velocity, bool(assembly.mechanism.drivers)
-    change = np.abs(used - given)
-    if not change.any():
+def _describe_change(assembly: Assembly) -> str:
+    """Note on velocities that a projection changed; empty if that is rounding, or no news."""
+    used, given = assembly.work.velocity, assembly.work.free_motion
+    is_driven = bool(assembly.mechanism.drivers)
+    if is_driven and not given.any():
+        # nothing that anybody gave is lost: what drivers demand of a mechanism at rest is no news
         return ""
+    change = np.abs(used - given)
     duration = assembly.mechanism.simulation.duration
     units = NaturalUnits.of(assembly.compiled.system, used, duration)
     unit = np.repeat([units.length / units.time, 1.0 / units.time], 3)
     largest = float(np.abs(given / unit).max(initial=0.0))
     if (change / unit).max(initial=0.0) <= FITTING * max(1.0, largest):
-        return ""
-    if is_driven and not given.any():
-        # nothing that anybody gave is lost: what drivers demand of a mechanism at rest is no news
         return ""
     return (
         f"{FITTED} {'joints and drivers' if is_driven else 'joints'}, by up to "

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from mechstudio.answering import answering
-from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Joint, Mechanism
@@ -19,9 +18,10 @@ from mechstudio.simulation.assembling.assemble import (
     body_moves,
     close_poses,
     place_model,
+    project,
 )
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
-from mechstudio.simulation.assembling.extreme_numbers import require_finite, within_range
+from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.gaps import Gap, all_gaps
 from mechstudio.simulation.assembling.newton_assembly import Kept
 from mechstudio.spatial.rotation import to_quaternion
@@ -131,15 +131,14 @@ def _solve(
     refuse_unsupported(mechanism)
     assembly, _ = place_model(mechanism)
     compiled, work = assembly.compiled, assembly.work
-    before = all_gaps(mechanism, compiled, work.gap)
+    before = all_gaps(mechanism, compiled, work)
     center, rotation = work.center.copy(), work.rotation.copy()
     velocity = work.velocity.copy()
     kept = _kept(mechanism, compiled.system, keep, fixed)
     iterations = close_poses(assembly, kept, checkpoint)
     shift, turn = body_moves(work, center, rotation)
-    after = all_gaps(mechanism, compiled, work.gap)
-    project_velocities(compiled.system, work)
-    require_finite(mechanism, work.velocity)
+    after = all_gaps(mechanism, compiled, work)
+    project(assembly)
     change = np.abs(work.velocity - velocity)
     moves = tuple(
         Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(mechanism.bodies)

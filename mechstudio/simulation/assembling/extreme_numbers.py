@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,15 +14,11 @@ from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.model.value_text import json_path
 from mechstudio.results.rounding import ROUNDING
-from mechstudio.topology.skeleton import Skeleton
 
 USUAL = 1e12  # numbers beyond, and those below its inverse, are no usual size in SI units
 MOST_NAMED = 3
 NUMERIC_ERRORS = (ArithmeticError, np.linalg.LinAlgError)  # by which numpy and scipy give up
 PARTS = ("gravity", "parameters", "bodies", "joints", "couplings", "forces")
-SKELETONS = 8  # whose numbers are known to be finite
-# fields of BODY that a finite mass and inertia may overflow in
-OF_MASSES = ("inverse_mass", "inverse_inertia_B", "spin_mobility", "spin_limit")
 UNWEIGHED = frozenset({"shapes"})  # what nothing is computed from
 # units of directions and joint coordinates, beside 1 of which a number may be rounding
 OF_ONE = ("", "m or rad", "m/s or rad/s")
@@ -87,12 +82,6 @@ def is_finite(array: np.ndarray) -> bool:
     if array.dtype.names:
         return all(is_finite(array[name]) for name in array.dtype.names)
     return array.dtype.kind != "f" or bool(np.isfinite(array).all())
-
-
-@lru_cache(maxsize=SKELETONS)
-def has_finite_bodies(skeleton: Skeleton) -> bool:
-    """Whether what follows from the masses of a model did not overflow."""
-    return all(is_finite(skeleton.bodies[name]) for name in OF_MASSES)
 
 
 def out_of_range(mechanism: Mechanism) -> UnfitModelError:

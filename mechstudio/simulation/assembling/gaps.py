@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from mechstudio.answering import answering
+from mechstudio.dynamics.divide_and_conquer.gap_sizes import split_gaps, widest_gap
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem
-from mechstudio.geometry.arrays import FloatArray
-from mechstudio.joints import Axis
 from mechstudio.model import Mechanism
 from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.topology.compile import CompiledModel
@@ -62,22 +63,21 @@ LED = "The bodies were moved to the initial positions of the drivers"
 FITTED = "The initial velocities were fitted to the"
 
 
-def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
-    """Gaps above rounding, by name, from the residuals per joint and axis, shape (m, 6)."""
-    # a norm is at most the root of six times the largest residual
-    if 2.5 * np.abs(gaps).max(initial=0.0) <= STILL_OPEN * min(1.0, compiled.system.length):
+def name_gaps(mechanism: Mechanism, compiled: CompiledModel, work: Workspace) -> tuple[Gap, ...]:
+    """Gaps above rounding of a workspace, by name."""
+    # a joint has at most three gaps of one unit
+    if math.sqrt(3.0) * widest_gap(compiled.system, work) <= STILL_OPEN:
         return ()
-    return tuple(gap for gap in all_gaps(mechanism, compiled, gaps) if gap.width > STILL_OPEN)
+    return tuple(gap for gap in all_gaps(mechanism, compiled, work) if gap.width > STILL_OPEN)
 
 
-def all_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
+def all_gaps(mechanism: Mechanism, compiled: CompiledModel, work: Workspace) -> tuple[Gap, ...]:
     """Gaps of all joints of the model, open or not."""
-    linear = compiled.system.joints["axis_order"] < Axis.RX
-    translation = np.linalg.norm(np.where(linear, gaps, 0.0), axis=1).tolist()
-    rotation = np.linalg.norm(np.where(linear, 0.0, gaps), axis=1).tolist()
+    sizes = np.empty((len(compiled.system.joints), 2))
+    split_gaps(compiled.system, work, sizes)
     return tuple(
-        Gap(joint.name, translation[j], rotation[j], compiled.system.length)
-        for j, joint in enumerate(mechanism.joints)
+        Gap(joint.name, shift, turn, compiled.system.length)
+        for joint, (shift, turn) in zip(mechanism.joints, sizes.tolist(), strict=False)
     )
 
 

@@ -8,24 +8,19 @@ from itertools import count
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
+from mechstudio.dynamics.divide_and_conquer.driven_strides import (
+    keep_coupled,
+    keep_driven,
+    keep_led,
+)
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.drivers import RATE, prescribe
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Driver, Mechanism
 from mechstudio.model.element_list import Elements
-from mechstudio.simulation.assembling.assemble import (
-    close_poses,
-    closed_norm,
-    keep_coupled,
-    place_model,
-)
-from mechstudio.simulation.assembling.driven_start import (
-    Led,
-    driven_rows,
-    keep_driven,
-    start_drivers,
-)
+from mechstudio.simulation.assembling.assemble import close_poses, closed_norm, place_model
+from mechstudio.simulation.assembling.driven_start import Led, driven_rows, moved_by_drivers
 from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
@@ -76,9 +71,9 @@ class Leader:
         system = with_own_memory(self._compiled).system
         work = self._closed.copy()
         led = Led(self._rows, _values(wanted))
-        keep_driven(system, work, led)
+        keep_led(system, work, *led)
         keep_coupled(system, work)
-        start_drivers(self._mechanism, system, work, closed_norm(system), led)
+        moved_by_drivers(self._mechanism, system, work, closed_norm(system), led)
         return work
 
 

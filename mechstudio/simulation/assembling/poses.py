@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import operator
 from collections import deque
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.dynamics.divide_and_conquer.placement import STATE, give_velocities, pose_bodies
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.geometry.matrices import rotation_matrix
-from mechstudio.model import Mechanism
+from mechstudio.model import Body, Mechanism
 from mechstudio.spatial.rotation import to_quaternion
 from mechstudio.topology.compile import CompiledModel
 
@@ -32,26 +32,30 @@ class Poses(NamedTuple):
     @classmethod
     def of_bodies(cls, mechanism: Mechanism, compiled: CompiledModel) -> Poses:
         """Those that the bodies of a model have in its file."""
-        bodies = mechanism.bodies
-        rotation = _rotations([body.orientation for body in bodies])
-        arms = np.einsum("bij,bj->bi", rotation, compiled.system.bodies["center_B"])
-        center = np.array([body.position for body in bodies], dtype=float).reshape(-1, 3) + arms
-        return cls(rotation, center, given_velocities(mechanism, compiled, rotation))
+        states = body_states(mechanism.bodies)
+        count = len(states)
+        made = cls(np.empty((count, 3, 3)), np.empty((count, 3)), np.empty((count, 6)))
+        pose_bodies(compiled.system, states, *made)
+        return made
 
 
-def _rotations(orientations: list[tuple[float, ...]]) -> FloatArray:
-    """Rotations of bodies; those of another model where these are the very same objects."""
-    for known, rotation in tuple(_known):
-        if len(known) == len(orientations) and all(map(operator.is_, known, orientations)):
-            return rotation
-    made = np.array([rotation_matrix(orientation) for orientation in orientations])
-    made = made.reshape(-1, 3, 3)
-    made.flags.writeable = False
-    _known.append((orientations, made))
+def body_states(bodies: Sequence[Body]) -> FloatArray:
+    """Origins [m], quaternions, velocities [m/s] and angular ones [rad/s] of bodies, (n, 13)."""
+    for known, states in tuple(_known):
+        if known is bodies:
+            return states
+    made = np.array(
+        [
+            (*body.position, *body.orientation, *body.velocity, *body.angular_velocity)
+            for body in bodies
+        ],
+        dtype=float,
+    ).reshape(-1, STATE)
+    _known.append((bodies, made))
     return made
 
 
-_known: deque[tuple[list[tuple[float, ...]], FloatArray]] = deque(maxlen=4)
+_known: deque[tuple[Sequence[Body], FloatArray]] = deque(maxlen=4)
 
 
 def frames_of(compiled: CompiledModel, work: Workspace) -> FloatArray:
@@ -71,10 +75,6 @@ def given_velocities(
         compiled: What it was compiled to.
         rotation: From body to world axes, which velocities of mass centers follow from, (n, 3, 3).
     """
-    velocity = np.array(
-        [(*body.velocity, *body.angular_velocity) for body in mechanism.bodies], dtype=float
-    ).reshape(-1, 6)
-    if velocity.any():
-        arms = np.einsum("bij,bj->bi", rotation, compiled.system.bodies["center_B"])
-        velocity[:, :3] += np.cross(velocity[:, 3:], arms)
+    velocity = np.empty((len(mechanism.bodies), 6))
+    give_velocities(compiled.system, body_states(mechanism.bodies), rotation, velocity)
     return velocity

@@ -14,7 +14,7 @@ from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLER
 from mechstudio.simulation.memory import Memory
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.skeleton import Skeleton
-from mechstudio.topology.system import RIGID, System
+from mechstudio.topology.system import RIGID, Sizes, System
 
 KEPT = 16  # shapes of workspaces
 
@@ -62,15 +62,16 @@ def workspace_key(compiled: CompiledModel) -> Hashable:
     for known, steps, bodies, key in tuple(_keys):
         if known is skeleton and steps is system.steps and bodies is system.bodies:
             return (key, compiled.sizes)
-    key = _key(system)
+    key = _key(system, compiled.sizes)
     _keys.append((skeleton, system.steps, system.bodies, key))
     return (key, compiled.sizes)
 
 
-def _key(system: System) -> Hashable:
-    rigid = system.steps[system.steps["joint"] == RIGID]
+def _key(system: System, sizes: Sizes) -> Hashable:
+    steps = system.steps
+    rigid = steps[steps["joint"] == RIGID] if sizes.merges else steps[:0]
     return (
-        *(len(system.bodies), len(system.joints), len(system.steps)),
+        *(len(system.bodies), len(system.joints), len(steps)),
         *(len(system.couplings), len(system.compounds)),
         bool(system.bodies["spin_count"].any()),
         *(rigid[name].tobytes() for name in ("row", "linear_scale", "angular_scale")),

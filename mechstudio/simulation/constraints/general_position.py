@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints
+from mechstudio.dynamics.divide_and_conquer.driven_strides import keep_driven
 from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
 from mechstudio.dynamics.divide_and_conquer.trial_moves import (
     largest_arm,
@@ -27,7 +28,6 @@ from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
-from mechstudio.simulation.assembling.driven_start import keep_driven
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.slow_closing import close_slowly
 from mechstudio.simulation.constraints.sure_dependence import sure_dependence

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.dynamics.divide_and_conquer.gap_sizes import widest_gap
 from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
 from mechstudio.dynamics.divide_and_conquer.trial_moves import largest_arm
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.simulation.assembling.assemble import Assembly, widest_gap
+from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.general_position import (

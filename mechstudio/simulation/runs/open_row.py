@@ -74,7 +74,7 @@ class OpenRow(NamedTuple):
         # what drivers ask has no part in it
         work.prescribed[driven_rows(system), VALUE] = self.coordinate[driven_places(system)]
         measure_gaps(system, work)
-        gaps = all_gaps(assembly.mechanism, assembly.compiled, work.gap)
+        gaps = all_gaps(assembly.mechanism, assembly.compiled, work)
         return max(gaps, key=lambda gap: gap.width)
 
     def reason(self) -> tuple[str, str]:

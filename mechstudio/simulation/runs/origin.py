@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cached_property
 
-import numpy as np
-
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.initial_state import InitialStates, to_lead
 from mechstudio.simulation.assembling.like_models import compiled_alike
 from mechstudio.simulation.assembling.own_memory import compiled_for_run, with_own_memory
+from mechstudio.simulation.assembling.poses import body_states
 from mechstudio.simulation.assembling.wanted_coordinates import GivenStart
 from mechstudio.simulation.constraints.known_redundancy import RedundancyOfStarts, redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy
@@ -101,10 +100,6 @@ _led: Memory[_Led] = Memory(KEPT)
 
 def _key(mechanism: Mechanism, compiled: CompiledModel, rank_tolerance: float) -> Hashable:
     """What decides how a mechanism begins: its skeleton, its state, what drivers ask."""
-    state = [
-        (*body.position, *body.orientation, *body.velocity, *body.angular_velocity)
-        for body in mechanism.bodies
-    ]
     parameters = mechanism.parameters
     functions = [
         (driver.function, driver.function_names & parameters.keys()) for driver in mechanism.drivers
@@ -114,7 +109,7 @@ def _key(mechanism: Mechanism, compiled: CompiledModel, rank_tolerance: float) -
     )
     return (
         compiled.skeleton,
-        np.array(state, dtype=float).tobytes(),
+        body_states(mechanism.bodies).tobytes(),
         asked,
         mechanism.gravity,
         mechanism.simulation.duration,

@@ -77,7 +77,7 @@ class MovedFrames:
             mechanism = self._mechanism
             with within_range(mechanism):
                 placed = place_at(mechanism, moved, self._poses, ROUNDING_RANK_TOLERANCE)
-                return settle(placed, name_gaps(mechanism, moved, placed.work.gap))
+                return settle(placed, name_gaps(mechanism, moved, placed.work))
 
         return make
 

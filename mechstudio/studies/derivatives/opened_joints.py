@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.dynamics.divide_and_conquer.gap_sizes import widest_gap
 from mechstudio.errors import MechStudioError
 from mechstudio.model import Mechanism
-from mechstudio.simulation.assembling.assemble import LARGEST_GAP, place_model, widest_gap
+from mechstudio.simulation.assembling.assemble import LARGEST_GAP, place_model
 from mechstudio.studies.derivatives.numbers import Varied, with_offsets
 
 PART = 0.8  # of the limit, which the farthest run may use
@@ -58,4 +59,4 @@ class OpenedJoints:
 def _widest(mechanism: Mechanism) -> float:
     """Largest gap of a model in its poses [rad, or `System.length`]."""
     placed, _ = place_model(mechanism)
-    return widest_gap(placed.compiled.system, placed.work)
+    return float(widest_gap(placed.compiled.system, placed.work))
