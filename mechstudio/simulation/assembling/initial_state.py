@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from mechstudio.errors import Problem, UnfitModelError
-from mechstudio.model import Mechanism
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Body, Mechanism
 from mechstudio.model.element_list import Elements
 from mechstudio.simulation.assembling.assemble import (
     FITTING,
@@ -19,6 +21,7 @@ from mechstudio.simulation.assembling.assemble import (
 from mechstudio.simulation.assembling.extreme_numbers import NUMERIC_ERRORS, out_of_range
 from mechstudio.simulation.assembling.kept_joints import KeptJoints
 from mechstudio.simulation.assembling.leader import Leader, RateSetter
+from mechstudio.simulation.assembling.like_models import compiled_alike
 from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses, given_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
@@ -221,12 +224,26 @@ def to_lead(mechanism: Mechanism, coordinates: Sequence[Wanted]) -> Sequence[Wan
     # others are at most half a turn away, and are led by hardly anything
     if set(kinds) != {"angle"} or not any(abs(item.value) > np.pi for item in coordinates):
         return coordinates
-    still = without_initial(mechanism)
-    compiled = with_own_memory(compile_model(still))
-    poses = Poses.of_bodies(still, compiled)
-    work = place_at(still, compiled, poses, ROUNDING_RANK_TOLERANCE).work
-    there = work.coordinate[coordinate_places(still, compiled.system, coordinates)]
+    compiled = compiled_alike(mechanism)
+    placed = _placed_coordinates(mechanism, compiled)
+    there = placed[coordinate_places(mechanism, compiled.system, coordinates)]
     return () if are_same_angles(there, [item.value for item in coordinates]) else coordinates
+
+
+def _placed_coordinates(mechanism: Mechanism, compiled: CompiledModel) -> FloatArray:
+    """Coordinates of all joints in the poses of a model, on any turn."""
+    for bodies, known, coordinates in tuple(_placed):
+        if bodies is mechanism.bodies and known is compiled:
+            return coordinates
+    own = with_own_memory(compiled)
+    poses = Poses.of_bodies(mechanism, own)
+    found = place_at(mechanism, own, poses, ROUNDING_RANK_TOLERANCE).work.coordinate
+    _placed.append((mechanism.bodies, compiled, found))
+    return found
+
+
+# of the models that were looked at last
+_placed: deque[tuple[Sequence[Body], CompiledModel, FloatArray]] = deque(maxlen=4)
 
 
 def without_initial(mechanism: Mechanism) -> Mechanism:
