@@ -30,6 +30,7 @@ USABLE = "usable"  # line of the command once runs by the first solver start wit
 PIN = Joint(name="pin", type="revolute", body1="ground", body2="link")
 HIGH = Frame(position=(0.0, 0.0, 0.1))
 TREE = Mechanism(name="Warm-up", bodies=(Body(name="link"),), joints=(PIN,))
+APART = TREE.edited(bodies=(Body(name="link", position=(0.1, 0.0, 0.0)),))
 LOOP = TREE.edited(
     joints=(PIN, PIN.edited(name="second pin", frame1=HIGH, frame2=HIGH)),
 )
@@ -47,10 +48,11 @@ def _close_joints() -> None:
 
 def _examine() -> None:
     from mechstudio.dynamics.formulations.dca.equations import acceleration_derivative
-    from mechstudio.simulation.assembling.assemble import place_model
+    from mechstudio.simulation.assembling.assemble import assemble, place_model
     from mechstudio.simulation.examination.diagnosis import check
 
     check(LOOP)
+    assemble(APART)
     assembly, _ = place_model(LOOP)
     compiled, state = assembly.compiled, np.zeros(assembly.compiled.sizes.state)
     places = compiled.sizes.state_coordinates

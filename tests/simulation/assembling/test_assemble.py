@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from mechstudio.errors import SolverError
+from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.io import load
 from mechstudio.io.samples import sample_paths
 from mechstudio.model import Body, Limits
+from mechstudio.simulation.assembling import newton_assembly, step_equations
 from mechstudio.simulation.assembling.assemble import assemble, place_model
 from tests.reference.dense_model import DenseModel
 from tests.reference.random_models import random_loops
@@ -98,6 +100,39 @@ def test_a_wide_gap_is_closed_and_told():
     [note] = assembly.notes
     assert "moved by up to 0.2 m and 0 rad" in note
     assert "joint 'pin' was open by 0.2 m and 0 rad" in note
+
+
+@pytest.mark.parametrize("seed", [4, 7])
+def test_few_equations_and_many_are_solved_alike(seed, monkeypatch):
+    """Full and sparse matrices lead to the same poses, which differ by rounding."""
+    rng = np.random.default_rng(seed)
+    mechanism = nudged(random_loops(rng, 5, 2, elements=False), 0.1, rng)
+    by_full = assembled_pose(assemble(mechanism))
+    for module in (newton_assembly, step_equations):
+        monkeypatch.setattr(module, "DENSE", 0)
+    assert np.abs(assembled_pose(assemble(mechanism)) - by_full).max() < 1e-9
+
+
+def test_bodies_are_placed_as_the_model_says():
+    """Mass centers move with the bodies about the origins of these."""
+    mechanism = random_loops(np.random.default_rng(2), 4, 1, elements=False)
+    rng = np.random.default_rng(3)
+    bodies = tuple(
+        body.edited(
+            orientation=tuple((turn / np.linalg.norm(turn)).tolist()),
+            velocity=tuple(rng.normal(size=3).tolist()),
+            angular_velocity=tuple(rng.normal(size=3).tolist()),
+        )
+        for body, turn in zip(mechanism.bodies, rng.normal(size=(20, 4)), strict=False)
+    )
+    work = place_model(mechanism.edited(bodies=bodies))[0].work
+    for b, body in enumerate(bodies):
+        R = rotation_matrix(body.orientation)
+        arm = R @ np.array(body.center_of_mass)
+        linear = np.array(body.velocity) + np.cross(body.angular_velocity, arm)
+        assert np.abs(work.rotation[b] - R).max() < 1e-14
+        assert np.abs(work.center[b] - body.position - arm).max() < 1e-14
+        assert np.abs(work.velocity[b] - [*linear, *body.angular_velocity]).max() < 1e-13
 
 
 def test_what_cannot_close_is_an_error():

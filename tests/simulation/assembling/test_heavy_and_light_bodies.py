@@ -1,6 +1,5 @@
 """Assembling mechanisms in which light bodies meet heavy ones."""
 
-from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -12,7 +11,6 @@ from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.model import Body, Driver, Frame, Joint
 from mechstudio.simulation import solve_assembly
 from mechstudio.simulation.assembling import newton_assembly
-from mechstudio.simulation.assembling.assembly_metric import Metric
 from tests.reference.dense_model import DenseModel, initial_state
 from tests.reference.random_models import random_loops
 from tests.simulation.assembling.test_assemble import nudged
@@ -160,15 +158,19 @@ def test_random_loops_close_over_four_decades_of_mass(seed):
 
 def test_like_bodies_close_what_masses_do_not(monkeypatch):
     """Where the steps by mass lead nowhere, those that take all bodies for alike close the loop."""
-    by_mass = Metric.of_masses
+    weigh, asked = newton_assembly.weigh_displacements, []
 
-    def stuck(system):
-        metric = by_mass(system)
-        return replace(metric, root=1e-9 * metric.root)
+    def stuck(system, steps, is_alike):
+        asked.append(is_alike)
+        weigh(system, steps, is_alike)
+        if not is_alike:
+            steps.shift[:] *= 1e-9
+            steps.turn[:] *= 1e-9
 
     monkeypatch.setattr(newton_assembly, "SHAKES", (0.0,))
-    monkeypatch.setattr(Metric, "of_masses", stuck)
+    monkeypatch.setattr(newton_assembly, "weigh_displacements", stuck)
     assert gap(ms.assemble(shifted(slider_crank((1.0, 100.0, 500.0)), 0.1))) < 1e-10
+    assert asked == [False, True]
 
 
 def test_no_more_is_said_than_was_tried():
