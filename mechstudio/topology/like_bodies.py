@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.compiler.record_copies import with_fields
+from mechstudio.compiler.record_copies import copy_of, with_fields
 from mechstudio.topology.constraint_scales import scale_couplings, scale_joints, scale_merges
 from mechstudio.topology.natural_length import arms_of_held
 from mechstudio.topology.system import RIGID, System
@@ -22,7 +22,7 @@ def like_bodies(system: System) -> System:
 
     Loads, drivers and functions stay as they are; nothing else weighs anything.
     """
-    bodies, joints = system.bodies.copy(), system.joints.copy()
+    bodies, joints = copy_of(system.bodies), copy_of(system.joints)
     arms = np.maximum(arms_of_held(joints, len(bodies)), LEAST_ARM * system.length)
     inertias = (GYRATION * arms) ** 2
     bodies["mass"] = bodies["inverse_mass"] = 1.0
@@ -34,10 +34,10 @@ def like_bodies(system: System) -> System:
     merges = np.flatnonzero(system.steps["joint"] == RIGID).tolist()
     if merges:
         fragments = np.array([_leaf_of_merge(system, s) for s in merges], dtype=np.intp)
-        steps = changed["steps"] = system.steps.copy()
+        steps = changed["steps"] = copy_of(system.steps)
         scale_merges(steps, system.leaves, fragments, bodies, joints, inertias)
     if len(system.couplings):
-        couplings = changed["couplings"] = system.couplings.copy()
+        couplings = changed["couplings"] = copy_of(system.couplings)
         scale_couplings(couplings, joints)
     return with_fields(system, **changed)
 

@@ -24,6 +24,13 @@ def place_as(work, source):
     copy_vector(source.coupled_offset, work.coupled_offset)
 
 
+@short_entry_kernel
+def settle_at(work, source):
+    """Give a workspace the poses of another one, and the rank tolerance that counts there."""
+    place_as(work, source)
+    work.ranks.tolerance = source.ranks.tolerance
+
+
 @kernel
 def _copy_matrices(source, target):
     for b in range(target.shape[0]):
@@ -103,7 +110,7 @@ def set_off(system, source, work, arm, size):
         system: Constant data.
         source: Workspace at the position; `free_motion` is the motion and `right_side` the rates of
             drivers. `velocity` becomes the way, zero where nothing moves.
-        work: Workspace that gets its poses, displaced.
+        work: Workspace that gets its poses, displaced, and its rank tolerance.
         arm: Length that a turn by `size` moves as far as that [m].
         size: How far the fastest body moves [rad, or part of `arm`].
 
@@ -112,7 +119,7 @@ def set_off(system, source, work, arm, size):
     """
     clear_vector(source.coupled_side)
     solve_coupled(system, source, source.no_impulse, source.velocity)
-    place_as(work, source)
+    settle_at(work, source)
     fastest = 0.0
     for b in range(system.bodies.size):
         for i in range(3):

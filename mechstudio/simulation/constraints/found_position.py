@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
-from mechstudio.dynamics.divide_and_conquer.trial_moves import place_as
+from mechstudio.dynamics.divide_and_conquer.trial_moves import settle_at
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
 from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.workspaces import (
     Workspaces,
     is_kept,
@@ -47,8 +48,8 @@ class FoundPosition:
         known, mould = self._cast
         if mould is not None and known == key:
             return mould.copy()
-        work = Workspaces(compiled).make(float(self.place.ranks.tolerance))
-        place_as(work, self.place)
+        work = Workspaces(compiled).make(ROUNDING_RANK_TOLERANCE)
+        settle_at(work, self.place)
         # who asks once needs no mould
         is_asked_again = known == key and is_kept(compiled)
         self._cast = key, mould_of(work) if is_asked_again else None
@@ -56,7 +57,7 @@ class FoundPosition:
 
     def count_at(self, place: Workspace) -> int:
         """Number of dependent constraints at other poses of the mechanism, those of a workspace."""
-        work = Workspaces(self.like).make(float(place.ranks.tolerance))
-        work.rotation[:], work.center[:] = place.rotation, place.center
+        work = Workspaces(self.like).make(ROUNDING_RANK_TOLERANCE)
+        settle_at(work, place)
         turn_inertias(self.like.system, work)
         return int(count_null(self.like.system, work))

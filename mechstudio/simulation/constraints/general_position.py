@@ -28,6 +28,7 @@ from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.simulation.constraints.slow_closing import close_slowly
 from mechstudio.simulation.constraints.sure_dependence import sure_dependence
@@ -224,7 +225,7 @@ def move(
     Returns:
         The copy, and whether it moved and could be closed.
     """
-    system, work = assembly.compiled.system, workspaces.make(float(source.ranks.tolerance))
+    system, work = assembly.compiled.system, workspaces.make(ROUNDING_RANK_TOLERANCE)
     if not set_off(system, source, work, arm, size):
         return work, False
     if is_driven:

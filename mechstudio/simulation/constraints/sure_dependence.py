@@ -15,20 +15,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.dynamics.divide_and_conquer.loop_axes import NEITHER, PLANAR, sort_axes
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
-from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.memory import Memory
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 
-# [rad, or `System.length`] beyond it axes are not meant to be parallel, or to meet: what dependence
-# is left is less than the rank tolerances
-ROUNDING = 1e-12
 EQUATIONS, INDEPENDENT = 6, 3  # of a loop; of one within such a group
 ALL_FREE = 6
 KEPT = 16  # structures of mechanisms
-PLAIN = 1e-9  # up to which axes along or across a plane count as such in the loads they feel
 # signs of groups of loops beside those of planar ones
 SHIFTS, BY_LENGTHS, OTHER = b"shifts", b"by lengths", b"other"
 
@@ -92,62 +88,11 @@ def _sign(group: LoopGroup, work: Workspace, length: float) -> bytes:
     """Whether all motions of a group of loops are planar, about one point, or shifts; and how."""
     if not len(group.turns[0]):
         return SHIFTS
-    turns, shifts = work.basis[*group.turns], work.basis[*group.shifts]
-    first = turns[0]
-    across = _crossed(first, turns)
-    if np.abs(across).max() <= ROUNDING:
-        is_planar = np.abs(shifts @ first).max(initial=0.0) <= ROUNDING
-        return _axes_across(first, work.basis[group.joints]) if is_planar else OTHER
-    if len(shifts) or not _meet(turns, work.point[group.turns[0]], across, length):
-        return OTHER
-    return BY_LENGTHS
-
-
-def _axes_across(normal: FloatArray, basis: FloatArray) -> bytes:
-    """Which axes of joints are across a plane, if all others are along it.
-
-    Args:
-        normal: Unit vector across the plane.
-        basis: Axes of the joints, shape (i, 6, 3).
-    """
-    parts = np.abs(basis @ normal)
-    are_across = parts > 0.5
-    # oblique ones feel more or less of each load
-    is_plain = np.abs(parts - are_across).max() <= PLAIN
-    return are_across.tobytes() if is_plain else BY_LENGTHS
-
-
-def _meet(axes: FloatArray, points: FloatArray, across: FloatArray, length: float) -> bool:
-    """Whether axes through points, shapes (i, 3), pass through one point.
-
-    Args:
-        axes: Directions.
-        points: One of each.
-        across: Products of the first direction and each.
-        length: Of the mechanism [m].
-    """
-    other = int((across**2).sum(axis=1).argmax())
-    normal = across[other]
-    size = float(normal @ normal)
-    # where the first axis is nearest to the one that is most across it
-    reach = float(_crossed(points[other] - points[0], axes[other : other + 1])[0] @ normal) / size
-    center = points[0] + reach * axes[0]
-    misses = np.abs(_crossed_each(center - points, axes)).max()
-    return bool(misses <= ROUNDING * length)
-
-
-def _crossed(vector: FloatArray, others: FloatArray) -> FloatArray:
-    """Products of a vector and others, shape (i, 3); `np.cross` takes ten times as long."""
-    x, y, z = vector.tolist()
-    matrix = np.array([[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]])
-    product: FloatArray = others @ matrix
-    return product
-
-
-def _crossed_each(one: FloatArray, other: FloatArray) -> FloatArray:
-    """Products of vectors with those of the same places, shape (3, i)."""
-    (x, y, z), (a, b, c) = one.T, other.T
-    return np.array([y * c - z * b, z * a - x * c, x * b - y * a])
+    are_across = np.empty((len(group.joints), 6), dtype=bool)
+    found = sort_axes(work, group.turns, group.shifts, group.joints, are_across, length)
+    if found == PLANAR:
+        return are_across.tobytes()
+    return OTHER if found == NEITHER else BY_LENGTHS
 
 
 def _loop_groups(system: System) -> Iterable[LoopGroup]:
@@ -182,7 +127,9 @@ def _loop_groups(system: System) -> Iterable[LoopGroup]:
             continue
         turns = [entry for entry in axes if entry[1] >= FIRST_ROTATION]
         shifts = [entry for entry in axes if entry[1] < FIRST_ROTATION]
-        yield LoopGroup(loops, _places(turns), _places(shifts), np.array(sorted(members)))
+        yield LoopGroup(
+            loops, _places(turns), _places(shifts), np.array(sorted(members), dtype=np.intp)
+        )
 
 
 def _free_axes(joint: np.void) -> np.ndarray:
@@ -192,7 +139,7 @@ def _free_axes(joint: np.void) -> np.ndarray:
 
 
 def _places(entries: list[tuple[int, int]]) -> np.ndarray:
-    return np.array(entries, dtype=np.intp).reshape(-1, 2).T
+    return np.ascontiguousarray(np.array(entries, dtype=np.intp).reshape(-1, 2).T)
 
 
 _groups: Memory[tuple[LoopGroup, ...]] = Memory(KEPT)
