@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.studies.study_form import METHODS
 
@@ -59,12 +59,11 @@ def _sizes(share: Influence) -> FloatArray:
 
 
 def missing_label() -> QLabel:
-    """A place for these sentences, as large as there is room."""
+    """A place for these sentences, which is scrolled where the dock is low."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", "muted")
     label.setWordWrap(True)
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setMargin(8)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
     return label

@@ -58,7 +58,8 @@ class TrialCharts(QWidget):
         self._across = captioned("Horizontal axis", self.across_box)
         self._up = captioned("Vertical axis", self.up_box)
         self.pages, self.missing = QStackedWidget(), missing_label()
-        self.pages.addWidget(self.missing)
+        self._missing_page = VerticalScroll(self.missing)
+        self.pages.addWidget(self._missing_page)
         # beside the chart: the dock is wide and low
         choices = QWidget()
         column = QVBoxLayout(choices)
@@ -174,8 +175,7 @@ class TrialCharts(QWidget):
             chart.show_shares(share, self._data)  # type: ignore[attr-defined]
             return
         self.missing.setText(problem)
-        self.missing.setToolTip(problem)
-        self.pages.setCurrentWidget(self.missing)
+        self.pages.setCurrentWidget(self._missing_page)
 
     def _chart(self, kind: str) -> QWidget:
         kind = _KEYS[kind]

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.gui.studies.missing_shares import missing_shares
 from mechstudio.gui.studies.study_form import METHODS
-from mechstudio.gui.studies.trial_charts import SHARES
+from mechstudio.gui.studies.trial_charts import SHARES, TrialCharts
 from mechstudio.studies import ElementaryEffects, Sensitivity
 from tests.gui.studies.study_hand import LEFT, choose, read, run, vary
 from tests.gui.studies.test_trial_charts import many_trials
@@ -63,6 +64,24 @@ def test_a_variable_has_no_influences(qtbot, ask):
     qtbot.keyClick(charts.up_box, Qt.Key.Key_End)
     assert charts.up_box.currentData() == response
     qtbot.waitUntil(charts.chart.isVisible)
+
+
+@pytest.mark.parametrize("size", [(440, 90), (900, 500)])
+def test_all_of_it_can_be_read(qtbot, size):
+    """Also in a low dock, where it is scrolled as the charts are."""
+    charts, data = TrialCharts(), many_trials()
+    qtbot.addWidget(charts)
+    charts.resize(*size)
+    with qtbot.waitExposed(charts):
+        charts.show()
+    share = Sensitivity(data.responses[0], data.places, *(4 * (np.full(5, np.nan),)), points=8)
+    charts.show_data(lambda: data, (share,), "sobol_indices")
+    charts.choose(SHARES)
+    label, page = charts.missing, charts.pages.currentWidget()
+    qtbot.waitUntil(lambda: label.isVisible() and label.width() <= page.viewport().width())
+    qtbot.waitUntil(lambda: label.height() >= label.heightForWidth(label.width()))
+    beside = label.height() - page.viewport().height()
+    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() == max(0, beside))
 
 
 def test_what_is_missing_follows_the_study():
