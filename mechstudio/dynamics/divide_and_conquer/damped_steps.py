@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from mechstudio.compiler.decorators import entry_kernel, kernel, short_entry_kernel
-from mechstudio.compiler.record import Matrices, Record, Sixes, Threes
+from mechstudio.compiler.record import Matrices, Memory, Sixes, Threes
 from mechstudio.dynamics.divide_and_conquer.closure import displace, measure_gaps
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, TURN, frames
 from mechstudio.spatial.arrays import clear_rows
@@ -44,11 +44,10 @@ HALVINGS = 5  # of a step that does not reduce the gaps, before the damping grow
 ENOUGH = 0.1  # of the promised reduction: a step is taken
 
 
-class DampedSteps(Record):
+class DampedSteps(Memory):
     """The equations of the steps of a mechanism, and room for a step; n bodies, e equations."""
 
     equations: np.ndarray  # joint, row and bodies of each, shape (e, 4)
-    length: float  # unit of shifts [m]
     least_gyration: float  # of a body, part of its longest arm
 
     # what is kept
@@ -56,6 +55,7 @@ class DampedSteps(Record):
     turns: Matrices  # rotations from frame 2 to frame 1, shape (e, 3, 3)
 
     # metric
+    length: float  # unit of shifts: the longest arm [m]
     shift: np.ndarray  # inverse roots of the masses, shape (n,)
     turn: Matrices  # inverse roots of the inertias, body axes, shape (n, 3, 3)
     factors: Sixes  # of the gaps, which make their equations dimensionless, shape (m, 6)
@@ -77,7 +77,7 @@ class DampedSteps(Record):
 @short_entry_kernel
 def weigh_displacements(system, steps, is_alike):
     """Write the metric: by masses, or with bodies of 1 kg and of the typical arm as gyration."""
-    _find_arms(system, steps.sizes)
+    _find_arms(system, steps)
     if is_alike:
         _weigh_alike(steps)
     else:
@@ -95,17 +95,21 @@ def weigh_displacements(system, steps, is_alike):
 
 
 @kernel
-def _find_arms(system, sizes):
-    """Longest arm of each body, into the first column [m]."""
+def _find_arms(system, steps):
+    """Longest arm of each body, into the first column of its sizes, and of all."""
+    sizes, longest = steps.sizes, 0.0
     clear_rows(sizes)
     for j in range(system.joints.size):
         joint = system.joints[j]
-        if joint.body1 >= 0:
-            arm = (joint.position1[0], joint.position1[1], joint.position1[2])
-            sizes[joint.body1, 0] = max(sizes[joint.body1, 0], math.sqrt(dot(arm, arm)))
-        if joint.body2 >= 0:
-            arm = (joint.position2[0], joint.position2[1], joint.position2[2])
-            sizes[joint.body2, 0] = max(sizes[joint.body2, 0], math.sqrt(dot(arm, arm)))
+        for end in range(2):
+            b = joint.body1 if end == 0 else joint.body2
+            place = joint.position1 if end == 0 else joint.position2
+            arm = (place[0], place[1], place[2])
+            size = math.sqrt(dot(arm, arm))
+            longest = max(longest, size)
+            if b >= 0:
+                sizes[b, 0] = max(sizes[b, 0], size)
+    steps.length = longest if longest > 0.0 else 1.0
 
 
 @kernel

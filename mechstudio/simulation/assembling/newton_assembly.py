@@ -22,6 +22,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.divide_and_conquer.closure import displace, measure_gaps
 from mechstudio.dynamics.divide_and_conquer.damped_steps import (
     ENOUGH,
@@ -32,10 +33,11 @@ from mechstudio.dynamics.divide_and_conquer.damped_steps import (
     search_line,
     weigh_displacements,
 )
-from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.step_equations import DENSE, StepEquations
+from mechstudio.simulation.memory import Memory
 from mechstudio.topology.slender import LEAST_GYRATION
 from mechstudio.topology.system import GROUND, System
 from mechstudio.units import quantity_text
@@ -118,7 +120,7 @@ class NewtonAssembly:
         for number, (shake, is_alike) in enumerate(product(SHAKES, (False, True))):
             weigh_displacements(self.system, self._steps, is_alike)
             self._place(given)
-            self._shake(shake, np.random.default_rng(number))
+            self._shake(shake, number)
             norm = self._descend(tolerance)
             if norm < best:
                 best, poses = norm, (self.work.rotation.copy(), self.work.center.copy())
@@ -159,25 +161,37 @@ class NewtonAssembly:
     def _place(self, poses: tuple[FloatArray, FloatArray]) -> None:
         self.work.rotation[:], self.work.center[:] = poses
 
-    def _shake(self, size: float, rng: np.random.Generator) -> None:
+    def _shake(self, size: float, seed: int) -> None:
         """Random rotation of all bodies by about an angle [rad]."""
         if size == 0.0:
             return
+        rng = np.random.default_rng(seed)
         step = np.zeros((len(self.system.bodies), 6))
         step[:, 3:] = size * rng.normal(size=(len(step), 3)) / np.sqrt(3.0)
         step[self.kept.bodies] = 0.0
         displace(self.system, self.work, step)
 
 
+_moulds: Memory[RunMould[DampedSteps]] = Memory(8)
+
+
 def _steps(system: System, kept: Kept) -> DampedSteps:
     """The equations of a mechanism, and room for a step."""
+    if len(system.joints) > LARGEST_KEPT:
+        return _made(system, kept)
+    parts = (system.joints["open_count"], system.joints["body1"], system.joints["body2"])
+    key = [array.tobytes() for array in (*parts, kept.axes, kept.bodies)]
+    return _moulds.get(tuple(key), lambda: RunMould(_made(system, kept))).copy()
+
+
+def _made(system: System, kept: Kept) -> DampedSteps:
+    """The same, made anew."""
     joints, body_count = system.joints, len(system.bodies)
     rows = kept.axes | (np.arange(6) >= joints["open_count"][:, None])
     joint, row = np.nonzero(rows)
     bodies = np.stack((joints["body1"], joints["body2"]), axis=1)[joint]
     if kept.bodies.any():
         bodies[(bodies >= 0) & kept.bodies[bodies]] = GROUND
-    arms = [np.linalg.norm(joints[name], axis=1) for name in ("position1", "position2")]
     count = len(joint)
     shapes = {
         "start": (count,),
@@ -199,7 +213,7 @@ def _steps(system: System, kept: Kept) -> DampedSteps:
     }
     return DampedSteps(
         equations=np.concatenate((np.stack((joint, row), axis=1), bodies), axis=1),
-        length=float(np.max(arms, initial=0.0)) or 1.0,
+        length=1.0,
         least_gyration=LEAST_GYRATION,
         **{name: np.zeros(shape) for name, shape in shapes.items()},
     )
