@@ -1,54 +1,98 @@
-"""Order of an assembly tree in which what each thread computes stands together in memory."""
+"""Order of an assembly tree in which what a thread computes next stands next in memory.
+
+Steps come by levels, and each takes memory of its own: level after level all of it goes through the
+caches of a processor, and where several threads contribute to a level, its lines go from one cache
+to the other. In the order of parts, each a few subtrees, a step finds what those below it have
+written in the nearest cache. What its inputs took is free afterwards for others of its part, from
+the leaves upwards; downwards these are done with before the inputs come again.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.dynamics.crew.partition import crew_for
+from mechstudio.compiler.record import Records
+from mechstudio.dynamics.crew.partition import part_count, spread
 from mechstudio.topology.system import System
+
+# steps of a part that one thread walks through: half of the memory of so many fits in a cache of
+# the second level, and of a smaller tree all does that a step reads again
+PART = 256
 
 
 def in_order_of_parts(system: System, threads: int) -> System:
-    """The same system with leaves and steps in the order of the parts of so many threads.
+    """The same system with leaves and steps in the order of their parts.
 
-    Steps come by levels, to which all parts contribute: where these meet, a line of memory goes
-    from one cache to the other and back. Motions and results are the same to the last bit, but
-    whoever knows steps by their numbers has to take those of this system.
+    Motions and results are the same to the last bit, but whoever knows steps by their numbers has
+    to take those of this system.
 
     Args:
         system: The compiled model, or the tangent's.
-        threads: Number of threads.
+        threads: Number of threads; one takes parts of a size that suits its cache.
     """
-    crew = crew_for(system, threads)
+    parts = part_count(system, threads) if threads > 1 else len(system.steps) // PART
+    if parts < 2:
+        return system
+    of_step, of_leaf = spread(system, parts)
+    ordered = _renumbered(
+        system, np.argsort(of_leaf, kind="stable"), np.argsort(of_step, kind="stable")
+    )
+    # threads must not take what others work on; one thread takes the same again and again
+    of_node = np.concatenate([np.sort(of_leaf), np.sort(of_step)])
+    owners = of_node if threads > 1 else np.zeros_like(of_node)
+    _place(ordered.compounds, ordered.steps, owners, _is_read_once(system))
+    return ordered
+
+
+def _renumbered(system: System, leaf_order: np.ndarray, step_order: np.ndarray) -> System:
+    """The same system with leaves and steps in this order, and memory of steps as well."""
     leaf_count = len(system.leaves)
-    nodes = np.concatenate([crew.leaves, leaf_count + crew.steps])
+    nodes = np.concatenate([leaf_order, leaf_count + step_order])
     number = np.empty(len(nodes), dtype=np.int32)
     number[nodes] = np.arange(len(nodes))
 
-    leaves, steps = system.leaves[crew.leaves], system.steps[crew.steps]
+    leaves, steps = system.leaves[leaf_order], system.steps[step_order]
     shown = leaves["step"] >= 0
     leaves["step"][shown] = number[leaf_count + leaves["step"][shown]] - leaf_count
     for side in ("left", "right"):
         has_input = steps[side] >= 0
         steps[side][has_input] = number[steps[side][has_input]]
-    steps["work_first"] = _first(steps["kept_count"])
-
-    # leaves of a part stand beside its steps
-    compounds = system.compounds[nodes]
-    parts = np.arange(int(crew.parts) + 1)
-    part_of = np.repeat(
-        np.concatenate([parts, parts]),
-        np.concatenate([np.diff(crew.first_leaf), np.diff(crew.first_step)]),
-    )
-    place = np.argsort(part_of, kind="stable")
-    ports = compounds["port_count"][place]
-    compounds["first_port"][place] = _first(ports)
-    compounds["first_block"][place] = _first(ports * (ports + 1) // 2)
+    steps["work_first"] = np.cumsum(steps["kept_count"]) - steps["kept_count"]
     return system.replaced(
-        leaves=leaves, steps=steps, compounds=compounds, shown_leaves=number[system.shown_leaves]
+        leaves=leaves,
+        steps=steps,
+        compounds=system.compounds[nodes],
+        shown_leaves=number[system.shown_leaves],
     )
 
 
-def _first(counts: np.ndarray) -> np.ndarray:
-    """Where each of some things begins, of which each takes so many places."""
-    return np.cumsum(counts) - counts
+def _is_read_once(system: System) -> bool:
+    """Whether only the next step reads a compound: loads of spins find it once more."""
+    return not system.bodies["spin_count"].any()
+
+
+def _place(compounds: Records, steps: Records, owners: np.ndarray, is_read_once: bool) -> None:
+    """Write where the vectors and blocks of compounds stand, those of an owner together.
+
+    Args:
+        compounds: In the order of leaves and steps; written.
+        steps: The steps.
+        owners: Who works on each compound, leaves and steps in ascending order, shape (compounds,).
+        is_read_once: Whether the memory of a compound is free for others behind the next step.
+    """
+    leaf_count, ports = len(compounds) - len(steps), compounds["port_count"].tolist()
+    inputs = np.stack([steps["left"], steps["right"]], axis=1).tolist()
+    owner_of, places, end = owners.tolist(), [(0, 0)] * len(compounds), (0, 0)
+    free: dict[tuple[int, int], list[tuple[int, int]]] = {}  # by owner and number of ports
+    for node in np.argsort(owners, kind="stable").tolist():
+        owner, count = owner_of[node], ports[node]
+        known = free.get((owner, count))
+        if known:
+            places[node] = known.pop()
+        else:
+            places[node] = end
+            end = end[0] + count, end[1] + count * (count + 1) // 2
+        for child in inputs[node - leaf_count] if node >= leaf_count and is_read_once else ():
+            if child >= leaf_count and owner_of[child] == owner:
+                free.setdefault((owner, ports[child]), []).append(places[child])
+    compounds["first_port"], compounds["first_block"] = np.array(places).T

@@ -18,21 +18,37 @@ def crew_for(system: System, threads: int) -> Crew:
         system: The compiled model.
         threads: Number of threads.
     """
-    leaf_count, step_count = len(system.leaves), len(system.steps)
-    parts = threads * min(MOST_PARTS, max(1, step_count // (threads * SMALLEST_PART)))
-    of_step, of_leaf = np.full(step_count, parts), np.full(leaf_count, parts)
-    inputs = np.stack([system.steps["left"], system.steps["right"]], axis=1)
-    _spread(inputs, system.leaves["body"], parts, of_step)
-    for side in range(2):
-        is_leaf = (inputs[:, side] >= 0) & (inputs[:, side] < leaf_count)
-        of_leaf[inputs[is_leaf, side]] = of_step[is_leaf]
-    crew = _crew(of_step, of_leaf, threads, parts)
+    parts = part_count(system, threads)
+    crew = _crew(*spread(system, parts), threads, parts)
     needed = _needed(system, parts)
     last_own = [((p * threads) // parts + 1) * parts // threads for p in range(parts)]
     crew.is_piped = int(np.all(needed <= last_own))
     crew.needed[:] = needed
     crew.first_joint[:], crew.end_joint[:] = _joints_on(system, parts)
     return crew
+
+
+def part_count(system: System, threads: int) -> int:
+    """Number of parts that so many threads take from an assembly tree."""
+    per_thread = len(system.steps) // (threads * SMALLEST_PART)
+    return threads * min(MOST_PARTS, max(1, per_thread))
+
+
+def spread(system: System, parts: int) -> tuple[np.ndarray, np.ndarray]:
+    """The part of each step and of each leaf of an assembly tree; the number of parts at the top.
+
+    Args:
+        system: The compiled model, or the tangent's.
+        parts: Number of parts.
+    """
+    leaf_count = len(system.leaves)
+    of_step, of_leaf = np.full(len(system.steps), parts), np.full(leaf_count, parts)
+    inputs = np.stack([system.steps["left"], system.steps["right"]], axis=1)
+    _spread(inputs, system.leaves["body"], parts, of_step)
+    for side in range(2):
+        is_leaf = (inputs[:, side] >= 0) & (inputs[:, side] < leaf_count)
+        of_leaf[inputs[is_leaf, side]] = of_step[is_leaf]
+    return of_step, of_leaf
 
 
 def crew_of_one(step_count: int, leaf_count: int, joint_count: int) -> Crew:

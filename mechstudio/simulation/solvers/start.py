@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from mechstudio.compiler.record import Record
+from mechstudio.dynamics.crew.order import in_order_of_parts
 from mechstudio.dynamics.crew.partition import crew_for
 from mechstudio.dynamics.kinematics.beginning import begin_state, begin_time, place_start, tolerate
 from mechstudio.dynamics.kinematics.state import save_state
@@ -25,6 +26,7 @@ from mechstudio.simulation.methods.integrators import Parts, ReadyIntegrator, fi
 from mechstudio.simulation.methods.method import SolverOptions, find
 from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
 from mechstudio.simulation.solvers.first_row import first_loads
+from mechstudio.topology.system import System
 
 # rank tolerance of reactions, see dca/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
@@ -122,8 +124,19 @@ def run_workspace(start: Start) -> Workspace:
         compiled.system, compiled.sizes, settings.rank_tolerance, start.redundancy.count
     )
     if settings.threads > 1:
-        work = work.replaced(crew=crew_for(compiled.system, settings.threads))
+        work = work.replaced(crew=crew_for(run_system(start), settings.threads))
     return work
+
+
+def run_system(start: Start) -> System:
+    """Constant data of a run; without loops its assembly tree is in the order of parts.
+
+    With loops, states of self-stress know steps by their numbers.
+    """
+    system = start.assembly.compiled.system
+    if system.loop_count > 0 or start.redundancy.count > 0:
+        return system
+    return in_order_of_parts(system, start.settings.threads)
 
 
 def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> None:
@@ -179,7 +192,7 @@ def tied(
         method.next_request,
         answers,
         method=method.method,
-        system=compiled.system,
+        system=run_system(start),
         work=work,
         own=own,
         run=run,

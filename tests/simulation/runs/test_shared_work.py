@@ -160,6 +160,15 @@ def test_parts_are_whole_subtrees(topology, bodies, threads):
         assert np.all(np.diff(numbers) > 0)
 
 
+PLACES = {"first_port": lambda ports: ports, "first_block": lambda ports: ports * (ports + 1) // 2}
+
+
+def taken(system, field):
+    """Where the vectors or the blocks of each compound begin, and the first place behind them."""
+    first = system.compounds[field]
+    return first, first + PLACES[field](system.compounds["port_count"])
+
+
 @settings(deadline=None, max_examples=examples(25))
 @given(
     topology=st.sampled_from(sorted(TOPOLOGIES)),
@@ -178,14 +187,64 @@ def test_in_the_order_of_parts_each_part_stands_together(topology, bodies, threa
         assert np.all(ordered.steps[side] < numbers)
     parts = np.arange(int(crew.parts) + 1)
     part_of = [np.repeat(parts, np.diff(first)) for first in (crew.first_leaf, crew.first_step)]
-    ports = ordered.compounds["port_count"]
-    for first, count in (("first_port", ports), ("first_block", ports * (ports + 1) // 2)):
-        begin = ordered.compounds[first]
-        # compounds without ports take no memory, and stand anywhere
-        places = np.lexsort((count, begin))
-        assert np.all(begin[places] == np.cumsum(count[places]) - count[places])
-        taken = places[count[places] > 0]
-        assert np.all(np.diff(np.concatenate(part_of)[taken]) >= 0)
+    for field in PLACES:
+        first, end = taken(ordered, field)
+        end_before = 0
+        for part in parts:
+            own = np.flatnonzero((np.concatenate(part_of) == part) & (end > first))
+            if len(own):
+                assert end_before <= first[own].min()
+                end_before = end[own].max()
+        assert end_before <= taken(system, field)[1].max()
+
+
+@settings(deadline=None, max_examples=examples(12))
+@given(
+    topology=st.sampled_from(sorted(TOPOLOGIES)),
+    bodies=st.integers(1, 1500),
+    threads=st.integers(1, 3),
+    is_up=st.booleans(),
+)
+def test_what_a_step_reads_is_what_the_one_below_or_above_wrote(topology, bodies, threads, is_up):
+    """Compounds share memory only one after the other, on the way up and on the way down."""
+    model = compile_model(TOPOLOGIES[topology](bodies, "revolute"))
+    system = in_order_of_parts(model.system, threads)
+    leaf_count, count = len(system.leaves), len(system.steps)
+    for field in PLACES:
+        first, end = taken(system, field)
+        writer = np.repeat(-1, end.max())
+        for leaf in range(leaf_count):
+            writer[first[leaf] : end[leaf]] = leaf
+        for s in range(count) if is_up else range(count - 1, -1, -1):
+            result, step = leaf_count + s, system.steps[s]
+            inputs = [int(step[side]) for side in ("left", "right") if step[side] >= 0]
+            for node in [result] if is_up else inputs:
+                writer[first[node] : end[node]] = node
+            for node in (result, *inputs):
+                assert np.all(writer[first[node] : end[node]] == node)
+        for leaf in range(leaf_count):
+            assert np.all(writer[first[leaf] : end[leaf]] == leaf)
+
+
+def test_what_one_thread_reads_again_takes_little_memory():
+    """A long chain takes as much for its compounds as one of its parts, besides its leaves."""
+    system = compile_model(TOPOLOGIES["chain"](4096, "revolute")).system
+    ordered = in_order_of_parts(system, 1)
+    for field in PLACES:
+        before, now = (taken(each, field)[1].max() - 4096 for each in (system, ordered))
+        assert now < before / 10
+
+
+def test_small_and_slender_trees_stay_as_they_are_in_memory():
+    """Nothing is gained for the small; loads of free spins find compounds once more."""
+    system = compile_model(TOPOLOGIES["chain"](300, "revolute")).system
+    assert in_order_of_parts(system, 1) is system
+    system = compile_model(TOPOLOGIES["chain"](600, "revolute")).system
+    system.bodies["spin_count"][17] = 1
+    for threads in (1, 2):
+        ordered = in_order_of_parts(system, threads)
+        for field in PLACES:
+            assert taken(ordered, field)[1].max() == taken(system, field)[1].max()
 
 
 def test_small_mechanisms_take_one_thread():

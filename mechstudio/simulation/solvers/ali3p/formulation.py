@@ -29,6 +29,7 @@ from mechstudio.simulation.solvers.start import (
     Prepared,
     Start,
     begin_workspace,
+    run_system,
     run_workspace,
     starts_near_singular,
 )
@@ -77,7 +78,7 @@ def starts_singular(start: Start) -> bool:
 def begin_ali3p(start: Start) -> Prepared:
     """Prepare a run by the ALi3p, with step, penalty and tolerance among its settings."""
     assembly, settings, choice = start.assembly, start.settings, options_of(start)
-    system, source, units = assembly.compiled.system, assembly.work, start.units
+    system, source, units = run_system(start), assembly.work, start.units
     near = minds_singular(start)
     work = run_workspace(start)
     begin_workspace(start, work, CLOSED_REACTION_TOLERANCE)
@@ -85,8 +86,7 @@ def begin_ali3p(start: Start) -> Prepared:
         getattr(work, name)[:] = getattr(source, name)
     work.expected_coordinate[:] = source.coordinate
     tree = tangent_tree(assembly.mechanism, assembly.compiled)
-    if settings.threads > 1:
-        tree = tree._replace(system=in_order_of_parts(tree.system, settings.threads))
+    tree = tree._replace(system=in_order_of_parts(tree.system, settings.threads))
     memory, tangent = allocate_ali3p(
         system,
         work,
