@@ -154,7 +154,8 @@ class Element(BaseModel, metaclass=ElementType):
         Raises:
             ModelError: The copy would not be valid.
         """
-        before: dict[str, Any] = {name: self.__dict__[name] for name in type(self).model_fields}
+        held = self.__dict__
+        before: dict[str, Any] = {name: held[name] for name in type(self).__pydantic_fields__}
         try:
             made: Self = self.__pydantic_validator__.validate_python({**before, **changes})
         except ValidationError:

@@ -144,7 +144,10 @@ def remembered(checked: Any, given: object) -> Any:
     if isinstance(given, Evaluated):
         return Evaluated(checked, given.text) if isinstance(checked, float) else checked
     if isinstance(given, list | tuple) and isinstance(checked, tuple):
-        entries = [remembered(one, two) for one, two in zip(checked, given, strict=False)]
+        entries = [
+            one if type(two) is float else remembered(one, two)
+            for one, two in zip(checked, given, strict=False)
+        ]
         changed = any(new is not old for new, old in zip(entries, checked, strict=False))
         return type(checked)(entries) if changed else checked
     if isinstance(given, Mapping) and hasattr(type(checked), "model_fields"):

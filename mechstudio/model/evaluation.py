@@ -142,7 +142,7 @@ def reevaluated(
         The same object where no number changes.
     """
     if isinstance(value, Evaluated):
-        if not _may_change(value.text, changed):
+        if not may_change(value.text, changed):
             return value
         now = _number(value.text, parameters, place)
         if isinstance(now, Unusable):
@@ -159,7 +159,7 @@ def reevaluated(
         same = all(new is old for new, old in zip(entries, value, strict=True))
         return value if same else type(value)(entries)
     if isinstance(value, Element) and any(
-        _may_change(text, changed) for text in value.texts.values()
+        may_change(text, changed) for text in value.texts.values()
     ):
         return _reevaluated_element(value, parameters, place, problems, changed)
     return value
@@ -173,7 +173,7 @@ def _reevaluated_element(
     changed: Collection[str] | None,
 ) -> Element:
     changes: dict[str, object] = {}
-    moved = (steps for steps, text in element.texts.items() if _may_change(text, changed))
+    moved = (steps for steps, text in element.texts.items() if may_change(text, changed))
     for field in dict.fromkeys(str(steps[0]) for steps in moved):
         before = getattr(element, field)
         after = reevaluated(before, parameters, (*place, field), problems, changed)
@@ -191,10 +191,11 @@ def _reevaluated_element(
         )
         return element
     # a quaternion of rounded numbers is scaled to length 1, always to the same numbers
-    return element if after_all == element else after_all
+    is_same = all(getattr(after_all, field) == getattr(element, field) for field in changes)
+    return element if is_same else after_all
 
 
-def _may_change(text: str, changed: Collection[str] | None) -> bool:
+def may_change(text: str, changed: Collection[str] | None) -> bool:
     """Whether an expression may have another value than before."""
     return changed is None or not _words_of(text).isdisjoint(changed)
 

@@ -17,7 +17,7 @@ from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.element_list import Elements
 from mechstudio.model.elements import LISTS
 from mechstudio.model.evaluated import place_text, remembered
-from mechstudio.model.evaluation import reevaluated, with_numbers
+from mechstudio.model.evaluation import may_change, reevaluated, with_numbers
 from mechstudio.model.event import Event
 from mechstudio.model.forces import ForceElement
 from mechstudio.model.joint import Joint
@@ -234,7 +234,11 @@ class Mechanism(Element, metaclass=EditedType):
             entries = fields.setdefault(listed, list(getattr(self, listed)))
             entries[index] = element
         problems: list[Problem] = []
-        with_texts = {str(steps[0]) for steps in self.texts} if parameters else set()
+        with_texts = {
+            str(steps[0])
+            for steps, text in (self.texts.items() if parameters else ())
+            if may_change(text, parameters.keys())
+        }
         for field in (fields.keys() | with_texts) - {"parameters"}:
             before = fields.get(field, getattr(self, field))
             is_new = isinstance(before, list)

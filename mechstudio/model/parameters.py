@@ -104,7 +104,10 @@ class Parameter(Element):
     @property
     def is_plain(self) -> bool:
         """Whether nothing is known of it but its value."""
-        return self == Parameter(value=self.value)
+        fields = type(self).__pydantic_fields__.items()
+        return all(
+            getattr(self, name) == field.default for name, field in fields if name != "value"
+        )
 
 
 def _is_object(value: object) -> str:
