@@ -37,7 +37,8 @@ def kernel_files() -> tuple[Path, ...]:
     """Every file that holds kernels or is imported by one."""
     rooms = (PACKAGE / "spatial", PACKAGE / "integrators", PACKAGE / "dynamics")
     found = [source for room in rooms for source in sorted(room.rglob("*.py"))]
-    data = [PACKAGE / "topology" / name for name in ("program_table.py", "system.py")]
+    names = ("program_table.py", "system.py", "weighing.py")
+    data = [PACKAGE / "topology" / name for name in names]
     return (PACKAGE / "compiler" / "decorators.py", *data, *found)
 
 

@@ -13,21 +13,6 @@ from mechstudio.topology.system import NONE, RIGID
 IndexArray = npt.NDArray[np.intp]
 
 
-def scale_joints(joints: Records, bodies: Records, inertias: FloatArray) -> None:
-    """Fill the scales with which a free joint's mobility is at least about one in every direction.
-
-    Args:
-        joints: JOINT records; written.
-        bodies: BODY records with masses.
-        inertias: Typical inertia of each body, shape (n,) [kg m^2].
-    """
-    # the last entry is the ground
-    mobilities = np.zeros((len(bodies) + 1, 2))
-    mobilities[:-1, 0], mobilities[:-1, 1] = 1.0 / bodies["mass"], 1.0 / inertias
-    scales = 1.0 / np.sqrt(mobilities[joints["body1"]] + mobilities[joints["body2"]])
-    joints["linear_scale"], joints["angular_scale"] = scales.T
-
-
 def scale_merges(
     steps: Records,
     leaves: Records,

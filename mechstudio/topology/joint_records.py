@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.compiler.record import Records
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.joints import JointType, joint_type
 from mechstudio.joints.free import FREE
@@ -18,45 +19,63 @@ from mechstudio.topology.graph import Edge
 from mechstudio.topology.poses import initial_distance
 from mechstudio.topology.spanning_tree import SpanningTree
 from mechstudio.topology.system import BODY, GROUND, JOINT, NONE
+from mechstudio.topology.weighing import CENTER, INERTIA, NUMBERS
 
 AXES = range(6)
 ELEMENTS: tuple[ElementKey, ...] = ("stiffness", "damping", "reference", "friction")
 ACTING = ("stiffness", "damping", "friction", "stop_stiffness")
-PLACES = ("is_tree", "coordinate", "rate", "state_coordinate", "state_rate")  # of a joint's numbers
+STOPS = ("lower", "upper", "stop_stiffness", "stop_damping")
+# fields of joints that these, the lead and properties of both follow from
+READ = (*ELEMENTS, "limits", "pitch")
 
 
 class BodyNumbers(NamedTuple):
-    """What bodies are made of, as arrays."""
+    """Numbers of bodies, as an array, and the bodies themselves.
 
-    masses: np.ndarray  # [kg], shape (n,)
-    inertias: np.ndarray  # body axes [kg m^2], shape (n, 3, 3)
-    centers: np.ndarray  # of mass, body frame [m], shape (n, 3)
+    Attributes:
+        bodies: The bodies.
+        rows: Mass [kg], inertia about the mass center [kg m^2] and mass center [m] of each body,
+            body frame, shape (n, 13).
+    """
+
+    bodies: Sequence[Body]
+    rows: FloatArray
 
     @classmethod
-    def of(cls, bodies: Sequence[Body]) -> BodyNumbers:
-        """The numbers of bodies."""
-        return cls(
-            np.array([body.mass for body in bodies], dtype=float),
-            np.array([body.inertia for body in bodies], dtype=float).reshape(-1, 3, 3),
-            np.array([body.center_of_mass for body in bodies], dtype=float).reshape(-1, 3),
-        )
+    def of(cls, bodies: Sequence[Body], like: BodyNumbers | None = None) -> BodyNumbers:
+        """The numbers of bodies.
+
+        Args:
+            bodies: The bodies.
+            like: Numbers of as many bodies, some of which are mostly the very same objects.
+        """
+        known = like.bodies if like else (None,) * len(bodies)
+        rows = like.rows.copy() if like else np.empty((len(bodies), NUMBERS))
+        for b, (body, before) in enumerate(zip(bodies, known, strict=True)):
+            if body is not before:
+                one, two, three = body.inertia
+                rows[b] = (body.mass, *one, *two, *three, *body.center_of_mass)
+        return cls(bodies, rows)
+
+    @property
+    def inertias(self) -> FloatArray:
+        """About the mass centers, body axes, shape (n, 3, 3) [kg m^2]."""
+        return self.rows[:, INERTIA:CENTER].reshape(-1, 3, 3)
+
+    @property
+    def centers(self) -> FloatArray:
+        """Of mass, body frame, shape (n, 3) [m]."""
+        return self.rows[:, CENTER:]
 
 
-def body_records(numbers: BodyNumbers, tree: SpanningTree, user_joints: int) -> np.ndarray:
-    """BODY records; implicit free joints are numbered after the user's joints."""
-    records = np.zeros(len(numbers.masses), dtype=BODY)
-    weigh_bodies(records, numbers)
+def body_records(tree: SpanningTree, user_joints: int) -> np.ndarray:
+    """BODY records without masses; implicit free joints are numbered after the user's joints."""
+    records = np.zeros(len(tree.joint), dtype=BODY)
     is_free = tree.joint < 0
     records["joint"] = np.where(is_free, user_joints + np.cumsum(is_free) - 1, tree.joint)
     records["parent"] = tree.parent
     records["is_body2"] = tree.direction > 0
     return records
-
-
-def weigh_bodies(records: Records, numbers: BodyNumbers) -> None:
-    """Write masses, inertias and mass centers to BODY records."""
-    records["mass"], records["inverse_mass"] = numbers.masses, 1.0 / numbers.masses
-    records["inertia_B"], records["center_B"] = numbers.inertias, numbers.centers
 
 
 def joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTree) -> np.ndarray:
@@ -84,17 +103,27 @@ def joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTre
     return records
 
 
-def refill_joint(records: Records, mechanism: Mechanism, j: int, edge: Edge) -> None:
-    """Write the numbers of joint j over those of a joint that differs from it in numbers alone."""
-    record = records[j]
-    is_pivot = joint_type(mechanism.joints[j].type).is_pivot
-    places = {name: record[name].copy() for name in PLACES}
-    records[j] = np.zeros((), dtype=JOINT)
-    _fill_user_joint(record, mechanism, j, edge)
-    for name, place in places.items():
-        record[name] = place
-    record["is_midway"] = record["is_tree"] == 0 and is_pivot and record["lead"] == 0.0
-    record["effort"] = NONE
+def refill_joint(record: Records, joint: Joint, before: Joint) -> None:
+    """Write the numbers of a joint over those of a joint that differs from it in numbers alone.
+
+    Lengths of rods and places of frames are left out.
+
+    Args:
+        record: JOINT record of the other joint.
+        joint: The joint.
+        before: The other joint.
+    """
+    values, others = joint.__dict__, before.__dict__
+    for side in ("1", "2"):
+        quaternion = values[f"frame{side}"].orientation
+        if quaternion is not others[f"frame{side}"].orientation:
+            record[f"rotation{side}"] = rotation_matrix(quaternion)
+    if any(values[name] is not others[name] for name in READ):
+        for key in (*ELEMENTS, *STOPS):
+            record[key] = 0.0
+        _fill_elements(record, joint)
+        is_pivot = joint.joint_type.is_pivot
+        record["is_midway"] = record["is_tree"] == 0 and is_pivot and record["lead"] == 0.0
 
 
 def _driven_slots(mechanism: Mechanism, joint: str) -> tuple[int, ...]:
@@ -120,7 +149,14 @@ def _fill_user_joint(record: Records, mechanism: Mechanism, j: int, edge: Edge) 
     _fill_type(record, joint.joint_type, _driven_slots(mechanism, joint.name))
     for side in ("1", "2"):
         record[f"rotation{side}"] = rotation_matrix(getattr(joint, f"frame{side}").orientation)
-    count = joint_type(joint.type).rate_count
+    _fill_elements(record, joint)
+    if joint.joint_type.is_rod:
+        record["length"] = rod_length(joint, mechanism.bodies)
+
+
+def _fill_elements(record: Records, joint: Joint) -> None:
+    """Springs, dampers, friction, stops and lead of a joint, in a record that has none."""
+    count = joint.joint_type.rate_count
     for key in ELEMENTS:
         # most joints have none of them
         if getattr(joint, key) != 0.0:
@@ -130,24 +166,18 @@ def _fill_user_joint(record: Records, mechanism: Mechanism, j: int, edge: Edge) 
         record["lower"][k], record["upper"][k] = stop.lower, stop.upper
         record["stop_stiffness"][k], record["stop_damping"][k] = stop.stiffness, stop.damping
     record["lead"] = (joint.pitch or 0.0) / (2.0 * math.pi)
-    if joint.joint_type.is_rod:
-        record["length"] = joint.length or initial_distance(joint, mechanism.bodies)
     record["has_effort"] = any(record[key].any() for key in ACTING)
 
 
-def place_frames(records: Records, joints: Sequence[Joint], numbers: BodyNumbers) -> None:
-    """Write the origins of the frames of the user's joints from the mass centers of their bodies.
+def rod_length(joint: Joint, bodies: Sequence[Body]) -> float:
+    """Distance of the ends of a joint that is a rod [m]."""
+    return joint.length or initial_distance(joint, bodies)
 
-    Args:
-        records: JOINT records of these joints, with their bodies.
-        joints: The joints.
-        numbers: Of all bodies.
-    """
-    # the last entry is the ground
-    centers = np.concatenate([numbers.centers, np.zeros((1, 3))])
-    for side in ("1", "2"):
-        positions = np.array([getattr(joint, f"frame{side}").position for joint in joints])
-        records[f"position{side}"] = positions.reshape(-1, 3) - centers[records[f"body{side}"]]
+
+def frame_origins(joints: Sequence[Joint]) -> FloatArray:
+    """Origins of frames 1 and 2 of joints, in the frames of their bodies, shape (k, 6) [m]."""
+    rows = [(*joint.frame1.position, *joint.frame2.position) for joint in joints]
+    return np.array(rows, dtype=float).reshape(-1, 6)
 
 
 def place_in_state(joints: Records, bodies: Records, tree: SpanningTree) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.compiler.record_copies import copy_of, with_fields
-from mechstudio.topology.constraint_scales import scale_couplings, scale_joints, scale_merges
+from mechstudio.topology.constraint_scales import scale_couplings, scale_merges
 from mechstudio.topology.natural_length import arms_of_held
 from mechstudio.topology.system import RIGID, System
+from mechstudio.topology.weighing import scale_joints
 
 GYRATION = 3.0**-0.5  # of a body's longest arm, as that of a rod between two joints
 LEAST_ARM = 0.1  # of the length of the mechanism: shorter ones count as so long

@@ -9,24 +9,18 @@ import numpy as np
 
 from mechstudio.compiler.record import Records
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.topology.weighing import find_arms
 
 # makes the second the unit of time on arms of a meter; above the gravity of the earth, so that this
 # does not lie between two powers of ten on arms of a decimeter [m/s^2]
 REFERENCE_GRAVITY = 12.0
 
 
-def longest_arms(joints: Records, body_count: int) -> FloatArray:
-    """Largest distance of a joint from the mass center of each body, shape (n,) [m]."""
-    arms = np.zeros(body_count + 1)  # the last entry is the ground
-    for body, position in (("body1", "position1"), ("body2", "position2")):
-        lengths = np.linalg.norm(joints[position], axis=1)
-        np.maximum.at(arms, joints[body], lengths)
-    return arms[:-1]
-
-
 def arms_of_held(joints: Records, body_count: int) -> FloatArray:
-    """The longest arms by joints that hold a body, see `longest_arms`."""
-    return longest_arms(joints[joints["open_count"] < 6], body_count)
+    """Largest distance of a joint that holds a body from its mass center, shape (n,) [m]."""
+    arms = np.empty(body_count)
+    find_arms(joints, arms)
+    return arms
 
 
 def natural_length(bodies: Records, arms: FloatArray) -> float:

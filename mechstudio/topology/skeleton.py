@@ -22,29 +22,28 @@ from mechstudio.compiler.record_copies import copy_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Coupling, Driver, Joint, Mechanism
 from mechstudio.spatial.principal_axes import principal_axes
-from mechstudio.topology.constraint_scales import scale_joints
 from mechstudio.topology.coupling_records import coupling_records, idle_efforts
 from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.joint_records import (
     BodyNumbers,
     body_records,
+    frame_origins,
     joint_records,
-    place_frames,
     place_in_state,
     refill_joint,
-    weigh_bodies,
+    rod_length,
 )
-from mechstudio.topology.natural_length import arms_of_held, natural_length
+from mechstudio.topology.natural_length import natural_length
 from mechstudio.topology.plan_records import plan_records, weigh_merges
-from mechstudio.topology.slender import show_slender_leaves, split_mobilities
+from mechstudio.topology.slender import show_slender_leaves
 from mechstudio.topology.spanning_tree import SpanningTree
 from mechstudio.topology.structure import Structure, Structured, joint_plan, joint_tree
 from mechstudio.topology.system import RIGID
+from mechstudio.topology.weighing import weigh
 
 KEPT = 6  # that were made last
 UNREAD = ("initial", "effort")  # fields of joints that have no part in it
-SPINS = ("spin_count", "spin_axis_B", "spin_mobility", "spin_limit")
 Principal = tuple[FloatArray, FloatArray]
 
 
@@ -57,6 +56,7 @@ class Skeleton:
         given: Numbers of the bodies.
         poses: Initial poses that lengths of rods follow from; empty without rods.
         model_joints: Joints of the model.
+        origins: Of their frames, see `frame_origins`.
         tree: Spanning tree.
         plan: Assembly plan, for bodies that are not slender.
         shown_plan: The plan that is taken.
@@ -73,6 +73,7 @@ class Skeleton:
     given: BodyNumbers
     poses: bytes
     model_joints: tuple[Joint, ...]
+    origins: FloatArray
     tree: SpanningTree
     plan: EliminationPlan
     shown_plan: EliminationPlan
@@ -142,17 +143,18 @@ def _found(mechanism: Mechanism) -> Skeleton:
     """The skeleton of a model that may be new."""
     structured = Structured.of(mechanism)
     edges, structure = structured.edges, structured.structure
-    numbers = BodyNumbers.of(mechanism.bodies)
     poses = _rod_poses(mechanism.bodies) if structured.has_rods else b""
     with _lock:
         kept = tuple(_kept)
     alike = [known for known in kept if known.structure == structure]
+    numbers = BodyNumbers.of(mechanism.bodies, alike[-1].given if alike else None)
+    content = numbers.rows.tobytes()  # the sign of a zero counts
     for known in alike:
-        is_alike = known.poses == poses and _same_numbers(known.given, numbers)
+        is_alike = known.poses == poses and known.given.rows.tobytes() == content
         if is_alike and _has_joints(known, mechanism.joints):
             return known
     made = (
-        _with_numbers(alike[-1], mechanism, edges, numbers, poses)
+        _with_numbers(alike[-1], mechanism, numbers, poses)
         if alike
         else _made(mechanism, edges, structure, numbers, poses)
     )
@@ -175,11 +177,6 @@ def differ_at_most_in_weights(one: Skeleton, other: Skeleton) -> bool:
 def _rod_poses(bodies: Sequence[Body]) -> bytes:
     """Initial poses of all bodies, from which lengths of joints may follow."""
     return np.array([(*body.position, *body.orientation) for body in bodies]).tobytes()
-
-
-def _same_numbers(one: BodyNumbers, other: BodyNumbers) -> bool:
-    # bytes: the sign of a zero counts
-    return all(a.tobytes() == b.tobytes() for a, b in zip(one, other, strict=True))
 
 
 def _has_joints(known: Skeleton, joints: tuple[Joint, ...]) -> bool:
@@ -223,13 +220,11 @@ def _made(
     """The skeleton of a structure that is not known."""
     tree, plan = joint_tree(mechanism, edges), joint_plan(mechanism, edges)
     joints = joint_records(mechanism, edges, tree)
-    bodies = body_records(numbers, tree, len(mechanism.joints))
-    place_frames(joints[: len(edges)], mechanism.joints, numbers)
+    bodies = body_records(tree, len(mechanism.joints))
     place_in_state(joints, bodies, tree)
-    principal = principal_axes(numbers.inertias)
-    arms = arms_of_held(joints, len(bodies))
-    inertias = split_mobilities(bodies, arms, principal)
-    scale_joints(joints, bodies, inertias)
+    principal, origins = principal_axes(numbers.inertias), frame_origins(mechanism.joints)
+    arms, inertias = np.empty(len(bodies)), np.empty(len(bodies))
+    weigh(bodies, joints, numbers.rows, origins, *principal, arms, inertias)
     shown = show_slender_leaves(plan, bodies["spin_count"][plan.leaf_body] > 0)
     couplings = coupling_records(mechanism, joints)
     leaves, steps, compounds, shown_leaves = plan_records(shown, joints, bodies, inertias)
@@ -238,6 +233,7 @@ def _made(
         given=numbers,
         poses=poses,
         model_joints=mechanism.joints,
+        origins=origins,
         tree=tree,
         plan=plan,
         shown_plan=shown,
@@ -257,28 +253,15 @@ def _made(
 
 
 def _with_numbers(
-    like: Skeleton,
-    mechanism: Mechanism,
-    edges: Sequence[Edge],
-    numbers: BodyNumbers,
-    poses: bytes,
+    like: Skeleton, mechanism: Mechanism, numbers: BodyNumbers, poses: bytes
 ) -> Skeleton:
     """The skeleton of a model from one of the same structure: only numbers are written anew."""
-    joints, bodies, arms = copy_of(like.joints), copy_of(like.bodies), like.arms
-    same = _same_joints(like.model_joints, mechanism.joints)
-    others = [j for j, is_same in enumerate(same) if not is_same or poses != like.poses]
-    for j in others:
-        refill_joint(joints, mechanism, j, edges[j])
-    if others or numbers.centers.tobytes() != like.given.centers.tobytes():
-        place_frames(joints[: len(edges)], mechanism.joints, numbers)
-        arms = arms_of_held(joints, len(bodies))
-    weigh_bodies(bodies, numbers)
-    for name in SPINS:
-        bodies[name] = 0
-    turned = numbers.inertias.tobytes() != like.given.inertias.tobytes()
-    principal = principal_axes(numbers.inertias) if turned else like.principal
-    inertias = split_mobilities(bodies, arms, principal)
-    scale_joints(joints, bodies, inertias)
+    joints, origins = _with_joints(like, mechanism, poses)
+    bodies, principal = copy_of(like.bodies), like.principal
+    if numbers.inertias.tobytes() != like.given.inertias.tobytes():
+        principal = principal_axes(numbers.inertias)
+    arms, inertias = np.empty(len(bodies)), np.empty(len(bodies))
+    weigh(bodies, joints, numbers.rows, origins, *principal, arms, inertias)
     shown, leaves, steps = like.shown_plan, like.leaves, like.steps
     compounds, shown_leaves = like.compounds, like.shown_leaves
     if (bodies["spin_count"] != like.bodies["spin_count"]).any():
@@ -292,6 +275,7 @@ def _with_numbers(
         given=numbers,
         poses=poses,
         model_joints=mechanism.joints,
+        origins=origins,
         shown_plan=shown,
         bodies=bodies,
         joints=joints,
@@ -305,3 +289,20 @@ def _with_numbers(
         inertias=inertias,
         principal=principal,
     )
+
+
+def _with_joints(like: Skeleton, mechanism: Mechanism, poses: bytes) -> tuple[Records, FloatArray]:
+    """JOINT records and origins of frames from those of joints that differ in numbers alone."""
+    records, origins = copy_of(like.joints), like.origins
+    pairs = enumerate(zip(mechanism.joints, like.model_joints, strict=True))
+    others = [(j, joint, before) for j, (joint, before) in pairs if joint is not before]
+    if others:
+        origins = origins.copy()
+    for j, joint, before in others:
+        refill_joint(records[j], joint, before)
+        origins[j] = (*joint.frame1.position, *joint.frame2.position)
+    if poses and (others or poses != like.poses):
+        for j, joint in enumerate(mechanism.joints):
+            if joint.joint_type.is_rod:
+                records[j]["length"] = rod_length(joint, mechanism.bodies)
+    return records, origins

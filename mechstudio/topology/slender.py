@@ -1,9 +1,4 @@
-"""Slender bodies: inertia about an axis far below that typical of their size.
-
-The mobility about such an axis, the inverse of the inertia, is split into a part like that of the
-other axes and the rest, the *spin*, which the assembly treats apart (see `slender_bodies.py` of
-`dynamics/divide_and_conquer`). Nothing is added to an inertia: both parts together are its inverse.
-"""
+"""Slender bodies in the assembly, see `weighing.py`."""
 
 from __future__ import annotations
 
@@ -13,56 +8,21 @@ import numpy as np
 import numpy.typing as npt
 
 from mechstudio.compiler.record import Records
+from mechstudio.compiler.record_copies import copy_of
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.spatial.principal_axes import inverse_of, principal_axes
+from mechstudio.spatial.principal_axes import principal_axes
 from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.natural_length import arms_of_held
+from mechstudio.topology.weighing import split_mobilities
 
 IndexArray = npt.NDArray[np.int32]
 BoolArray = npt.NDArray[np.bool_]
 
-SLENDER = 1e-2  # part of the typical inertia below which an axis counts as one of free spin
-KEPT_APART = 100.0  # over the typical mobility, from which a spin stays apart in compounds
-LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
-
 
 def typical_inertias(bodies: Records, joints: Records) -> FloatArray:
     """Typical inertia by mass and arms, or the largest one, shape (n,) [kg m^2]."""
-    values = principal_axes(bodies["inertia_B"])[0]
-    return _typical(bodies, arms_of_held(joints, len(bodies)), values)
-
-
-def _typical(bodies: Records, arms: FloatArray, values: FloatArray) -> FloatArray:
-    gyration = LEAST_GYRATION * arms
-    typical: FloatArray = np.maximum(values[:, -1], bodies["mass"] * gyration**2)
-    return typical
-
-
-def split_mobilities(
-    bodies: Records, arms: FloatArray, principal: tuple[FloatArray, FloatArray]
-) -> FloatArray:
-    """Fill the inverse inertias, and the spins of slender bodies, of BODY records.
-
-    Args:
-        bodies: BODY records with masses and inertias; written.
-        arms: See `arms_of_held`.
-        principal: Principal inertias and axes, see `principal_axes`.
-
-    Returns:
-        Typical inertia of each body, shape (n,) [kg m^2].
-    """
-    values, vectors = principal
-    typical = _typical(bodies, arms, values)
-    bodies["inverse_inertia_B"] = inverse_of(values, vectors)
-    for b in np.flatnonzero(values[:, 0] < SLENDER * typical):
-        capped = np.where(values[b] < SLENDER * typical[b], typical[b], values[b])
-        axes = np.flatnonzero(capped != values[b])
-        body = bodies[b]
-        body["inverse_inertia_B"] = inverse_of(capped[None], vectors[b : b + 1])[0]
-        body["spin_count"] = len(axes)
-        body["spin_limit"] = KEPT_APART / typical[b]
-        body["spin_axis_B"][: len(axes)] = vectors[b][:, axes].T
-        body["spin_mobility"][: len(axes)] = 1.0 / values[b][axes] - 1.0 / typical[b]
+    typical, arms = np.empty(len(bodies)), arms_of_held(joints, len(bodies))
+    split_mobilities(copy_of(bodies), *principal_axes(bodies["inertia_B"]), arms, typical)
     return typical
 
 

@@ -10,6 +10,8 @@ from mechstudio.topology import driver_records, load_records, skeleton, structur
 from tests.amounts import some
 from tests.edits.test_new_numbers import places_of
 
+pytestmark = pytest.mark.kernels
+
 MEMORIES = (
     compiling._compiled,
     compiling._like,

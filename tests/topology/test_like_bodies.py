@@ -9,6 +9,8 @@ from mechstudio.topology.like_bodies import like_bodies
 from mechstudio.topology.system import RIGID
 from tests.reference.rods import rod_loop
 
+pytestmark = pytest.mark.kernels
+
 COMPARED = {
     "bodies": ("mass", "inverse_mass", "inertia_B", "inverse_inertia_B", "spin_count"),
     "joints": ("linear_scale", "angular_scale"),

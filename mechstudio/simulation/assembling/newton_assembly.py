@@ -38,8 +38,8 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.step_equations import DENSE, StepEquations
 from mechstudio.simulation.memory import Memory
-from mechstudio.topology.slender import LEAST_GYRATION
 from mechstudio.topology.system import GROUND, System
+from mechstudio.topology.weighing import LEAST_GYRATION
 from mechstudio.units import quantity_text
 
 BoolArray = npt.NDArray[np.bool_]
