@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from mechstudio.answering import name_arguments
 from mechstudio.errors import ModelError, Problem
@@ -154,18 +154,17 @@ class Element(BaseModel, metaclass=ElementType):
         Raises:
             ModelError: The copy would not be valid.
         """
-        held = self.__dict__
-        before: dict[str, Any] = {name: held[name] for name in type(self).__pydantic_fields__}
+        kind = type(self)
+        if kind.__pydantic_decorators__.model_validators:
+            return self.edited(**changes)
         try:
-            made: Self = self.__pydantic_validator__.validate_python({**before, **changes})
+            checked = {
+                name: remembered(_checker(kind, name).validate_python(value), value)
+                for name, value in changes.items()
+            }
         except ValidationError:
             return self.edited(**changes)
-        # what was sound before keeps its expressions
-        made.__dict__.update({name: before[name] for name in before if name not in changes})
-        made.__pydantic_fields_set__.clear()
-        made.__pydantic_fields_set__.update(self.model_fields_set, changes)
-        remembered(made, changes)
-        return made
+        return self.exchanged(**checked)
 
     def exchanged(self, **fields: object) -> Self:
         """The same as `edited` for values that are known to be valid: nothing is checked."""
@@ -195,6 +194,15 @@ def _parts(value: object, steps: Steps) -> Iterator[tuple[Steps, object]]:
         yield from (((*steps, index), entry) for index, entry in enumerate(value))
     elif isinstance(value, Evaluated | tuple | Element):
         yield steps, value
+
+
+@cache
+def _checker(kind: type[Element], field: str) -> TypeAdapter[Any]:
+    """What checks a value of one field."""
+    entry = kind.model_fields[field]
+    is_element = isinstance(entry.annotation, type) and issubclass(entry.annotation, Element)
+    config = None if is_element else ConfigDict(allow_inf_nan=False)
+    return TypeAdapter(entry.rebuild_annotation(), config=config)
 
 
 class NamedElement(Element):

@@ -12,7 +12,7 @@ import numpy as np
 
 from mechstudio.compiler.record import Records
 from mechstudio.compiler.record_copies import copy_of, with_fields
-from mechstudio.model import GROUND, AnyForce, Mechanism
+from mechstudio.model import GROUND, AnyForce, Joint, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.code_records import code_records
 from mechstudio.topology.driver_records import are_same
@@ -39,6 +39,7 @@ class _Known(NamedTuple):
 
     skeleton: Skeleton
     forces: tuple[AnyForce, ...]
+    joints: tuple[Joint, ...]
     efforts: tuple[tuple[str, ...], ...]
     functions: KnownPrograms
     records: LoadRecords
@@ -58,9 +59,11 @@ def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
         mechanism: The model.
         skeleton: Its skeleton.
     """
-    efforts = tuple(joint.efforts() for joint in mechanism.joints)
+    joints = mechanism.joints
     with _lock:
         kept = tuple(_kept)
+    seen = (known.efforts for known in reversed(kept) if known.joints is joints)
+    efforts = next(seen, None) or tuple(joint.efforts() for joint in joints)
     for known in reversed(kept):
         if known.efforts != efforts or not are_same(known.forces, mechanism.forces):
             continue
@@ -73,7 +76,7 @@ def load_records(mechanism: Mechanism, skeleton: Skeleton) -> LoadRecords:
     programs = ProgramTable(mechanism.parameters)
     records = _made(mechanism, skeleton, efforts, programs)
     functions = KnownPrograms.of(programs, records.loads.programs, mechanism.parameters)
-    _keep(_Known(skeleton, mechanism.forces, efforts, functions, records))
+    _keep(_Known(skeleton, mechanism.forces, joints, efforts, functions, records))
     return _with_own(records, {})
 
 
