@@ -17,7 +17,13 @@ from mechstudio.io import dumps
 from mechstudio.results.channels import Channel
 from mechstudio.results.hdf5_writing import RECOVERY
 from mechstudio.results.recording import Recording
-from mechstudio.results.settings import RunSettings, RunStatistics, SingularPolicy, Stabilization
+from mechstudio.results.settings import (
+    Momenta,
+    RunSettings,
+    RunStatistics,
+    SingularPolicy,
+    Stabilization,
+)
 from mechstudio.version import program_version
 
 FORMAT = "mechstudio-result"
@@ -147,6 +153,7 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     "tuple[float, ...]": lambda values: tuple(map(float, values)),
     "tuple[int, ...]": lambda values: tuple(map(int, values)),
     TEXTS: lambda values: tuple(map(str, values)),
+    "Momenta": _one_of(get_args(Momenta)),
     "SingularPolicy": _one_of(get_args(SingularPolicy)),
     "Stabilization": _one_of(get_args(Stabilization)),
 }

@@ -15,6 +15,7 @@ NO_METHOD = "none"  # integrator of analyses, which integrate nothing
 SHOWN_ENTRIES = 3  # of a list of statistics that is printed
 _ALWAYS = ("steps", "rejected_steps", "rhs_evaluations", "wall_time")  # shown also where 0
 SingularPolicy = Literal["hold", "reset"]
+Momenta = Literal["auto", "joint", "shape"]
 Stabilization = Literal["none", "baumgarte", "projection"]
 
 
@@ -34,6 +35,9 @@ class RunParameters:
         threads: Threads that one right-hand side may use; 0 for as many as make it faster.
         singular: At singular positions, "hold" keeps the undetermined constraint impulses of the
             last step; "reset" clears all impulses of cut joints at every step.
+        momenta: State of solvers by momenta: "joint" for those of the joints, as in the papers,
+            "shape" for these less what the tree has of them with its joints locked; "auto" takes
+            those of the shape for trees with more than 8 joints in series.
         stabilization: Of closed loops: "projection" projects every accepted step onto the
             constraints, "baumgarte" adds terms by which constraint errors decay, with "none" they
             accumulate. Without loops it has no effect.
@@ -49,6 +53,7 @@ class RunParameters:
     atol: float = 1e-6
     threads: int = 1
     singular: SingularPolicy = "hold"
+    momenta: Momenta = "auto"
     stabilization: Stabilization = "none"
     max_steps: int = 0
     max_wall_time: float = 0.0

@@ -32,6 +32,7 @@ def study(tell: Tell) -> Study:
             sample("pendulum_16"),
             solver=solver,
             integrator="dopri5",
+            momenta="joint",
             duration=DURATION,
             rtol=TOLERANCE,
             atol=TOLERANCE,

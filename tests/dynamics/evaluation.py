@@ -22,11 +22,19 @@ from mechstudio.dynamics.formulations.hdca.equations import (
     hamiltonian_derivative,
     momenta_from_velocities,
 )
+from mechstudio.dynamics.formulations.shape.bodies import shape_momenta_from_velocities
+from mechstudio.dynamics.formulations.shape.hamiltonian import (
+    ShapePolicy,
+    derive_shape,
+    place_shape_row,
+    settle_shape,
+)
 from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.dynamics.time_loop import Answers
 from mechstudio.integrators.requests import EVALUATE, begin
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.solvers import SOLVERS
+from mechstudio.simulation.solvers.momenta_start import locked_bodies
 from mechstudio.simulation.solvers.tree_memory import begin_tree, tree_method
 from mechstudio.simulation.solvers.tree_solver import TreeSolver
 from tests.reference.rotations import Array
@@ -41,6 +49,7 @@ DIVIDE_AND_CONQUER = {
     "hdca": Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row),
     "dca": Answers(derive_acceleration, settle_acceleration, place_acceleration_row),
 }
+BY_SHAPE = Answers(derive_shape, settle_shape, place_shape_row)
 
 
 TREE_SOLVERS = {entry.key: entry for entry in SOLVERS if isinstance(entry, TreeSolver)}
@@ -57,21 +66,24 @@ def ask(answer, *arguments):
 
 
 class Evaluation:
-    """A solver with an integrator at one state of a tree."""
+    """A solver with an integrator at one state of a tree, if asked of momenta of the shape."""
 
-    def __init__(self, assembly: Assembly, key: str, state: Array) -> None:
+    def __init__(self, assembly: Assembly, key: str, state: Array, *, shape: bool = False) -> None:
         run = begin(state, 1, duration=1.0, output_step=1.0, rtol=1.0, atol=np.ones_like(state))
         offset = assembly.compiled.sizes.state_coordinates
-        if key == "hdca":
+        if key == "hdca" and shape:
+            own = ShapePolicy(offset=offset, locked=locked_bodies(assembly.compiled.system))
+        elif key == "hdca":
             own = HamiltonianPolicy(offset=offset, reset_gauge=0, gauge_period=1, gap=0.0)
         elif key == "dca":
             own = AccelerationPolicy(offset=offset)
         else:
             method = TREE_SOLVERS[key].method
-            own = tree_method(key, method, assembly.compiled)
+            own = tree_method(key, method, assembly.compiled, has_shape=shape)
             begin_tree(own.tree, assembly.compiled.system, assembly.work.rate)
         methods = DIVIDE_AND_CONQUER | {name: each.answers() for name, each in TREE_SOLVERS.items()}
-        self._answers, self._work, self._run = methods[key], assembly.work, run
+        self._answers = BY_SHAPE if key == "hdca" and shape else methods[key]
+        self._work, self._run = assembly.work, run
         self._data = (assembly.compiled.system, assembly.work, own, run)
         self._state = state
 
@@ -104,6 +116,15 @@ class State(NamedTuple):
 
     value: Array
     slope: Array
+
+
+def shape_state(assembly: Assembly) -> Array:
+    """The start of a model by momenta of the shape."""
+    (system, sizes, *_), work = assembly.compiled, assembly.work
+    shape_momenta_from_velocities(system, work, locked_bodies(system))
+    state = np.zeros(sizes.state)
+    save_state(system, work, state, sizes.state_coordinates, work.momentum)
+    return state
 
 
 def states(assembly: Assembly) -> tuple[State, State]:

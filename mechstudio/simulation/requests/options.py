@@ -14,7 +14,7 @@ from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.model.finite import is_finite
 from mechstudio.model.value_text import shown
-from mechstudio.results.settings import RunParameters, RunSettings
+from mechstudio.results.settings import Momenta, RunParameters, RunSettings
 from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERANCE, REGULAR_PART
 from mechstudio.simulation.methods.integrators import INTEGRATORS, find_integrator_entry
 from mechstudio.simulation.methods.method import SolverOptions, find, keys
@@ -189,6 +189,10 @@ class RunOptions(RunParameters):
             options.validate()
         if self.singular not in ("hold", "reset"):
             raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
+        if self.momenta not in ("auto", "joint", "shape"):
+            raise SolverError(
+                f"momenta is {self.momenta!r}; it must be 'auto', 'joint' or 'shape'."
+            )
         if not 0 <= self.threads <= MOST_THREADS:
             raise SolverError(
                 f"threads is {self.threads}; it must be 0, which chooses, to {MOST_THREADS}."
@@ -231,6 +235,7 @@ class RunOptions(RunParameters):
         self,
         choice: SolverChoice,
         integrator: IntegratorChoice,
+        momenta: Momenta,
         threads: int,
         least_mobility: float,
     ) -> RunSettings:
@@ -241,6 +246,7 @@ class RunOptions(RunParameters):
         Args:
             choice: The solver that "auto" stands for.
             integrator: The integrator that "auto" stands for, unless the solver has its own.
+            momenta: The momenta that "auto" stands for.
             threads: Threads that right-hand sides take.
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
                 general position.
@@ -248,7 +254,7 @@ class RunOptions(RunParameters):
         own, solver = self.own_of(choice.solver), find_solver(choice.solver)
         asked = {entry.name: getattr(self, entry.name) for entry in fields(RunParameters)}
         asked["solver"] = choice.solver
-        asked["threads"] = threads
+        asked["momenta"], asked["threads"] = momenta, threads
         asked["integrator"] = solver.own_integrator or integrator.integrator
         return RunSettings(
             **asked,

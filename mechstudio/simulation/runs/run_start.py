@@ -31,6 +31,7 @@ from mechstudio.simulation.solvers.automatic import (
     resolve_integrator,
     resolve_solver,
 )
+from mechstudio.simulation.solvers.momenta_choice import resolve_momenta
 from mechstudio.simulation.solvers.solver import Solver
 from mechstudio.simulation.solvers.start import Start
 from mechstudio.topology.system import System
@@ -81,7 +82,8 @@ class Decided:
         is_alike = options.rank_tolerance_for(least) == settings.rank_tolerance
         if not is_alike or integrator != self._integrator:
             choice = SolverChoice(settings.solver, settings.solver_choice)
-            settings = options.resolved(choice, integrator, settings.threads, least)
+            momenta, threads = settings.momenta, settings.threads
+            settings = options.resolved(choice, integrator, momenta, threads, least)
         try:
             rows = self._rows.copy() if self._are_cast else self._new_rows()
         except MemoryError:
@@ -125,7 +127,8 @@ def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -
     refuse_unfit(solver, mechanism, compiled)
     integrator = _integrator_for(assembly, redundancy, options)
     threads = threads_for(solver, options.threads, compiled.system)
-    settings = options.resolved(choice, integrator, threads, redundancy.least_mobility)
+    momenta = resolve_momenta(options.momenta, solver, integrator.integrator, compiled.system)
+    settings = options.resolved(choice, integrator, momenta, threads, redundancy.least_mobility)
     store = _store(mechanism, settings, solver.has_momenta, options.rows_file)
     own = options.own_of(solver.key)
     return Start(assembly, redundancy, settings, store, options.fixed_step, own)

@@ -16,7 +16,7 @@ from mechstudio.model.given_model import takes_model
 from mechstudio.model.value_text import shown
 from mechstudio.results import Result
 from mechstudio.results.rows_beside import rows_beside
-from mechstudio.results.settings import SingularPolicy, Stabilization
+from mechstudio.results.settings import Momenta, SingularPolicy, Stabilization
 from mechstudio.simulation.methods.method import SolverOptions
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.added_forces import with_forces
@@ -62,6 +62,7 @@ def simulate(
     fixed_step: float = 0.0,
     threads: int | None = None,
     singular: SingularPolicy = "hold",
+    momenta: Momenta = "auto",
     rank_tolerance: float | None = None,
     stabilization: Stabilization = "none",
     baumgarte_time: float | None = None,
@@ -93,6 +94,7 @@ def simulate(
             that divide it; 0 takes as many as make it faster, None one. `ms.simulate_many` makes
             several runs at a time instead.
         singular: "hold" or "reset", see `RunOptions`.
+        momenta: "auto", "joint" or "shape", see `RunOptions`.
         rank_tolerance: See `RunOptions`.
         stabilization: "none", "baumgarte" or "projection", see `RunOptions`.
         baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
@@ -130,6 +132,7 @@ def simulate(
         fixed_step=fixed_step,
         threads=1 if threads is None else threads,
         singular=singular,
+        momenta=momenta,
         rank_tolerance=rank_tolerance,
         stabilization=stabilization,
         baumgarte_time=baumgarte_time,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mechstudio.dynamics.formulations.hdca.answers import HamiltonianPolicy
-from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
 from mechstudio.dynamics.formulations.hdca.singular_passage import take_rates
 from mechstudio.simulation.methods.integrators import ReadyIntegrator
+from mechstudio.simulation.solvers.momenta_start import write_momenta
 from mechstudio.simulation.solvers.start import (
     CLOSED_REACTION_TOLERANCE,
     Prepared,
@@ -27,11 +27,11 @@ def hamiltonian_policy(start: Start, method: ReadyIntegrator) -> HamiltonianPoli
 
 
 def begin_hamiltonian(start: Start, prepared: Prepared) -> Prepared:
-    """Joint momenta as the state, or rates where the run starts near a singular position."""
+    """Momenta as the state, or rates where the run starts near a singular position."""
     source, work = start.assembly.work, prepared.work
     begin_workspace(start, work, CLOSED_REACTION_TOLERANCE)
     work.policy.hold_rows = 1
-    momenta_from_velocities(start.assembly.compiled.system, source)
+    write_momenta(start)
     if starts_near_singular(start):
         take_rates(work)
     by_rates = work.passage.by_rates == 1

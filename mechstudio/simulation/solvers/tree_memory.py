@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 
 from mechstudio.dynamics.formulations.hdca.answers import HamiltonianPolicy
+from mechstudio.dynamics.formulations.shape.locked_motion import no_locked_motion
 from mechstudio.dynamics.formulations.tree.bodies import TreeMethod
 from mechstudio.dynamics.formulations.tree.loops import LoopMethod
 from mechstudio.dynamics.formulations.tree.methods import Method
@@ -30,6 +31,7 @@ from mechstudio.dynamics.spanning_tree.sweep_inverse import inverse_sweeps
 from mechstudio.dynamics.spanning_tree.sweep_symmetric import symmetric_sweeps
 from mechstudio.dynamics.spanning_tree.workspace import TreeWorkspace, allocate_tree
 from mechstudio.errors import SolverError
+from mechstudio.simulation.solvers.momenta_start import locked_links
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 
@@ -44,13 +46,16 @@ METHODS: dict[str, Callable[[Layout, Callable[[int], np.ndarray]], Method]] = {
 """What makes the memory of a method, from a layout and from what makes an array of some numbers."""
 
 
-def tree_method(key: str, method: str, compiled: CompiledModel) -> TreeMethod:
+def tree_method(
+    key: str, method: str, compiled: CompiledModel, *, has_shape: bool = False
+) -> TreeMethod:
     """Data and memory for a tree.
 
     Args:
         key: Key of the solver.
         method: Name in `METHODS`.
         compiled: The model, without loops.
+        has_shape: Whether its state is momenta of the shape.
 
     Raises:
         SolverError: The packed matrix of the solver does not fit into memory.
@@ -64,6 +69,7 @@ def tree_method(key: str, method: str, compiled: CompiledModel) -> TreeMethod:
         layout=layout,
         tree=allocate_tree(layout),
         method=memory,
+        locked=locked_links(layout) if has_shape else no_locked_motion(),
     )
 
 

@@ -65,17 +65,18 @@ class TreeSolver(StateSolver):
         Raises:
             SolverError: The packed matrix does not fit into memory.
         """
+        from mechstudio.simulation.solvers.momenta_start import has_shape
         from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
         from mechstudio.simulation.solvers.tree_memory import tree_method
 
-        method = integrator_of(start, start.settings.integrator)
-        own = tree_method(self.key, self.method, start.assembly.compiled)
+        method, compiled = integrator_of(start, start.settings.integrator), start.assembly.compiled
+        own = tree_method(self.key, self.method, compiled, has_shape=has_shape(start))
         return tied(start, method, self.answers(), own, run_workspace(start))
 
     def begin(self, start: Start, prepared: Prepared) -> Prepared:
-        """Joint momenta or rates as the state."""
-        from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
+        """Momenta or rates as the state."""
         from mechstudio.dynamics.formulations.tree.bodies import TreeMethod
+        from mechstudio.simulation.solvers.momenta_start import write_momenta
         from mechstudio.simulation.solvers.start import (
             DRIFTING_REACTION_TOLERANCE,
             begin_workspace,
@@ -85,7 +86,7 @@ class TreeSolver(StateSolver):
 
         system, source = start.assembly.compiled.system, start.assembly.work
         if self.has_momenta:
-            momenta_from_velocities(system, source)
+            write_momenta(start)
         assert isinstance(prepared.own, TreeMethod)
         begin_tree(prepared.own.tree, system, source.rate)
         begin_workspace(start, prepared.work, DRIFTING_REACTION_TOLERANCE)

@@ -81,7 +81,7 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     save_driven(system, work, RATE, derivative)
     add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
-    _momentum_rates(system, work, offset, derivative)
+    write_momentum_rates(system, work, offset, derivative)
     store_powers(system, (dissipated, supplied), derivative)
 
 
@@ -178,7 +178,7 @@ def sum_subtrees(system, work, wrenches):
 
 
 @kernel
-def _momentum_rates(system, work, offset, derivative):
+def write_momentum_rates(system, work, offset, derivative):
     """q' of every joint, and p' = H^T (Q - S' P) + H'^T P of every tree joint.
 
     Q is summed over its subtree.
@@ -227,14 +227,14 @@ def momenta_from_velocities(system, work):
 
     p_k = H_k^T (momentum of the subtree about the joint point); sign -1 where the child is body 1.
     """
-    _momenta_of_bodies(system, work)
-    _sum_momenta(system, work)
+    momenta_of_bodies(system, work)
+    sum_momenta(system, work)
 
 
 @kernel
 def momenta_with_impulses(system, work):
     """The same with the impulses of cut joints and couplings in hand (`work.impulse`)."""
-    _momenta_of_bodies(system, work)
+    momenta_of_bodies(system, work)
     resolve_constraint_loads(system, work)
     add_coupled_impulses(system, work)
     for j in range(system.joints.size):
@@ -249,12 +249,12 @@ def momenta_with_impulses(system, work):
         if joint.body1 >= 0:
             arm = subtract(load(work.point, j), load(work.center, joint.body1))
             add_pair(work.free_motion, joint.body1, P, add(L, cross(arm, P)))
-    _sum_momenta(system, work)
+    sum_momenta(system, work)
     take_out_coupled_impulses(system, work)
 
 
 @kernel
-def _momenta_of_bodies(system, work):
+def momenta_of_bodies(system, work):
     """Linear and angular momentum of every body about its mass center, into `free_motion`."""
     for b in range(system.bodies.size):
         linear = scale(load_linear(work.velocity, b), system.bodies[b].mass)
@@ -263,7 +263,7 @@ def _momenta_of_bodies(system, work):
 
 
 @kernel
-def _sum_momenta(system, work):
+def sum_momenta(system, work):
     """Joint momenta of the tree joints from the momenta of the bodies in `free_motion`."""
     sum_subtrees(system, work, work.free_motion)
     for b in range(system.bodies.size):

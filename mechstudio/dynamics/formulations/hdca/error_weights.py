@@ -26,16 +26,28 @@ def errors_of_rates(system, work, run, offset):
         offset: Number of coordinates in the state.
     """
     for which in range(run.errors.shape[0]):
-        if _load_momenta(system, work, run.errors[which], offset):
-            _respond(system, work)
-            for j in range(system.joints.size):
-                joint = system.joints[j]
-                if joint.is_tree == 1:
-                    for k in range(joint.open_count):
-                        i = offset + joint.state_rate + k
-                        run.errors[which, i] = work.rate[joint.rate + joint.slot[k]]
-    _load_rounding(system, work, run.state, offset)
-    _respond(system, work)
+        if load_momenta(system, work, run.errors[which], offset):
+            respond_alone(system, work)
+            write_errors(system, work, run, which, offset)
+    load_rounding(system, work, run.state, offset)
+    respond_alone(system, work)
+    write_scale(system, work, run, offset)
+
+
+@kernel
+def write_errors(system, work, run, which, offset):
+    """Write the rates in hand as those of an estimate of errors."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            for k in range(joint.open_count):
+                i = offset + joint.state_rate + k
+                run.errors[which, i] = work.rate[joint.rate + joint.slot[k]]
+
+
+@kernel
+def write_scale(system, work, run, offset):
+    """Write what counts as an error of one tolerance; the rates in hand are those of rounding."""
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 1:
@@ -47,7 +59,7 @@ def errors_of_rates(system, work, run, offset):
 
 
 @kernel
-def _load_momenta(system, work, numbers, offset):
+def load_momenta(system, work, numbers, offset):
     """Take numbers of the length of a state for momenta; whether any differs from zero."""
     size = 0.0
     for j in range(system.joints.size):
@@ -61,7 +73,7 @@ def _load_momenta(system, work, numbers, offset):
 
 
 @kernel
-def _load_rounding(system, work, state, offset):
+def load_rounding(system, work, state, offset):
     """Take what rounding leaves open of the momenta of a state, with signs that alternate.
 
     Neighbors that err alike would turn a chain as a whole, which makes the least of errors.
@@ -83,7 +95,7 @@ def rounding_of(state, offset, r):
 
 
 @kernel
-def _respond(system, work):
+def respond_alone(system, work):
     """Rates that momenta alone make."""
     clear_rows(work.right_side)
     clear_vector(work.coupled_side)

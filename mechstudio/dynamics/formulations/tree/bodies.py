@@ -5,6 +5,7 @@ from __future__ import annotations
 from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.formulations.shape.locked_motion import LockedMotion
 from mechstudio.dynamics.formulations.tree.methods import Method
 from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
@@ -30,6 +31,7 @@ class TreeMethod(Record):
     layout: Layout
     tree: TreeWorkspace
     method: Method
+    locked: LockedMotion
 
 
 @kernel

@@ -1,13 +1,21 @@
-"""Equations of motion of a tree by joint momenta: EMH, DAH and HZU; see `time_loop.py`.
+"""Equations of motion of a tree by momenta: EMH, DAH and HZU; see `time_loop.py`.
 
-The state is that of the HDCA: coordinates, momenta of the joints, exchanged energies. The method
-gives rates, velocities and momenta of the subtrees; what the loads make of momenta is the same for
-all.
+The state is that of the HDCA: coordinates, momenta of the joints or of the shape, exchanged
+energies. The method gives rates, velocities and momenta of the subtrees; what the loads make of
+momenta is the same for all. Without a locked motion nothing is taken out, and nothing added.
 """
 
 from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
 from mechstudio.dynamics.formulations.hdca.error_weights import rounding_of
+from mechstudio.dynamics.formulations.shape.links import (
+    add_locked_motion,
+    add_locked_rates,
+    take_out_locked,
+    take_out_locked_loads,
+    weigh_trees,
+)
+from mechstudio.dynamics.formulations.shape.locked_motion import write_tree_momenta
 from mechstudio.dynamics.formulations.tree.bodies import fill_row, find_loads
 from mechstudio.dynamics.formulations.tree.methods import factorize, find_momenta, solve
 from mechstudio.dynamics.kinematics.state import normalize_quaternions, store_powers
@@ -34,12 +42,14 @@ def take_momenta(tree, state, offset):
 
 @kernel
 def _solve_rates(system, work, own, state):
-    """Rates and velocities of a state of momenta."""
+    """Rates and velocities of a state of momenta, relative to the locked motion."""
     links, tree = own.layout.links, own.tree
     prescribe_links(system, work, own, state)
     place_links(links, tree, state)
+    weigh_trees(links, tree, own.locked)
     factorize(own.method, links, tree)
     take_momenta(tree, state, own.offset)
+    take_out_locked(tree, own.locked)
     has_known = write_known_velocities(links, tree)
     solve(own.method, links, tree, has_known, tree.velocity)
 
@@ -63,10 +73,13 @@ def _derivative(system, work, own, state, derivative):
     links, tree = own.layout.links, own.tree
     _solve_rates(system, work, own, state)
     find_momenta(own.method, links, tree)
+    add_locked_motion(links, tree, own.locked)
     dissipated, supplied = find_loads(system, work, own, state, tree.solution)
     supplied += _driver_power(own)
     write_coordinate_rates(links, tree, state, tree.solution, derivative)
+    take_out_locked_loads(links, tree, own.locked)
     write_momentum_rates(links, tree, derivative, own.offset)
+    write_tree_momenta(own.locked, derivative, own.offset)
     store_powers(system, (dissipated, supplied), derivative)
 
 
@@ -101,9 +114,17 @@ def _weigh(own, errors):
     for r in range(tree.right_side.size):
         size = max(size, abs(tree.right_side[r]))
     if size > 0.0:
-        solve(own.method, own.layout.links, tree, False, tree.velocity)
+        _respond(own)
         for r in range(tree.solution.size):
             errors[own.offset + r] = tree.solution[r]
+
+
+@kernel
+def _respond(own):
+    """Rates that the right side alone makes, by the last factors."""
+    take_out_locked(own.tree, own.locked)
+    solve(own.method, own.layout.links, own.tree, False, own.tree.velocity)
+    add_locked_rates(own.tree, own.locked)
 
 
 @kernel
@@ -113,7 +134,7 @@ def _scale(own, run):
     clear_rows(tree.bias)
     for r in range(tree.right_side.size):
         tree.right_side[r] = rounding_of(run.state, own.offset, r)
-    solve(own.method, own.layout.links, tree, False, tree.velocity)
+    _respond(own)
     for r in range(tree.solution.size):
         size = max(abs(tree.last_rate[r]), abs(tree.candidate_rate[r]))
         floor = abs(tree.solution[r])
@@ -125,6 +146,7 @@ def place_momenta_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
     _solve_rates(system, work, own, run.output)
+    add_locked_motion(own.layout.links, own.tree, own.locked)
     fill_row(system, work, own.offset, run.output, own.tree.solution)
     momenta_from_velocities(system, work)
     return 0

@@ -1,0 +1,295 @@
+"""The locked motion: that of a tree whose joints are locked, but for the one on the ground.
+
+Let p1 be the momenta of the joint on the ground, H its axes and I the inertia of all bodies behind
+it. With all other joints locked the same p1 would move the tree by the twist H u, where
+(H^T I H) u = p1. Momenta of the shape are those of the motion relative to this one: w_k = p_k -
+H_k^T I_k H u with the inertia I_k behind joint k. Nothing is left along the joint on the ground,
+and p1 stays in its place. As p = M (u, 0) + (0, w), the rates are those that the momenta (0, w)
+make, and u besides. `docs/solvers.md` has the derivation.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from mechstudio.compiler.decorators import inlined_kernel, kernel
+from mechstudio.compiler.record import Blocks, Record, Sixes, Threes
+from mechstudio.dynamics.spanning_tree.steps import add_row, along
+from mechstudio.spatial.inertia import about_point, load_symmetric, symmetric_times
+from mechstudio.spatial.vector import (
+    add,
+    add_pair,
+    cross,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store,
+    store_pair,
+    subtract,
+)
+
+NO_ROOT = -1
+
+
+class LockedMotion(Record):
+    """Trees on the ground, r of them, with n bodies; no tree where the state is momenta of joints.
+
+    World axes, about the joint point on the ground.
+    """
+
+    tree: np.ndarray  # i4, number of the tree of each body, or NO_ROOT, shape (n,)
+    root: np.ndarray  # i4, body on the ground of each tree, shape (r,)
+    rate: np.ndarray  # i4, first momentum of its joint in the state, shape (r,)
+    count: np.ndarray  # i4, momenta of its joint, shape (r,)
+    point: Threes  # joint point [m], shape (r, 3)
+    point_velocity: Threes  # [m/s], shape (r, 3)
+    shift_turn: Threes  # angular velocity of the directions of shifts [rad/s], shape (r, 3)
+    turn_turn: Threes  # likewise of turns, shape (r, 3)
+    axis: Sixes  # H, six rows for each tree, shape (6 r, 6)
+    mass: np.ndarray  # [kg], shape (r,)
+    first: Threes  # mass times mass center [kg m], shape (r, 3)
+    second: Sixes  # inertia [kg m^2], shape (r, 6)
+    factor: Blocks  # L of H^T I H = L L^T, shape (r, 6, 6)
+    value: Sixes  # u, or what it is solved from, shape (r, 6)
+    twist: Sixes  # H u, then its change by u' [m/s, rad/s; their derivatives], shape (r, 6)
+    load: Sixes  # applied loads on the tree [N, N m], shape (r, 6)
+    demand: Sixes  # loads that the locked motion asks for at constant u, shape (r, 6)
+    momentum_rate: Sixes  # p1', shape (r, 6)
+    change: Sixes  # derivative of H u at constant u [m/s^2, rad/s^2], shape (r, 6)
+    arm: Threes  # mass center of each body from the joint point [m], shape (n, 3)
+    spin: Sixes  # inertia of each body about its mass center [kg m^2], shape (n, 6)
+
+
+def locked_motion(
+    parent: np.ndarray, order: np.ndarray, rate: np.ndarray, count: np.ndarray
+) -> LockedMotion:
+    """Memory for the locked motion.
+
+    Args:
+        parent: Of each body; negative for the ground.
+        order: The bodies, parents first; none for momenta of the joints.
+        rate: First momentum of the joint of each body in the state.
+        count: Momenta of that joint.
+    """
+    tree = np.full(len(parent), NO_ROOT, dtype=np.int32)
+    roots: list[int] = []
+    for body in order:
+        if parent[body] >= 0:
+            tree[body] = tree[parent[body]]
+        # what is fixed to the ground, or led by drivers alone, is ground to what hangs on it
+        if tree[body] == NO_ROOT and count[body] > 0:
+            tree[body] = len(roots)
+            roots.append(int(body))
+    size, root = len(roots), np.array(roots, dtype=np.int32)
+    return LockedMotion(
+        tree=tree,
+        root=root,
+        rate=rate[root].astype(np.int32),
+        count=count[root].astype(np.int32),
+        point=np.zeros((size, 3)),
+        point_velocity=np.zeros((size, 3)),
+        shift_turn=np.zeros((size, 3)),
+        turn_turn=np.zeros((size, 3)),
+        axis=np.zeros((6 * size, 6)),
+        mass=np.zeros(size),
+        first=np.zeros((size, 3)),
+        second=np.zeros((size, 6)),
+        factor=np.zeros((size, 6, 6)),
+        value=np.zeros((size, 6)),
+        twist=np.zeros((size, 6)),
+        load=np.zeros((size, 6)),
+        demand=np.zeros((size, 6)),
+        momentum_rate=np.zeros((size, 6)),
+        change=np.zeros((size, 6)),
+        arm=np.zeros((len(parent), 3)),
+        spin=np.zeros((len(parent), 6)),
+    )
+
+
+def no_locked_motion() -> LockedMotion:
+    """Memory where the state is momenta of the joints."""
+    none = np.zeros(0, dtype=np.int32)
+    return locked_motion(none, none, none, none)
+
+
+@kernel
+def clear_inertias(locked):
+    """Begin to sum the inertias of the trees."""
+    for i in range(locked.root.size):
+        locked.mass[i] = 0.0
+        store(locked.first, i, (0.0, 0.0, 0.0))
+        for c in range(6):
+            locked.second[i, c] = 0.0
+
+
+@inlined_kernel
+def add_body(locked, i, b, mass, center, spin):
+    """Add a body to the inertia of its tree.
+
+    Args:
+        locked: Memory.
+        i: Number of the tree.
+        b: Number of the body.
+        mass: [kg].
+        center: Its mass center [m].
+        spin: Its inertia about that, six numbers [kg m^2].
+    """
+    for c in range(6):
+        locked.spin[b, c] = spin[c]
+    r = subtract(center, load(locked.point, i))
+    store(locked.arm, b, r)
+    locked.mass[i] += mass
+    store(locked.first, i, add(load(locked.first, i), scale(r, mass)))
+    about = about_point(mass, r, spin)
+    for c in range(6):
+        locked.second[i, c] += about[c]
+
+
+@kernel
+def tree_momentum(locked, i, linear, angular):
+    """Momentum of a tree that moves as a rigid body: (linear, angular)."""
+    first = load(locked.first, i)
+    force = add(scale(linear, locked.mass[i]), cross(angular, first))
+    moment = add(symmetric_times(load_symmetric(locked.second, i), angular), cross(first, linear))
+    return force, moment
+
+
+@kernel
+def factorize_trees(locked):
+    """Cholesky's factors of H^T I H of all trees."""
+    for i in range(locked.root.size):
+        for a in range(locked.count[i]):
+            linear = load_linear(locked.axis, 6 * i + a)
+            angular = load_angular(locked.axis, 6 * i + a)
+            force, moment = tree_momentum(locked, i, linear, angular)
+            for c in range(a + 1):
+                value = along(locked.axis, 6 * i + c, force, moment)
+                for d in range(c):
+                    value -= locked.factor[i, a, d] * locked.factor[i, c, d]
+                locked.factor[i, a, c] = (
+                    math.sqrt(value) if c == a else value / locked.factor[i, c, c]
+                )
+
+
+@kernel
+def solve_trees(locked):
+    """Rates u from momenta p1, or changes u' from loads, in place of these in `value`."""
+    for i in range(locked.root.size):
+        for a in range(locked.count[i]):
+            value = locked.value[i, a]
+            for d in range(a):
+                value -= locked.factor[i, a, d] * locked.value[i, d]
+            locked.value[i, a] = value / locked.factor[i, a, a]
+        for a in range(locked.count[i] - 1, -1, -1):
+            value = locked.value[i, a]
+            for d in range(a + 1, locked.count[i]):
+                value -= locked.factor[i, d, a] * locked.value[i, d]
+            locked.value[i, a] = value / locked.factor[i, a, a]
+
+
+@kernel
+def write_twists(locked):
+    """Twists H u of all trees from `value`."""
+    for i in range(locked.root.size):
+        linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+        for a in range(locked.count[i]):
+            linear, angular = add_row(linear, angular, locked.axis, 6 * i + a, locked.value[i, a])
+        store_pair(locked.twist, i, linear, angular)
+
+
+@kernel
+def turn_trees(locked):
+    """Changes of the twists H u by the motion of the axes alone, whose velocities are known."""
+    for i in range(locked.root.size):
+        linear, angular = load_linear(locked.twist, i), load_angular(locked.twist, i)
+        change = cross(load(locked.shift_turn, i), linear)
+        store_pair(locked.change, i, change, cross(load(locked.turn_turn, i), angular))
+
+
+@inlined_kernel
+def carried(locked, i, arm):
+    """Velocity of what is `arm` away from the joint point by the twist of its tree: linear part."""
+    return add(load_linear(locked.twist, i), cross(load_angular(locked.twist, i), arm))
+
+
+@inlined_kernel
+def asked_load(locked, i, b, mass, velocity, omega):
+    """Derivative of the momentum that the locked motion gives a body, at constant u.
+
+    Args:
+        locked: Memory.
+        i: Number of the tree.
+        b: Number of the body.
+        mass: [kg].
+        velocity: Of its mass center [m/s].
+        omega: Angular velocity of the body [rad/s].
+
+    Returns:
+        (force [N], torque about the mass center [N m]).
+    """
+    angular, arm = load_angular(locked.twist, i), load(locked.arm, b)
+    twist = load_angular(locked.change, i)
+    relative = subtract(velocity, load(locked.point_velocity, i))
+    change = add(load_linear(locked.change, i), cross(twist, arm))
+    change = add(change, cross(angular, relative))
+    spin = load_symmetric(locked.spin, b)
+    torque = symmetric_times(spin, subtract(twist, cross(omega, angular)))
+    torque = add(torque, cross(omega, symmetric_times(spin, angular)))
+    # the moment of a momentum that is not along the velocity changes on the way
+    torque = add(torque, scale(cross(velocity, carried(locked, i, arm)), mass))
+    return scale(change, mass), torque
+
+
+@inlined_kernel
+def changed_load(locked, i, b, mass):
+    """What a change of the twist by u' adds to that: (force, torque about the mass center)."""
+    torque = symmetric_times(load_symmetric(locked.spin, b), load_angular(locked.twist, i))
+    return scale(carried(locked, i, load(locked.arm, b)), mass), torque
+
+
+@inlined_kernel
+def add_to_tree(wrenches, i, arm, force, torque):
+    """Add a wrench, `arm` away from the joint point, to that of its tree."""
+    add_pair(wrenches, i, force, add(torque, cross(arm, force)))
+
+
+@kernel
+def find_changes(locked, i, linear, angular):
+    """p1' of a tree into `momentum_rate`, and what u' follows from into `value`.
+
+    Args:
+        locked: Memory, with the loads on the tree and those that its locked motion asks for.
+        i: Number of the tree.
+        linear: Momentum of the tree relative to the locked motion [kg m/s].
+        angular: Likewise about the joint point [kg m^2/s].
+    """
+    force = subtract(load_linear(locked.load, i), load_linear(locked.demand, i))
+    moment = subtract(load_angular(locked.load, i), load_angular(locked.demand, i))
+    _project(locked, i, force, moment, linear, angular, locked.value)
+    own, own_angular = tree_momentum(
+        locked, i, load_linear(locked.twist, i), load_angular(locked.twist, i)
+    )
+    linear, angular = add(linear, own), add(angular, own_angular)
+    force, moment = load_linear(locked.load, i), load_angular(locked.load, i)
+    _project(locked, i, force, moment, linear, angular, locked.momentum_rate)
+
+
+@kernel
+def _project(locked, i, force, moment, linear, angular, result):
+    """H^T f + H'^T mu of the joint on the ground, as `spanning_tree/loads.py` has it."""
+    force = add(force, cross(linear, load(locked.shift_turn, i)))
+    moment = add(moment, cross(linear, load(locked.point_velocity, i)))
+    moment = add(moment, cross(angular, load(locked.turn_turn, i)))
+    for a in range(locked.count[i]):
+        result[i, a] = along(locked.axis, 6 * i + a, force, moment)
+
+
+@kernel
+def write_tree_momenta(locked, derivative, offset):
+    """Derivatives of the momenta of the joints on the ground."""
+    for i in range(locked.root.size):
+        for a in range(locked.count[i]):
+            derivative[offset + locked.rate[i] + a] = locked.momentum_rate[i, a]

@@ -1,0 +1,60 @@
+"""Momenta of the shape mean the same motion as those of the joints."""
+
+import numpy as np
+import pytest
+
+from mechstudio.generators import chain
+from mechstudio.model import Frame, Joint
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.solvers import SOLVERS
+from mechstudio.simulation.solvers.momenta_start import locked_bodies
+from tests.amounts import some
+from tests.dynamics.evaluation import Evaluation, shape_state, states
+from tests.dynamics.test_tree_methods import models
+from tests.laws.solved import relative_error
+
+BY_MOMENTA = tuple(entry.key for entry in SOLVERS if entry.has_momenta)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("key", BY_MOMENTA)
+def test_accelerations_equal_those_by_rates(key):
+    """Trees of each joint type, under loads, with drivers, with several bodies on the ground."""
+    for mechanism in some(list(models())):
+        _, rates = states(assemble(mechanism))
+        expected = Evaluation(assemble(mechanism), "dca", rates.value).accelerations()
+        assembly = assemble(mechanism)
+        found = Evaluation(assembly, key, shape_state(assembly), shape=True)
+        coordinates = assembly.compiled.sizes.state_coordinates
+        slope = found.derivative()[:coordinates]
+        assert relative_error(slope, rates.slope[:coordinates]) < 1e-10
+        assert relative_error(found.accelerations(), expected) < 1e-8
+
+
+def test_a_chain_that_moves_as_one_has_none():
+    """Only the joint on the ground turns: its momentum is all there is, and that of the joints."""
+    still = chain(6)
+    bodies = [
+        body.edited(velocity=(0.0, 2.0 * body.position[0], 0.0), angular_velocity=(0.0, 0.0, 2.0))
+        for body in still.bodies
+    ]
+    assembly = assemble(still.edited(bodies=bodies))
+    offset = assembly.compiled.sizes.state_coordinates
+    of_joints = states(assembly)[0].value[offset:]
+    of_shape = shape_state(assembly)[offset:]
+    assert of_shape[0] == of_joints[0] > 100.0
+    assert of_joints.min() > 0.5
+    assert np.abs(of_shape[1:]).max() < 1e-13 * of_joints[0]
+
+
+def test_what_is_fixed_to_the_ground_is_ground():
+    """A chain on a body that is welded to the ground has the momenta of one on the ground."""
+    free = chain(4)
+    base = free.bodies[0].edited(name="base", position=(-0.5, 0.0, 0.0))
+    weld = Joint(
+        name="weld", type="fixed", body1="ground", body2="base", frame1=Frame(position=(-0.5, 0, 0))
+    )
+    first = free.joints[0].edited(body1="base", frame1=Frame(position=(0.5, 0.0, 0.0)))
+    held = free.edited(bodies=[*free.bodies, base], joints=[first, *free.joints[1:], weld])
+    found = [locked_bodies(assemble(one).compiled.system).root.tolist() for one in (free, held)]
+    assert found == [[0], [0]]
