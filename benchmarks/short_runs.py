@@ -24,6 +24,7 @@ from benchmarks.timing.quiet_rounds import Round, least, quiet_ones, timed
 from mechstudio import edits
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
+from mechstudio.simulation.runs.run_work import Case
 from mechstudio.simulation.runs.to_end import run_to_end
 
 SHORT = {"duration": 1e-3, "output_step": 1e-3}
@@ -118,7 +119,7 @@ def set_up(name: str, what: str, rounds: int) -> str:
     options = RunOptions.for_mechanism(model, **SHORT)
 
     def prepare(case: dict[str, float]) -> Simulation:
-        return Simulation(edits.set_parameters(model, case), options)
+        return Simulation(Case(model, case).mechanism(), options)
 
     for case in values[:WARMING]:
         run_to_end(prepare(case))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation.methods.integrators import INTEGRATORS
 from mechstudio.simulation.solvers import SOLVERS
 from mechstudio.simulation.solvers.automatic import CHOSEN, MULTISTEP
+from mechstudio.simulation.solvers.momenta_choice import OF_JOINTS, OF_SHAPE
 
 if TYPE_CHECKING:
     from mechstudio.simulation.solvers.start import Prepared
@@ -60,7 +61,9 @@ def _examine() -> None:
     acceleration_derivative(compiled.system, assembly.work, state, places, np.zeros_like(state))
 
 
-def _prepared(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5") -> Prepared:
+def _prepared(
+    solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5", **own: Any
+) -> Prepared:
     """Run prepared without closing joints: another process may be compiling that."""
     from mechstudio.simulation.assembling.assemble import place_model
     from mechstudio.simulation.constraints.redundancy import Redundancy
@@ -69,15 +72,17 @@ def _prepared(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri
     from mechstudio.simulation.solvers import find_solver
 
     assembly, _ = place_model(mechanism)
-    options = RunOptions.for_mechanism(mechanism, solver=solver, integrator=integrator)
+    options = RunOptions.for_mechanism(mechanism, solver=solver, integrator=integrator, **own)
     start = start_run(assembly, Redundancy((), (), False, 0.0), options)
     entry = find_solver(solver)
     return entry.prepare(entry.complete(start))
 
 
-def _prepare(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5") -> None:
+def _prepare(
+    solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5", **own: Any
+) -> None:
     """Compile all that a run by a solver needs."""
-    _prepared(solver, mechanism, integrator).advance(0)
+    _prepared(solver, mechanism, integrator, **own).advance(0)
 
 
 def _compile(solver: str, places: tuple[int, ...], *, with_loop: bool = False) -> None:
@@ -139,8 +144,9 @@ def _compile_help() -> None:
     assembly, _ = place_model(TREE)
     for solver in SOLVERS:
         if solver.shares_work:
-            run = _prepared(solver.key)
-            compile_help(assembly.compiled.system, run.work, run.own)
+            for momenta in (OF_JOINTS, OF_SHAPE) if solver.has_momenta else (OF_JOINTS,):
+                run = _prepared(solver.key, momenta=momenta)
+                compile_help(assembly.compiled.system, run.work, run.own)
 
 
 CLOSING = "Closing joints"
@@ -181,6 +187,11 @@ OTHER_PARTS: dict[str, Callable[[], None]] = {
         if solver.takes_loops
     },
     **{f"Solver {solver.key}": partial(_prepare, solver.key) for solver in SOLVERS},
+    **{
+        f"Solver {solver.key} in long trees": partial(_prepare, solver.key, momenta=OF_SHAPE)
+        for solver in SOLVERS
+        if solver.has_momenta
+    },
     **{
         f"Integrator {entry.key}": partial(_prepare, CHOSEN[0], TREE, entry.key)
         for entry in INTEGRATORS

@@ -34,5 +34,5 @@ def begin_hamiltonian(start: Start, prepared: Prepared) -> Prepared:
     write_momenta(start)
     if starts_near_singular(start):
         take_rates(work)
-    by_rates = work.passage.by_rates == 1
-    return begun(start, prepared, source.rate if by_rates else source.momentum)
+        return begun(start, prepared, source.rate)
+    return begun(start, prepared, source.momentum)
