@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel
@@ -47,8 +47,7 @@ class _Number(NamedTuple):
         return is_component or self.unit in OF_ONE[1:]
 
 
-@contextmanager
-def within_range(mechanism: Mechanism) -> Iterator[None]:
+def within_range(mechanism: Mechanism) -> AbstractContextManager[None]:
     """Convert overflows and singular matrices to errors about the model.
 
     Inside, floating point arithmetic gives infinity and NaN without a warning.
@@ -56,11 +55,22 @@ def within_range(mechanism: Mechanism) -> Iterator[None]:
     Raises:
         UnfitModelError: Python, numpy or scipy gave up.
     """
-    try:
-        with np.errstate(all="ignore"):
-            yield
-    except NUMERIC_ERRORS as error:
-        raise out_of_range(mechanism) from error
+    return _WithinRange(mechanism)
+
+
+class _WithinRange(AbstractContextManager[None]):
+    """The same as a class, which takes a third of the time of a generator: eight times a run."""
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        self._mechanism, self._state = mechanism, np.errstate(all="ignore")
+
+    def __enter__(self) -> None:
+        self._state.__enter__()
+
+    def __exit__(self, *raised: Any) -> None:
+        self._state.__exit__(*raised)
+        if isinstance(raised[1], NUMERIC_ERRORS):
+            raise out_of_range(self._mechanism) from raised[1]
 
 
 def require_finite(mechanism: Mechanism, *arrays: np.ndarray) -> None:

@@ -7,6 +7,7 @@ units for mechanisms with arms of 0.3 to 3 m that gravity or their own speed mov
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -64,15 +65,16 @@ class NaturalUnits(NamedTuple):
         """[J]."""
         return self.mass * (self.length / self.time) ** 2
 
-    @property
-    def of_kinds(self) -> FloatArray:
-        """Unit of each kind of number of a state, with rates for momenta, see `state_kinds`."""
-        rate, speed = 1.0 / self.time, self.length / self.time
-        return np.array([1.0, self.length, rate, speed, self.energy])
+
+@lru_cache
+def scales_of(units: NaturalUnits) -> FloatArray:
+    """Unit of each kind of number of a state, with rates for momenta; not to be written."""
+    rate, speed = 1.0 / units.time, units.length / units.time
+    return np.array([1.0, units.length, rate, speed, units.energy])
 
 
 def state_kinds(compiled: CompiledModel) -> np.ndarray:
-    """What each component of the state is, by number in `NaturalUnits.of_kinds`, shape (N,)."""
+    """What each component of the state is, by its place in `scales_of`, shape (N,)."""
     return _kinds.get((compiled.skeleton.structure, compiled.sizes), lambda: _state_kinds(compiled))
 
 

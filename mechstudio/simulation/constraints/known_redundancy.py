@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mechstudio.dynamics.kinematics.pose_numbers import gather_numbers, number_count
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.constraints.redundancy import (
     Dependence,
@@ -48,12 +49,6 @@ WEIGHTS = {
     "steps": ("linear_scale", "angular_scale"),
     "couplings": ("mobility",),
 }
-# of a workspace, but for what follows from masses and rotations
-POSES = (
-    *("rotation", "center"),
-    *("coordinate", "expected_coordinate", "prescribed"),
-    "coupled_offset",
-)
 
 Key = tuple[object, ...]
 
@@ -124,16 +119,19 @@ class RedundancyOfStarts:
 
 def _geometry(assembly: Assembly) -> Key:
     """All that the analysis reads of an assembly but for masses, or what it follows from."""
-    compiled, work = assembly.compiled, assembly.work
+    compiled = assembly.compiled
     system, joints = compiled.system, compiled.system.joints
+    # but for what follows from masses and rotations
+    numbers = np.empty(number_count(compiled.sizes, len(system.bodies), len(system.couplings)))
+    gather_numbers(assembly.work, numbers)
     return (
         compiled.skeleton.structure,
         names_of(assembly.mechanism),
-        (system.length, system.loop_count, float(work.ranks.tolerance)),
+        (system.length, system.loop_count),
         system.bodies["spin_count"].tobytes(),
         joints["open_count"].tobytes(),
         joints.view(LENGTHS)["lengths"].tobytes(),
-        *(getattr(work, name).tobytes() for name in POSES),
+        numbers.tobytes(),
     )
 
 

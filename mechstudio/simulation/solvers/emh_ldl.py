@@ -20,15 +20,18 @@ class EmhLdl(TreeSolver):
         Raises:
             SolverError: The constraints of cut joints and couplings do not fit into memory.
         """
-        from mechstudio.simulation.solvers.hamiltonian_start import hamiltonian_policy
-        from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
+        from mechstudio.simulation.solvers.hamiltonian_start import (
+            hamiltonian_policy,
+            hamiltonian_workspace,
+        )
+        from mechstudio.simulation.solvers.start import integrator_of, tied
         from mechstudio.simulation.solvers.tree_memory import loop_method
 
         if not _is_closed(start):
             return super().allocate(start)
         method = integrator_of(start, start.settings.integrator)
         own = loop_method(start.assembly.compiled, hamiltonian_policy(start, method))
-        return tied(start, method, closed_answers(), own, run_workspace(start))
+        return tied(start, method, closed_answers(), own, hamiltonian_workspace(start))
 
     def begin(self, start: Start, prepared: Prepared) -> Prepared:
         """Joint momenta as the state; where loops or couplings close, with their impulses."""

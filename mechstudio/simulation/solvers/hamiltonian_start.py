@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mechstudio.dynamics.formulations.hdca.answers import HamiltonianPolicy
 from mechstudio.dynamics.formulations.hdca.singular_passage import take_rates
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.simulation.methods.integrators import ReadyIntegrator
 from mechstudio.simulation.solvers.momenta_start import write_momenta
 from mechstudio.simulation.solvers.start import (
@@ -12,7 +13,7 @@ from mechstudio.simulation.solvers.start import (
     Start,
     begin_workspace,
     begun,
-    starts_near_singular,
+    run_workspace,
 )
 
 
@@ -26,13 +27,19 @@ def hamiltonian_policy(start: Start, method: ReadyIntegrator) -> HamiltonianPoli
     )
 
 
+def hamiltonian_workspace(start: Start) -> Workspace:
+    """Workspace of such a run."""
+    work = run_workspace(start)
+    work.policy.hold_rows = 1
+    return work
+
+
 def begin_hamiltonian(start: Start, prepared: Prepared) -> Prepared:
     """Momenta as the state, or rates where the run starts near a singular position."""
     source, work = start.assembly.work, prepared.work
-    begin_workspace(start, work, CLOSED_REACTION_TOLERANCE)
-    work.policy.hold_rows = 1
+    is_near = begin_workspace(start, work, CLOSED_REACTION_TOLERANCE)
     write_momenta(start)
-    if starts_near_singular(start):
+    if is_near:
         take_rates(work)
         return begun(start, prepared, source.rate)
     return begun(start, prepared, source.momentum)

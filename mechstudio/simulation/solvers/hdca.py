@@ -42,12 +42,16 @@ def _of_joints(start: Start) -> Prepared:
         settle_hamiltonian,
     )
     from mechstudio.dynamics.time_loop import Answers
-    from mechstudio.simulation.solvers.hamiltonian_start import hamiltonian_policy
-    from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
+    from mechstudio.simulation.solvers.hamiltonian_start import (
+        hamiltonian_policy,
+        hamiltonian_workspace,
+    )
+    from mechstudio.simulation.solvers.start import integrator_of, tied
 
     method = integrator_of(start, start.settings.integrator)
     answers = Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row)
-    return tied(start, method, answers, hamiltonian_policy(start, method), run_workspace(start))
+    own, work = hamiltonian_policy(start, method), hamiltonian_workspace(start)
+    return tied(start, method, answers, own, work)
 
 
 def _of_shape(start: Start) -> Prepared:
@@ -59,8 +63,9 @@ def _of_shape(start: Start) -> Prepared:
         settle_shape,
     )
     from mechstudio.dynamics.time_loop import Answers
+    from mechstudio.simulation.solvers.hamiltonian_start import hamiltonian_workspace
     from mechstudio.simulation.solvers.momenta_start import locked_bodies
-    from mechstudio.simulation.solvers.start import integrator_of, run_workspace, tied
+    from mechstudio.simulation.solvers.start import integrator_of, tied
 
     compiled = start.assembly.compiled
     policy = ShapePolicy(
@@ -68,7 +73,7 @@ def _of_shape(start: Start) -> Prepared:
     )
     answers = Answers(derive_shape, settle_shape, place_shape_row)
     method = integrator_of(start, start.settings.integrator)
-    return tied(start, method, answers, policy, run_workspace(start))
+    return tied(start, method, answers, policy, hamiltonian_workspace(start))
 
 
 SOLVER = Hdca(

@@ -19,7 +19,7 @@ from mechstudio.integrators.requests import Integration, begin
 from mechstudio.results import Store
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.assembling.natural_units import NaturalUnits, state_kinds
+from mechstudio.simulation.assembling.natural_units import NaturalUnits, scales_of, state_kinds
 from mechstudio.simulation.assembling.rank_tolerances import REGULAR_PART
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.methods.integrators import Parts, ReadyIntegrator, find_integrator
@@ -139,8 +139,8 @@ def run_system(start: Start) -> System:
     return in_order_of_parts(system, start.settings.threads)
 
 
-def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> None:
-    """Write to a workspace what a run starts from."""
+def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> bool:
+    """Write to a workspace what a run starts from; whether it `starts_near_singular`."""
     rank_tolerance = start.settings.rank_tolerance
     least_mobility = start.redundancy.least_mobility
     wide = min(reaction_tolerance, REGULAR_PART * least_mobility)
@@ -154,8 +154,10 @@ def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) ->
     if start.assembly.compiled.system.loop_count > 0:
         find(start.settings.stabilization, STABILIZATIONS).apply(work, start.settings)
     place_start(start.assembly.work, work, start.time)
-    if starts_near_singular(start):
+    is_near = starts_near_singular(start)
+    if is_near:
         work.held_load[:] = first_loads(start.assembly, start.redundancy, start.time)
+    return is_near
 
 
 def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:
@@ -218,7 +220,7 @@ def continued(start: Start, prepared: Prepared, state: np.ndarray) -> Prepared:
 def _in_units(start: Start, prepared: Prepared) -> Prepared:
     """A run from the time of its start, with tolerances in the units of its mechanism."""
     units, compiled = start.units, start.assembly.compiled
-    kinds, scales = state_kinds(compiled), units.of_kinds
+    kinds, scales = state_kinds(compiled), scales_of(units)
     tolerances = start.settings.atol * scales
     begin_time(prepared.run, kinds, tolerances, units.time, start.time, start.first_row)
     return prepared._replace(units=scales[kinds[: compiled.sizes.state_coordinates]])
