@@ -14,7 +14,7 @@ from mechstudio.simulation.assembling.own_memory import compiled_for_run, with_o
 from mechstudio.simulation.assembling.poses import body_states
 from mechstudio.simulation.assembling.wanted_coordinates import GivenStart
 from mechstudio.simulation.constraints.known_redundancy import RedundancyOfStarts, redundancy_of
-from mechstudio.simulation.constraints.redundancy import Redundancy
+from mechstudio.simulation.constraints.redundancy import Redundancy, names_of
 from mechstudio.simulation.memory import Memory
 from mechstudio.topology.compile import CompiledModel, compile_model
 
@@ -99,7 +99,7 @@ _led: Memory[_Led] = Memory(KEPT)
 
 
 def _key(mechanism: Mechanism, compiled: CompiledModel, rank_tolerance: float) -> Hashable:
-    """What decides how a mechanism begins: its skeleton, its state, what drivers ask."""
+    """What decides how a mechanism begins, and what is said of it, by names of its elements."""
     parameters = mechanism.parameters
     functions = [
         (driver.function, driver.function_names & parameters.keys()) for driver in mechanism.drivers
@@ -109,6 +109,7 @@ def _key(mechanism: Mechanism, compiled: CompiledModel, rank_tolerance: float) -
     )
     return (
         compiled.skeleton,
+        names_of(mechanism),
         body_states(mechanism.bodies).tobytes(),
         asked,
         mechanism.gravity,

@@ -7,8 +7,15 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
-from mechstudio.simulation.assembling import workspaces
-from mechstudio.simulation.constraints import known_redundancy
+from mechstudio.simulation.assembling import (
+    initial_state,
+    like_models,
+    natural_units,
+    newton_assembly,
+    poses,
+    workspaces,
+)
+from mechstudio.simulation.constraints import known_redundancy, redundancy, sure_dependence
 from mechstudio.simulation.runs import origin, prepared_mechanism, run_moulds
 from tests.topology.test_known_parts import forget
 
@@ -81,7 +88,9 @@ def bits(result):
 
 MEMORIES = (
     *(prepared_mechanism._prepared, prepared_mechanism._alike, origin._led, run_moulds._moulds),
-    *(known_redundancy.redundancies, known_redundancy.dependences, workspaces._moulds),
+    *(known_redundancy.redundancies, known_redundancy.dependences, redundancy._sure),
+    *(sure_dependence._groups, workspaces._moulds, workspaces._keys, newton_assembly._moulds),
+    *(initial_state._placed, like_models._known, poses._known, natural_units._kinds),
 )
 
 
@@ -194,3 +203,16 @@ def test_a_failed_run_keeps_its_rows_among_those_that_begin_alike():
     assert str(failed.error) == str(single.value)
     assert 0 < failed.result.count < runs[4].result.count
     assert bits(failed.result) == bits(single.value.result)
+
+
+def test_further_runs_have_the_names_of_their_own_model():
+    """Which efforts are not unique is told by names of couplings, which motions do not hang on."""
+    model = varied("planetary_gear")
+    old, new = model.couplings[0].name, "renamed"
+    before, after = (
+        ms.simulate(model, **SHORT),
+        ms.simulate(model.rename(("coupling", old), new), **SHORT),
+    )
+    told = [run.statistics.undetermined_channels for run in (before, after)]
+    assert f"couplings/{old}/effort" in told[0]
+    assert told[1] == tuple(name.replace(f"/{old}/", f"/{new}/") for name in told[0])
