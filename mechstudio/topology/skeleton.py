@@ -163,17 +163,6 @@ def _found(mechanism: Mechanism) -> Skeleton:
     return made
 
 
-def differ_at_most_in_weights(one: Skeleton, other: Skeleton) -> bool:
-    """Whether skeletons have all in common but masses and inertias, or these as well."""
-    return (
-        one.structure is other.structure
-        and one.poses == other.poses
-        and len(one.model_joints) == len(other.model_joints)
-        and all(map(operator.is_, one.model_joints, other.model_joints))
-        and one.given.centers.tobytes() == other.given.centers.tobytes()
-    )
-
-
 def _rod_poses(bodies: Sequence[Body]) -> bytes:
     """Initial poses of all bodies, from which lengths of joints may follow."""
     return np.array([(*body.position, *body.orientation) for body in bodies]).tobytes()
