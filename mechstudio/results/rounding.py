@@ -81,6 +81,8 @@ def rounded_text(
         floors: What counts as zero, by unit (`rounding`).
         digits: Significant digits.
     """
+    if isinstance(values, float):  # in a tenth of the time of an array
+        return number_text(0.0 if abs(values) < floors.get(unit, 0.0) else values, digits=digits)
     shown = without_rounding(np.atleast_1d(values), unit, floors).reshape(-1)
     return " ".join(number_text(value, digits=digits) for value in shown.tolist())
 
