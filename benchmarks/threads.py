@@ -96,7 +96,7 @@ def _ready(solver: str, topology: str, bodies: int, threads: int) -> Advance:
 def _shortest_round(advance: Advance, threads: int) -> float:
     """Shortest time of one right-hand side in a stretch [s]; threads start before it."""
     evaluate: Callable[..., int] = advance._repetition
-    arguments = (advance.answers.derive, *advance._data[:4])
+    arguments = (advance._placed[1], *advance._data[:4])
     helpers: AbstractContextManager[None] = nullcontext()
     if threads > 1:
         helpers = advance._helpers.at_work()
