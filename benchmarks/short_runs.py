@@ -31,6 +31,12 @@ SHORT = {"duration": 1e-3, "output_step": 1e-3}
 REPEATS = 50
 WARMING = 3  # runs before those that count: the third is cast from the memory of the second
 SAMPLES = ("four_bar", "slider_crank", "spatial_double_pendulum")
+LENGTHS = {
+    "driven_slider_crank": "stroke",
+    "balanced_crank": "offset",
+    "hoecken_linkage": "crank",
+    "porter_governor": "arm",
+}
 LOAD, MASS, ANGLE = "load", "mass", "angle"
 ONE, THREADS, PROCESSES = "one thread", "two threads", "two processes"
 WAYS = {ONE: {"threads": 1}, THREADS: {"threads": 2, "processes": 0}, PROCESSES: {"processes": 2}}
@@ -72,8 +78,15 @@ def _spent(work: Callable[[], object]) -> float:
 
 
 def varied(name: str, what: str, runs: int) -> tuple[ms.Mechanism, list[dict[str, float]]]:
-    """A sample with a parameter on which a load, a mass or an angle hangs, and its values."""
-    model = edits.add_parameter(ms.sample(name), "k", 0.0)
+    """A sample with a parameter on which a load, a mass, an angle or lengths hang, and its values.
+
+    Lengths hang on a parameter that the sample has, which is named in the place of what varies.
+    """
+    model = ms.sample(name)
+    if what in model.parameters:
+        length = model.parameters[what]
+        return model, [{what: length * (1.0 + 1e-4 * k)} for k in range(runs)]
+    model = edits.add_parameter(model, "k", 0.0)
     body = model.bodies[0]
     if what == LOAD:
         torque = ms.Torque(name="drive", body=body.name, function=("0", "0", "1e-3*k"))
@@ -142,6 +155,8 @@ def main() -> None:
         kinds = (LOAD, MASS) if name == "spatial_double_pendulum" else (LOAD, MASS, ANGLE)
         for what in kinds:
             print(f"| {name} | {what} | {set_up(name, what, asked.rounds)} |", flush=True)
+    for name, length in LENGTHS.items():
+        print(f"| {name} | {length} | {set_up(name, length, asked.rounds)} |", flush=True)
     print(
         "\n| sample | varied | s | a run ms | in the loop ms | most gain | two threads "
         "| two processes | quiet rounds |"
