@@ -11,7 +11,8 @@ import numpy as np
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.crew.board import CLOSING, Crew
 from mechstudio.dynamics.formulations.ali3p.memory import Ali3pOwn
-from mechstudio.dynamics.formulations.assist import assist, assist_ali3p
+from mechstudio.dynamics.formulations.assist import assist, assist_ali3p, assist_shape
+from mechstudio.dynamics.formulations.shape.hamiltonian import ShapePolicy
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.topology.system import System
 
@@ -68,6 +69,8 @@ def _help(system: System, work: Workspace, own: Record, thread: int) -> _Help:
     if isinstance(own, Ali3pOwn):
         twin = own.replaced(tangent=_twin(own.tangent))
         return assist_ali3p, (system, _twin(work), twin, thread)
+    if isinstance(own, ShapePolicy):
+        return assist_shape, (system, _twin(work), own.locked, thread)
     return assist, (system, _twin(work), thread)
 
 

@@ -6,7 +6,7 @@ import pytest
 from mechstudio.generators import chain
 from mechstudio.model import Frame, Joint
 from mechstudio.simulation.assembling.assemble import assemble
-from mechstudio.simulation.solvers import SOLVERS
+from mechstudio.simulation.solvers import SOLVERS, momenta_start
 from mechstudio.simulation.solvers.momenta_start import locked_bodies
 from tests.amounts import some
 from tests.dynamics.evaluation import Evaluation, shape_state, states
@@ -29,6 +29,31 @@ def test_accelerations_equal_those_by_rates(key):
         slope = found.derivative()[:coordinates]
         assert relative_error(slope, rates.slope[:coordinates]) < 1e-10
         assert relative_error(found.accelerations(), expected) < 1e-8
+
+
+def test_sums_of_blocks_are_those_of_all_bodies(monkeypatch):
+    """Derivatives of two trees that are summed in blocks, as far as sums round."""
+    mechanism = _two_chains(300)
+    slopes = []
+    for most in (1, momenta_start.MOST_BLOCKS):
+        monkeypatch.setattr(momenta_start, "MOST_BLOCKS", most)
+        assembly = assemble(mechanism)
+        assert locked_bodies(assembly.compiled.system).blocks == min(most, 2)
+        slopes.append(Evaluation(assembly, "hdca", shape_state(assembly), shape=True).derivative())
+    assert relative_error(slopes[1], slopes[0]) < 1e-10
+
+
+def _two_chains(length):
+    """Two chains that hang on the ground, whose bodies take turns in the list."""
+    first = chain(length, seed=1)
+    names = {"ground": "ground"} | {body.name: f"other {body.name}" for body in first.bodies}
+    others = [body.edited(name=names[body.name]) for body in first.bodies]
+    joints = [
+        joint.edited(name=f"other {joint.name}", body1=names[joint.body1], body2=names[joint.body2])
+        for joint in first.joints
+    ]
+    bodies = [body for pair in zip(first.bodies, others, strict=True) for body in pair]
+    return first.edited(bodies=bodies, joints=[*first.joints, *joints])
 
 
 def test_a_chain_that_moves_as_one_has_none():

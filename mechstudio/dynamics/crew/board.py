@@ -17,11 +17,12 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.record import Memory
 
 # places on the board and of a part's claim, in cache lines of their own
-OPEN, PENDING, CLOSING, PLACED = 0, 8, 16, 24
+OPEN, PENDING, CLOSING, PASSED = 0, 8, 16, 24
 BOARD, CLAIM = 32, 8
 TASK = 8  # bits of the word at OPEN for the task; those above count how often parts were opened
 TASKS = (1 << TASK) - 1
 PATIENCE = 50  # looks at the others before their parts are taken over
+LONG_PATIENCE = 500  # the same in tasks along the bodies
 (
     FACTORIZE,
     ASSEMBLE,
@@ -34,13 +35,14 @@ PATIENCE = 50  # looks at the others before their parts are taken over
     BIASES,
     PUSHES,
     FREE_MOTIONS,
-    MOMENTUM_RATES,
+    SUMS,
     ACCELERATIONS,
     GAPS,
     PLACES,
     LOADS_AND_RATES,
+    RATES_AND_PUSHES,
     FIRST_OWN,  # those of a formulation begin here
-) = range(17)
+) = range(18)
 NONE = -1
 
 
@@ -56,17 +58,22 @@ class Crew(Memory):
     null_count: np.ndarray  # i8, undetermined directions in each part, shape (parts + 1,)
     mobility: np.ndarray  # smallest nonzero eigenvalue of K in each part, shape (parts + 1,)
     needed: np.ndarray  # i4, parts of bodies placed before the axes of each part, shape (parts,)
+    summed: np.ndarray  # i4, parts of bodies summed before the rates of each part, shape (parts,)
     first_joint: np.ndarray  # i4, the first joint on a body of each part, shape (parts,)
     end_joint: np.ndarray  # i4, behind the last one, shape (parts,)
     size: int = 1  # threads
     parts: int = 1
     is_piped: int = 0  # 1: threads place bodies one behind the other
+    is_loaded_by_parts: int = 0  # 1: and each loads the coordinates of its bodies itself
     choice: int = 0  # ALL_JOINTS or ONLY_CUT, see `kinematics/bodies.py`
     tolerance: float = 0.0  # rank tolerance of the factorization in hand
     held: int = 0  # address of the held impulses of the solution in hand, (M, 6)
     motion: int = 0  # address of the motion that it writes, (n, 6)
     slope: int = 0  # address of the derivative of the state in hand
     slope_size: int = 0  # its length
+    state: int = 0  # address of the state that is loaded with the poses
+    state_size: int = 0  # its length; 0 if it is loaded before
+    conjugate: int = 0  # address of what its second half is loaded to
     offset: int = 0  # number of coordinates in it
 
 
@@ -75,8 +82,7 @@ def first_part(crew, task):
     """Open the parts of a task; the first one for the thread of the loop."""
     if crew.size == 1:
         return 0
-    if task == PLACES:
-        store_word(crew.board, PLACED, 0)
+    store_word(crew.board, PASSED, 0)
     store_word(crew.board, PENDING, _items(crew, task))
     opened = (load_word(crew.board, OPEN) >> TASK) + 1
     store_word(crew.board, OPEN, (opened << TASK) + task)
@@ -100,14 +106,15 @@ def _next_part(crew):
     part = own_part(crew, 0, word)
     if part >= 0:
         return part
-    for _ in range(PATIENCE):
+    # along the bodies others begin later, and the loop's would take from their caches what is next
+    for _ in range(PATIENCE if items == crew.parts else LONG_PATIENCE):
         if load_word(crew.board, PENDING) == 0:
             return NONE
         relax()
     for k in range(items):
         # an item may wait for those before it, which must not be left to a thread that never comes
         part = k if items > crew.parts else items - 1 - k
-        if _take(crew, part, opened):
+        if take(crew, part, opened):
             return part
     while load_word(crew.board, PENDING) > 0:
         relax()
@@ -119,20 +126,22 @@ def own_part(crew, thread, word):
     """Claim the next part of a thread, for the word at OPEN; NONE if none is left."""
     first, end = thread * crew.parts // crew.size, (thread + 1) * crew.parts // crew.size
     for start in range(0, _items(crew, word & TASKS), crew.parts):
-        for part in range(start + first, start + end):
-            if _take(crew, part, word >> TASK):
+        is_reversed = start == 0 and word & TASKS == SUMS  # from the last part to the first
+        before = crew.parts - end if is_reversed else start + first
+        for part in range(before, before + end - first):
+            if take(crew, part, word >> TASK):
                 return part
     return NONE
 
 
 @kernel
 def _items(crew, task):
-    """What a task is divided into: parts, or twice as many in `PLACES`, see `bodies.py`."""
-    return 2 * crew.parts if task == PLACES else crew.parts
+    """What a task is divided into: parts, or twice as many where these go along the bodies."""
+    return 2 * crew.parts if task in (PLACES, SUMS) else crew.parts
 
 
 @kernel
-def _take(crew, item, opened):
+def take(crew, item, opened):
     """Claim an item for an opening; whether nobody had."""
     before = load_word(crew.claims, CLAIM * item)
     return before < opened and replace_word(crew.claims, CLAIM * item, before, opened)

@@ -20,10 +20,11 @@ def crew_for(system: System, threads: int) -> Crew:
     """
     parts = part_count(system, threads)
     crew = _crew(*spread(system, parts), threads, parts)
-    needed = _needed(system, parts)
+    needed, crew.summed[:] = _needed(system, parts)
     last_own = [((p * threads) // parts + 1) * parts // threads for p in range(parts)]
     crew.is_piped = int(np.all(needed <= last_own))
     crew.needed[:] = needed
+    crew.is_loaded_by_parts = int(crew.is_piped == 1 and _has_own_joints(system, threads))
     crew.first_joint[:], crew.end_joint[:] = _joints_on(system, parts)
     return crew
 
@@ -69,8 +70,11 @@ def useful_threads(system: System, processors: int, steps_per_thread: int) -> in
     return max(1, min(processors, len(system.steps) // steps_per_thread))
 
 
-def _needed(system: System, parts: int) -> np.ndarray:
-    """How many parts of the bodies must be placed before inertias and axes of each part."""
+def _needed(system: System, parts: int) -> tuple[np.ndarray, np.ndarray]:
+    """How many parts of the bodies must be placed before inertias and axes of each part.
+
+    Also how many must be summed, from the last one, before the momenta of each part.
+    """
     bodies, joints = len(system.bodies), len(system.joints)
     part_of = np.zeros(bodies + 1, dtype=int)  # the last one for the ground
     part_of[system.order] = _part_of(bodies, parts) + 1
@@ -78,7 +82,16 @@ def _needed(system: System, parts: int) -> np.ndarray:
     np.maximum.at(needed, _part_of(bodies, parts), part_of[:-1])
     for body in ("body1", "body2"):
         np.maximum.at(needed, _part_of(joints, parts), part_of[system.joints[body]])
-    return needed
+    first = np.full(parts, parts, dtype=np.int32)
+    np.minimum.at(first, _part_of(bodies, parts), part_of[:-1] - 1)
+    return needed, parts - first
+
+
+def _has_own_joints(system: System, threads: int) -> bool:
+    """Whether the joints of the bodies that a thread places are those of its parts."""
+    of_body = _part_of(len(system.bodies), threads)
+    of_joint = _part_of(len(system.joints), threads)[system.bodies["joint"][system.order]]
+    return bool(np.array_equal(of_joint, of_body))
 
 
 def _joints_on(system: System, parts: int) -> tuple[np.ndarray, np.ndarray]:
@@ -113,6 +126,7 @@ def _crew(of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int) ->
         null_count=np.zeros(parts + 1, dtype=np.int64),
         mobility=np.ones(parts + 1),
         needed=np.zeros(parts, dtype=np.int32),
+        summed=np.zeros(parts, dtype=np.int32),
         first_joint=np.zeros(parts, dtype=np.int32),
         end_joint=np.zeros(parts, dtype=np.int32),
         size=threads,

@@ -17,10 +17,11 @@ from mechstudio.dynamics.crew.board import (
     INERTIAS,
     LOADS,
     LOADS_AND_RATES,
-    MOMENTUM_RATES,
     PLACES,
     PUSHES,
     RATES,
+    RATES_AND_PUSHES,
+    SUMS,
     claim,
     hand_back,
 )
@@ -36,19 +37,21 @@ from mechstudio.dynamics.formulations.dca.equations import (
     derivatives_of,
     require_accelerations_of,
 )
-from mechstudio.dynamics.formulations.hdca.equations import momentum_rates_of
+from mechstudio.dynamics.formulations.hdca.subtrees import sum_part
 from mechstudio.dynamics.formulations.hdca.velocities import (
     free_motions_of,
     push_of_momenta,
+    require_rates_and_push,
     resolve_loads_and_rates_of,
 )
+from mechstudio.dynamics.formulations.shape.shares import do_shape_part
 from mechstudio.dynamics.kinematics.bodies import (
     place_axes_of,
-    place_part,
     read_rates_of,
     turn_bases_of,
     turn_inertias_of,
 )
+from mechstudio.dynamics.kinematics.placing import place_part
 
 
 @entry_kernel
@@ -84,6 +87,28 @@ def assist_ali3p(system, work, own, thread):
         took += _take_for_ali3p(system, work, own, own.system, own.tangent, thread)
         if took == 0:
             relax()
+
+
+@entry_kernel
+def assist_shape(system, work, locked, thread):
+    """Take parts of the work of the HDCA by momenta of the shape until the loop closes the board.
+
+    Args:
+        system: Constant data.
+        work: Workspace with scratch memory of this thread; all else is that of the loop.
+        locked: Memory of the locked motion.
+        thread: Number of the thread, from 1 on.
+    """
+    while load_word(work.crew.board, CLOSING) == 0:
+        task, part = claim(work.crew, thread)
+        if part < 0:
+            relax()
+            continue
+        if task >= FIRST_OWN:
+            do_shape_part(system, work, locked, task, part)
+        else:
+            _do_part(system, work, task, part)
+        hand_back(work.crew)
 
 
 @kernel
@@ -129,12 +154,14 @@ def _do_part(system, work, task, part):
         require_accelerations_of(system, work, part)
     elif task == LOADS_AND_RATES:
         resolve_loads_and_rates_of(system, work, part)
+    elif task == RATES_AND_PUSHES:
+        require_rates_and_push(system, work, part)
     elif task == PUSHES:
         push_of_momenta(system, work, part)
     elif task == FREE_MOTIONS:
         free_motions_of(system, work, part)
-    elif task == MOMENTUM_RATES:
-        momentum_rates_of(system, work, part)
+    elif task == SUMS:
+        sum_part(system, work, part)
     elif task == ACCELERATIONS:
         derivatives_of(system, work, part)
     elif task == PLACES:

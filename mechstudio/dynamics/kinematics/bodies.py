@@ -1,13 +1,10 @@
-"""Poses and velocities of all bodies from the tree joints, ground outwards."""
+"""Velocities of all bodies from the tree joints; inertias of bodies, axes and rates of joints."""
 
-from mechstudio.compiler.atomic import load_word, relax, store_word
-from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel, short_entry_kernel
+from mechstudio.compiler.decorators import kernel, shared_kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import (
     AXES,
     BASES,
     INERTIAS,
-    PLACED,
-    PLACES,
     RATES,
     first_part,
     next_part,
@@ -15,21 +12,16 @@ from mechstudio.dynamics.crew.board import (
 )
 from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
-    joint_transform,
     place_axes,
     read_coordinates,
     turn_basis,
 )
-from mechstudio.dynamics.kinematics.spins import turn_spins
+from mechstudio.dynamics.kinematics.spins import turn_spins_of
 from mechstudio.spatial.rotation import (
-    apply,
     as_matrix,
     congruence,
     load_matrix,
-    multiply,
     store_matrix,
-    transpose,
-    turned_about_z,
 )
 from mechstudio.spatial.six import inner, load_block_row, load_row
 from mechstudio.spatial.vector import (
@@ -38,7 +30,6 @@ from mechstudio.spatial.vector import (
     load,
     load_angular,
     load_linear,
-    store,
     store_pair,
     subtract,
 )
@@ -50,97 +41,6 @@ ALL_JOINTS = 0
 ONLY_CUT = 1
 
 
-@kernel
-def place_bodies(system, work):
-    """Poses and inverse inertias of all bodies from the coordinates of the tree joints."""
-    _place_bodies(system, work, 0, system.order.size)
-    turn_inertias(system, work)
-
-
-@kernel
-def place_bodies_and_axes(system, work):
-    """Poses and inverse inertias of all bodies, axes and unit wrenches of all joints.
-
-    Where each thread needs no pose but its own and those of the threads before it, each places its
-    bodies as soon as these have, and then goes on to its axes.
-    """
-    crew = work.crew
-    if crew.is_piped == 0:
-        place_bodies(system, work)
-        place_all_axes(system, work)
-        return
-    item = first_part(crew, PLACES)
-    while item >= 0:
-        place_part(system, work, item)
-        item = next_part(crew)
-    turn_spins(system, work)
-
-
-@kernel
-def place_part(system, work, item):
-    """Poses of a part of the bodies; or behind the last part, inertias and axes of one."""
-    crew = work.crew
-    part = item - crew.parts
-    needed = item if part < 0 else crew.needed[part]
-    while load_word(crew.board, PLACED) < needed:
-        relax()
-    if part < 0:
-        first, end = share_of(crew, item, system.order.size)
-        _place_bodies(system, work, first, end)
-        store_word(crew.board, PLACED, item + 1)
-        return
-    turn_inertias_of(system, work, part)
-    place_axes_of(system, work, part)
-
-
-@shared_kernel
-def _place_bodies(system, work, first, end):
-    """Poses of the bodies from one to before another in their order from the ground."""
-    for k in range(first, end):
-        b = system.order[k]
-        body = system.bodies[b]
-        joint = system.joints[body.joint]
-        R, origin = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
-        if body.parent >= 0:
-            R, origin = load_matrix(work.rotation, body.parent), load(work.center, body.parent)
-        if body.is_body2 == 1:
-            R, origin = _frame_on_body(R, origin, joint.rotation1, joint.position1)
-        else:
-            R, origin = _frame_on_body(R, origin, joint.rotation2, joint.position2)
-        if joint.free_count == 1 and joint.axis_order[0] == TURN_ABOUT_Z and joint.lead == 0.0:
-            angle = work.coordinate[joint.coordinate]
-            R = turned_about_z(R, angle if body.is_body2 == 1 else -angle)
-        else:
-            shift, turn = joint_transform(joint, work.coordinate)
-            if body.is_body2 == 1:
-                origin = add(origin, apply(R, shift))
-                R = multiply(R, turn)
-            else:
-                R = multiply(R, transpose(turn))
-                origin = subtract(origin, apply(R, shift))
-        if body.is_body2 == 1:
-            R, origin = _body_of_frame(R, origin, joint.rotation2, joint.position2)
-        else:
-            R, origin = _body_of_frame(R, origin, joint.rotation1, joint.position1)
-        store_matrix(work.rotation, b, R)
-        store(work.center, b, origin)
-
-
-@inlined_kernel
-def _frame_on_body(R, center, rotation, position):
-    """Frame of a joint in the world: (rotation, origin)."""
-    place = (position[0], position[1], position[2])
-    return multiply(R, as_matrix(rotation)), add(center, apply(R, place))
-
-
-@inlined_kernel
-def _body_of_frame(R, origin, rotation, position):
-    """The body whose frame of a joint lies there: (rotation, mass center)."""
-    R = multiply(R, transpose(as_matrix(rotation)))
-    place = (position[0], position[1], position[2])
-    return R, subtract(origin, apply(R, place))
-
-
 @short_entry_kernel
 def turn_inertias(system, work):
     """Inverse inertias and spins in world axes from the orientations of the bodies."""
@@ -148,15 +48,16 @@ def turn_inertias(system, work):
     while part >= 0:
         turn_inertias_of(system, work, part)
         part = next_part(work.crew)
-    turn_spins(system, work)
 
 
 @shared_kernel
 def turn_inertias_of(system, work, part):
-    """Inverse inertias of a part of the bodies."""
+    """Inverse inertias and spins of a part of the bodies."""
     first, end = share_of(work.crew, part, system.bodies.size)
     for b in range(first, end):
         turn_inertia(system, work, b)
+        if system.bodies[b].spin_count > 0:
+            turn_spins_of(system, work, b)
 
 
 @kernel
@@ -196,6 +97,8 @@ def place_axes_of(system, work, part):
 @kernel
 def read_cut_coordinates(system, work):
     """Coordinates of the cut joints from the poses of the bodies."""
+    if system.joints.size == system.bodies.size:
+        return  # each body has its joint of the tree, and there are no others
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 0:

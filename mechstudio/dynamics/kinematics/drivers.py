@@ -6,10 +6,12 @@ momenta of open axes are unaffected, as H^T D = 0 for driven rows of D too. Wher
 the rate, the coordinate is integrated from its value in the given poses.
 """
 
-from mechstudio.compiler.decorators import kernel, short_entry_kernel
+from mechstudio.compiler.decorators import kernel, shared_kernel, short_entry_kernel
+from mechstudio.dynamics.crew.board import share_of
 from mechstudio.dynamics.kinematics.function_value import evaluate
 from mechstudio.dynamics.kinematics.joints import axis_scale
-from mechstudio.spatial.arrays import clear_rows, clear_vector
+from mechstudio.spatial.arrays import clear_vector
+from mechstudio.spatial.six import store_row, zero
 
 # columns of Workspace.prescribed
 VALUE = 0
@@ -95,9 +97,21 @@ def driver_gaps(joint, coordinate, prescribed, gap):
 @kernel
 def require_rates(system, work):
     """Right sides of the velocity level: prescribed rates of driven axes, zero of all else."""
-    clear_rows(work.right_side)
     clear_vector(work.coupled_side)
-    for j in range(system.joints.size):
+    for part in range(work.crew.parts):
+        require_rates_of(system, work, part)
+
+
+@shared_kernel
+def require_rates_of(system, work, part):
+    """The same for a part of the joints and one of the merges of fragments, but for couplings."""
+    joints = system.joints.size
+    first, end = share_of(work.crew, part, work.right_side.shape[0] - joints)
+    for row in range(joints + first, joints + end):
+        store_row(work.right_side, row, zero())
+    first, end = share_of(work.crew, part, joints)
+    for j in range(first, end):
+        store_row(work.right_side, j, zero())
         joint = system.joints[j]
         for k in range(joint.open_count, joint.free_count):
             value = axis_scale(joint, k) * prescribed_rate(joint, k, work.prescribed)

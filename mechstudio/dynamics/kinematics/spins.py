@@ -8,14 +8,6 @@ MOBILITY_OF_SPIN = 3  # column of Workspace.spin behind the three of the axis
 
 
 @kernel
-def turn_spins(system, work):
-    """Axes of nearly free spin of all slender bodies in world axes."""
-    for b in range(system.bodies.size):
-        if system.bodies[b].spin_count > 0:
-            turn_spins_of(system, work, b)
-
-
-@kernel
 def turn_spins_of(system, work, b):
     """Axes of nearly free spin of a body in world axes."""
     body = system.bodies[b]

@@ -22,14 +22,20 @@ def load_state(system, work, state, offset, conjugate):
         offset: Number of coordinates in the state.
         conjugate: `work.momentum` or `work.rate`; written for the tree joints.
     """
-    for j in range(system.joints.size):
+    load_state_of(system, work, state, offset, conjugate, 0, system.joints.size)
+    load_driven(system, work, state)
+
+
+@kernel
+def load_state_of(system, work, state, offset, conjugate, start, end):
+    """The same for the joints from one to before another, without drivers."""
+    for j in range(start, end):
         joint = system.joints[j]
         if joint.is_tree == 1:
             for k in range(joint.coordinate_count):
                 work.coordinate[joint.coordinate + k] = state[joint.state_coordinate + k]
             for k in range(joint.open_count):
                 conjugate[joint.rate + joint.slot[k]] = state[offset + joint.state_rate + k]
-    load_driven(system, work, state)
 
 
 @short_entry_kernel

@@ -97,7 +97,7 @@ class Workspace(Record):
     acceleration: Sixes  # likewise [m/s^2, rad/s^2], shape (n, 6)
     load: Sixes  # applied force [N] and torque about the mass center [N m], shape (n, 6)
     free_motion: Sixes  # motion without constraint loads, shape (n, 6)
-    subtree: Sixes  # loads or momenta summed over subtrees, shape (n, 6)
+    push: Sixes  # impulses of the momenta of the tree joints on each body, shape (n, 6)
 
     # joints; row k of (m, 6, ...) belongs to axis JOINT.axis_order[k]: open axes, then the others;
     # M = m + number of merges of fragments, whose rows come last
@@ -248,7 +248,7 @@ def _blank(shape: _Shape) -> Workspace:
         acceleration=per_body(6),
         load=per_body(6),
         free_motion=per_body(6),
-        subtree=per_body(6),
+        push=per_body(6),
         point=per_joint(3),
         point_velocity=per_joint(3),
         basis=per_joint(6, 3),

@@ -6,7 +6,11 @@ import numpy as np
 
 from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
 from mechstudio.dynamics.formulations.shape.bodies import shape_momenta_from_velocities
-from mechstudio.dynamics.formulations.shape.locked_motion import LockedMotion, locked_motion
+from mechstudio.dynamics.formulations.shape.locked_motion import (
+    MOST_BLOCKS,
+    LockedMotion,
+    locked_motion,
+)
 from mechstudio.dynamics.spanning_tree.layout import Layout
 from mechstudio.simulation.solvers.momenta_choice import OF_SHAPE
 from mechstudio.simulation.solvers.start import Start
@@ -22,7 +26,11 @@ def locked_bodies(system: System) -> LockedMotion:
     """Memory for the locked motion of the bodies of a system."""
     joints = system.joints[system.bodies["joint"]]
     return locked_motion(
-        system.bodies["parent"], system.order, joints["state_rate"], joints["open_count"]
+        system.bodies["parent"],
+        system.order,
+        joints["state_rate"],
+        joints["open_count"],
+        MOST_BLOCKS,
     )
 
 

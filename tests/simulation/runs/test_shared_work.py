@@ -14,6 +14,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs import run_start
 from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
 from mechstudio.simulation.solvers import find_solver
+from mechstudio.simulation.solvers.momenta_start import locked_bodies
 from mechstudio.topology.compile import compile_model
 from tests.amounts import examples
 
@@ -28,7 +29,13 @@ MODELS = {
     "springs and dampers": lambda: ms.sample("flyball_governor"),
     "bushings": lambda: ms.sample("bushing_mount"),
     "controlled motors": lambda: ms.sample("servo_arm"),
+    "joints in another order": lambda: _with_joints_reversed(TOPOLOGIES["chain"](40, "universal")),
 }
+
+
+def _with_joints_reversed(model):
+    """The same mechanism, whose joints are not in the order of the bodies that they carry."""
+    return model.edited(joints=model.joints[::-1])
 
 
 def run(model, solver, threads):
@@ -61,10 +68,19 @@ def test_the_number_of_threads_changes_no_bit(name, solver):
 
 @pytest.mark.parametrize("solver", ["hdca", "dca", "ali3p"])
 def test_several_parts_for_each_thread_change_no_bit(solver):
-    """A chain whose threads place their bodies in two parts each, one behind the other."""
-    model = TOPOLOGIES["chain"](600, "revolute")
-    assert crew_for(compile_model(model).system, 2).parts == 4
-    assert slopes(model, solver, 2) == slopes(model, solver, 1)
+    """Chains whose threads place their bodies in two parts each, one behind the other."""
+    for model in (TOPOLOGIES["chain"](600, "revolute"), _branches((350, 250))):
+        assert crew_for(compile_model(model).system, 2).parts == 4
+        assert slopes(model, solver, 2) == slopes(model, solver, 1)
+
+
+def test_sums_over_trees_are_those_of_blocks_for_any_number_of_threads():
+    """Of long trees by momenta of the shape, in blocks that threads do not divide evenly."""
+    model = TOPOLOGIES["chain"](700, "revolute")
+    assert locked_bodies(compile_model(model).system).blocks == 5
+    alone = slopes(model, "hdca", 1)
+    for threads in (2, 3):
+        assert slopes(model, "hdca", threads) == alone
 
 
 def slopes(model, solver, threads):
@@ -123,6 +139,28 @@ def test_loads_of_all_joints_on_a_body_are_summed_with_its_part(name):
             if body >= 0:
                 part = np.searchsorted(ends, body, side="right")
                 assert crew.first_joint[part] <= j < crew.end_joint[part]
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_rates_of_momenta_come_behind_the_sums_that_they_take(name):
+    """All bodies of a part are summed with what hangs on them, which comes later in the order."""
+    system = compile_model(MODELS[name]()).system
+    crew = crew_for(system, 3)
+    parts, bodies = int(crew.parts), len(system.bodies)
+    ends = np.arange(1, parts + 1) * bodies // parts
+    place = np.empty(bodies, dtype=int)
+    place[system.order] = np.arange(bodies)
+    for body in range(bodies):
+        part = np.searchsorted(ends, body, side="right")
+        first_summed = (parts - crew.summed[part]) * bodies // parts
+        assert place[body] >= first_summed
+
+
+def test_threads_load_the_state_of_the_joints_whose_bodies_they_place():
+    """Where joints are in the order of the bodies; elsewhere the thread of the loop loads all."""
+    loads = {name: crew_for(compile_model(MODELS[name]()).system, 2) for name in MODELS}
+    assert loads["chain"].is_loaded_by_parts == loads["balls"].is_loaded_by_parts == 1
+    assert loads["joints in another order"].is_loaded_by_parts == 0
 
 
 def test_bodies_are_placed_one_thread_behind_the_other_where_none_needs_a_later_one():

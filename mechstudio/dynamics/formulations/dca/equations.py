@@ -26,7 +26,6 @@ from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     joint_motion,
     move_bodies,
-    place_bodies_and_axes,
     read_cut_coordinates,
     read_rates,
     relative_motion,
@@ -42,7 +41,8 @@ from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
     motion_along,
 )
-from mechstudio.dynamics.kinematics.state import coordinate_rates_of, load_state, store_powers
+from mechstudio.dynamics.kinematics.placing import place_state
+from mechstudio.dynamics.kinematics.state import coordinate_rates_of, store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
 from mechstudio.spatial.vector import (
     add,
@@ -89,8 +89,7 @@ def projected_derivative(system, work, state, offset, derivative):
 @kernel
 def motion_from_rates(system, work, state, offset):
     """Poses, axes and velocities of a state of coordinates and rates."""
-    load_state(system, work, state, offset, work.rate)
-    place_bodies_and_axes(system, work)
+    place_state(system, work, state, offset, work.rate)
     read_cut_coordinates(system, work)
     move_bodies(system, work)
 

@@ -6,14 +6,7 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
-from mechstudio.compiler.decorators import kernel, shared_kernel, short_entry_kernel
-from mechstudio.compiler.located import numbers_at
-from mechstudio.dynamics.crew.board import (
-    MOMENTUM_RATES,
-    first_part,
-    next_part,
-    share_of,
-)
+from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     add_coupled_impulses,
@@ -24,13 +17,12 @@ from mechstudio.dynamics.divide_and_conquer.solve import (
     resolve_constraint_loads,
 )
 from mechstudio.dynamics.formulations.dca.equations import require_accelerations, respond_to_loads
+from mechstudio.dynamics.formulations.hdca.subtrees import sum_subtrees, write_momentum_rates
 from mechstudio.dynamics.formulations.hdca.velocities import (
     respond_to_momenta,
     velocities_from_momenta,
 )
 from mechstudio.dynamics.kinematics.bodies import (
-    joint_wrench,
-    place_bodies_and_axes,
     read_cut_coordinates,
     turn_all_bases,
 )
@@ -41,7 +33,8 @@ from mechstudio.dynamics.kinematics.drivers import (
     save_driven,
 )
 from mechstudio.dynamics.kinematics.joints import load_along
-from mechstudio.dynamics.kinematics.state import coordinate_rates_of, load_state, store_powers
+from mechstudio.dynamics.kinematics.placing import place_state
+from mechstudio.dynamics.kinematics.state import store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
 from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.spatial.vector import (
@@ -80,7 +73,6 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     supplied += power_of_drivers(system, work, closing_rate)
     save_driven(system, work, RATE, derivative)
     add_cut_terms(system, work)
-    sum_subtrees(system, work, work.load)
     write_momentum_rates(system, work, offset, derivative)
     store_powers(system, (dissipated, supplied), derivative)
 
@@ -117,8 +109,7 @@ def motion_from_momenta(system, work, state, offset):
 @kernel
 def place_for_momenta(system, work, state, offset):
     """Poses, axes and factors of a state of coordinates and momenta, which are loaded."""
-    load_state(system, work, state, offset, work.momentum)
-    place_bodies_and_axes(system, work)
+    place_state(system, work, state, offset, work.momentum)
     read_cut_coordinates(system, work)
     factorize(system, work)
 
@@ -160,65 +151,6 @@ def add_cut_terms(system, work):
         if joint.body1 >= 0:
             arm = subtract(joint_point, load(work.center, joint.body1))
             add_pair(work.load, joint.body1, force, add(torque, cross(arm, force)))
-
-
-@kernel
-def sum_subtrees(system, work, wrenches):
-    """Sum wrenches (about the mass centers) over the subtree of every body into `work.subtree`."""
-    for b in range(system.bodies.size):
-        for i in range(6):
-            work.subtree[b, i] = wrenches[b, i]
-    for k in range(system.order.size - 1, -1, -1):
-        b = system.order[k]
-        parent = system.bodies[b].parent
-        if parent >= 0:
-            force, torque = load_linear(work.subtree, b), load_angular(work.subtree, b)
-            arm = subtract(load(work.center, b), load(work.center, parent))
-            add_pair(work.subtree, parent, force, add(torque, cross(arm, force)))
-
-
-@kernel
-def write_momentum_rates(system, work, offset, derivative):
-    """q' of every joint, and p' = H^T (Q - S' P) + H'^T P of every tree joint.
-
-    Q is summed over its subtree.
-    """
-    crew = work.crew
-    crew.slope, crew.slope_size, crew.offset = derivative.ctypes.data, derivative.size, offset
-    part = first_part(crew, MOMENTUM_RATES)
-    while part >= 0:
-        momentum_rates_of(system, work, part)
-        part = next_part(crew)
-
-
-@shared_kernel
-def momentum_rates_of(system, work, part):
-    """The same for a part of the joints and one of the bodies."""
-    crew = work.crew
-    derivative, offset = numbers_at(crew.slope, crew.slope_size), crew.offset
-    first, end = share_of(crew, part, system.joints.size)
-    coordinate_rates_of(system, work, derivative, first, end)
-    first, end = share_of(crew, part, system.bodies.size)
-    for b in range(first, end):
-        body = system.bodies[b]
-        j = body.joint
-        joint = system.joints[j]
-        sign = 1.0 if body.is_body2 == 1 else -1.0
-        force, torque = load_linear(work.subtree, b), load_angular(work.subtree, b)
-        arm = subtract(load(work.center, b), load(work.point, j))
-        torque = add(torque, cross(arm, force))
-        P, L = joint_wrench(joint, j, work.basis, work.momentum)
-        P = add(P, load_linear(work.constraint_load, j))
-        L = add(L, load_angular(work.constraint_load, j))
-        # the child's share of the impulse is -P if it is body 1: Q enters with the opposite sign
-        torque = subtract(scale(torque, sign), cross(load(work.point_velocity, j), P))
-        force = scale(force, sign)
-        # (turn x h) . P = h . (P x turn)
-        force = add(force, cross(P, load(work.shift_turn, j)))
-        torque = add(torque, cross(L, load(work.basis_turn, j)))
-        for k in range(joint.open_count):
-            value = load_along(joint, j, k, work.basis, force, torque)
-            derivative[offset + joint.state_rate + k] = value
 
 
 @short_entry_kernel
@@ -265,13 +197,13 @@ def momenta_of_bodies(system, work):
 @kernel
 def sum_momenta(system, work):
     """Joint momenta of the tree joints from the momenta of the bodies in `free_motion`."""
-    sum_subtrees(system, work, work.free_motion)
+    sum_subtrees(system, work.free_motion, work.center)
     for b in range(system.bodies.size):
         body = system.bodies[b]
         j = body.joint
         joint = system.joints[j]
         sign = 1.0 if body.is_body2 == 1 else -1.0
-        P, L = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        P, L = load_linear(work.free_motion, b), load_angular(work.free_motion, b)
         arm = subtract(load(work.center, b), load(work.point, j))
         L = add(L, cross(arm, P))
         for k in range(joint.free_count):

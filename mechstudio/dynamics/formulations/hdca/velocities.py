@@ -5,15 +5,20 @@ from mechstudio.dynamics.crew.board import (
     FREE_MOTIONS,
     LOADS_AND_RATES,
     PUSHES,
+    RATES_AND_PUSHES,
     first_part,
     next_part,
     share_of,
 )
 from mechstudio.dynamics.divide_and_conquer.couplings import add_coupled_impulses, solve_coupled
-from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
+from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
+    forget_spin_loads_of,
+    respond_freely,
+)
 from mechstudio.dynamics.divide_and_conquer.solve import resolve_loads_of
 from mechstudio.dynamics.kinematics.bodies import ALL_JOINTS, read_rates_of
-from mechstudio.dynamics.kinematics.drivers import require_rates
+from mechstudio.dynamics.kinematics.drivers import require_rates_of
+from mechstudio.spatial.arrays import clear_vector
 from mechstudio.spatial.six import add_scaled, load_block_row, load_row, store_row, zero
 from mechstudio.spatial.vector import load_angular, load_linear
 
@@ -27,8 +32,12 @@ def velocities_from_momenta(system, work, held):
         work: Workspace; `factorize` must have run.
         held: Undetermined parts of the impulses, scaled, shape (M, 6).
     """
-    require_rates(system, work)
-    respond_to_momenta(system, work, held)
+    clear_vector(work.coupled_side)
+    part = first_part(work.crew, RATES_AND_PUSHES)
+    while part >= 0:
+        require_rates_and_push(system, work, part)
+        part = next_part(work.crew)
+    _respond_to_pushes(system, work, held)
 
 
 @kernel
@@ -38,12 +47,24 @@ def respond_to_momenta(system, work, held):
     while part >= 0:
         push_of_momenta(system, work, part)
         part = next_part(work.crew)
+    _respond_to_pushes(system, work, held)
+
+
+@kernel
+def require_rates_and_push(system, work, part):
+    """Right sides, and impulses of the momenta, of a part of the joints."""
+    require_rates_of(system, work, part)
+    push_of_momenta(system, work, part)
+
+
+@kernel
+def _respond_to_pushes(system, work, held):
+    """Velocities, rates and constraint impulses by the impulses of the momenta."""
     part = first_part(work.crew, FREE_MOTIONS)
     while part >= 0:
         free_motions_of(system, work, part)
         part = next_part(work.crew)
     solve_coupled(system, work, held, work.velocity)
-    forget_spin_loads(system, work)
     work.crew.choice = ALL_JOINTS
     part = first_part(work.crew, LOADS_AND_RATES)
     while part >= 0:
@@ -54,7 +75,9 @@ def respond_to_momenta(system, work, held):
 
 @kernel
 def resolve_loads_and_rates_of(system, work, part):
-    """Constraint loads and rates of a part of the joints."""
+    """Constraint loads and rates of a part of the joints; torques put aside are forgotten."""
+    first, end = share_of(work.crew, part, system.bodies.size)
+    forget_spin_loads_of(system, work, first, end)
     resolve_loads_of(system, work, part)
     read_rates_of(system, work, part)
 
@@ -80,21 +103,19 @@ def push_of_momenta(system, work, part):
 
 @kernel
 def _sum_pushes(system, work, part, first, end):
-    """Impulses of the momenta of all tree joints on each body of a part, into `subtree`."""
+    """Impulses of the momenta of all tree joints on each body of a part, into `work.push`."""
     for b in range(first, end):
-        store_row(work.subtree, b, zero())
+        store_row(work.push, b, zero())
     for j in range(work.crew.first_joint[part], work.crew.end_joint[part]):
         joint = system.joints[j]
         if joint.is_tree == 1:
             if first <= joint.body1 < end:
-                pushed = add_scaled(
-                    load_row(work.subtree, joint.body1), 1.0, load_row(work.bias, j)
-                )
-                store_row(work.subtree, joint.body1, pushed)
+                pushed = add_scaled(load_row(work.push, joint.body1), 1.0, load_row(work.bias, j))
+                store_row(work.push, joint.body1, pushed)
             if first <= joint.body2 < end:
                 push = load_row(work.constraint_load, j)
-                pushed = add_scaled(load_row(work.subtree, joint.body2), 1.0, push)
-                store_row(work.subtree, joint.body2, pushed)
+                pushed = add_scaled(load_row(work.push, joint.body2), 1.0, push)
+                store_row(work.push, joint.body2, pushed)
 
 
 @shared_kernel
@@ -103,5 +124,5 @@ def free_motions_of(system, work, part):
     first, end = share_of(work.crew, part, system.bodies.size)
     _sum_pushes(system, work, part, first, end)
     for b in range(first, end):
-        impulse, moment = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        impulse, moment = load_linear(work.push, b), load_angular(work.push, b)
         respond_freely(system, work, b, impulse, moment)

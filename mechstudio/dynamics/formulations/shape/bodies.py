@@ -8,22 +8,23 @@ from mechstudio.dynamics.formulations.hdca.equations import (
 )
 from mechstudio.dynamics.formulations.shape.locked_motion import (
     NO_ROOT,
-    add_body,
-    add_to_tree,
-    asked_load,
-    carried,
     changed_load,
-    clear_inertias,
     factorize_trees,
     find_changes,
     solve_trees,
     turn_trees,
     write_twists,
 )
+from mechstudio.dynamics.formulations.shape.shares import (
+    ASK,
+    CHANGE,
+    MOVE,
+    WEIGH,
+    gather_loads,
+    gather_weights,
+    share_shape,
+)
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
-from mechstudio.spatial.arrays import clear_rows
-from mechstudio.spatial.inertia import turned
-from mechstudio.spatial.rotation import load_matrix
 from mechstudio.spatial.vector import (
     add_pair,
     load,
@@ -38,7 +39,6 @@ from mechstudio.spatial.vector import (
 @kernel
 def weigh_trees(system, work, locked):
     """Inertias of the trees and their factors from the poses of the bodies."""
-    clear_inertias(locked)
     for i in range(locked.root.size):
         body = system.bodies[locked.root[i]]
         joint = system.joints[body.joint]
@@ -50,20 +50,8 @@ def weigh_trees(system, work, locked):
                 store_pair(locked.axis, 6 * i + a, direction, (0.0, 0.0, 0.0))
             else:
                 store_pair(locked.axis, 6 * i + a, scale(direction, joint.lead), direction)
-    for b in range(system.bodies.size):
-        i = locked.tree[b]
-        if i != NO_ROOT:
-            inertia = system.bodies[b].inertia_B
-            own = (
-                inertia[0, 0],
-                inertia[0, 1],
-                inertia[0, 2],
-                inertia[1, 1],
-                inertia[1, 2],
-                inertia[2, 2],
-            )
-            spin = turned(load_matrix(work.rotation, b), own)
-            add_body(locked, i, b, system.bodies[b].mass, load(work.center, b), spin)
+    share_shape(system, work, locked, WEIGH)
+    gather_weights(locked)
     factorize_trees(locked)
 
 
@@ -90,14 +78,10 @@ def add_locked_rates(system, work, locked):
 
 @kernel
 def add_locked_motion(system, work, locked):
-    """Add the locked motion to rates and velocities."""
+    """Add the locked motion to rates and velocities; the weight of the bodies to `work.load`."""
     add_locked_rates(system, work, locked)
     write_twists(locked)
-    for b in range(system.bodies.size):
-        i = locked.tree[b]
-        if i != NO_ROOT:
-            linear = carried(locked, i, load(locked.arm, b))
-            add_pair(work.velocity, b, linear, load_angular(locked.twist, i))
+    share_shape(system, work, locked, MOVE)
 
 
 @kernel
@@ -105,25 +89,14 @@ def take_out_locked_loads(system, work, locked):
     """Leave of the loads what changes momenta of the shape; `work.constraint_load` is relative."""
     if locked.root.size == 0:
         return
-    clear_rows(locked.load)
-    clear_rows(locked.demand)
     for i in range(locked.root.size):
         j = system.bodies[locked.root[i]].joint
         store(locked.point_velocity, i, load(work.point_velocity, j))
         store(locked.shift_turn, i, load(work.shift_turn, j))
         store(locked.turn_turn, i, load(work.basis_turn, j))
     turn_trees(locked)
-    for b in range(system.bodies.size):
-        i = locked.tree[b]
-        if i == NO_ROOT:
-            continue
-        arm, omega = load(locked.arm, b), load_angular(work.velocity, b)
-        force, torque = load_linear(work.load, b), load_angular(work.load, b)
-        add_to_tree(locked.load, i, arm, force, torque)
-        velocity = load_linear(work.velocity, b)
-        force, torque = asked_load(locked, i, b, system.bodies[b].mass, velocity, omega)
-        add_to_tree(locked.demand, i, arm, force, torque)
-        add_pair(work.load, b, scale(force, -1.0), scale(torque, -1.0))
+    share_shape(system, work, locked, ASK)
+    gather_loads(locked)
     for i in range(locked.root.size):
         body = system.bodies[locked.root[i]]
         sign = 1.0 if body.is_body2 == 1 else -1.0
@@ -132,11 +105,7 @@ def take_out_locked_loads(system, work, locked):
         find_changes(locked, i, linear, angular)
     solve_trees(locked)
     write_twists(locked)
-    for b in range(system.bodies.size):
-        i = locked.tree[b]
-        if i != NO_ROOT:
-            force, torque = changed_load(locked, i, b, system.bodies[b].mass)
-            add_pair(work.load, b, scale(force, -1.0), scale(torque, -1.0))
+    share_shape(system, work, locked, CHANGE)
 
 
 @short_entry_kernel

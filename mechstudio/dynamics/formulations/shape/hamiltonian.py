@@ -9,8 +9,6 @@ from mechstudio.dynamics.formulations.hdca.equations import (
     momenta_from_velocities,
     place_for_momenta,
     power_of_drivers,
-    sum_subtrees,
-    write_momentum_rates,
 )
 from mechstudio.dynamics.formulations.hdca.error_weights import (
     load_momenta,
@@ -19,6 +17,7 @@ from mechstudio.dynamics.formulations.hdca.error_weights import (
     write_errors,
     write_scale,
 )
+from mechstudio.dynamics.formulations.hdca.subtrees import write_momentum_rates
 from mechstudio.dynamics.formulations.hdca.velocities import velocities_from_momenta
 from mechstudio.dynamics.formulations.shape.bodies import (
     add_locked_motion,
@@ -31,7 +30,7 @@ from mechstudio.dynamics.formulations.shape.locked_motion import LockedMotion, w
 from mechstudio.dynamics.kinematics.bodies import turn_all_bases
 from mechstudio.dynamics.kinematics.drivers import RATE, save_driven
 from mechstudio.dynamics.kinematics.state import normalize_quaternions, store_powers
-from mechstudio.dynamics.loads.applied import apply_loads
+from mechstudio.dynamics.loads.applied import add_loads
 from mechstudio.integrators.requests import EVALUATE_END, WEIGH
 
 
@@ -48,11 +47,10 @@ def derive_shape(system, work, own, run, request):
     locked, slope = own.locked, run.slopes[run.slot]
     _find_motion(system, work, own, run.trial)
     turn_all_bases(system, work)
-    dissipated, supplied = apply_loads(system, work)
+    dissipated, supplied = add_loads(system, work)
     supplied += power_of_drivers(system, work, 0.0)
     save_driven(system, work, RATE, slope)
     take_out_locked_loads(system, work, locked)
-    sum_subtrees(system, work, work.load)
     write_momentum_rates(system, work, own.offset, slope)
     write_tree_momenta(locked, slope, own.offset)
     store_powers(system, (dissipated, supplied), slope)

@@ -11,6 +11,7 @@ make, and u besides. `docs/solvers.md` has the derivation.
 from __future__ import annotations
 
 import math
+from typing import Annotated
 
 import numpy as np
 
@@ -32,6 +33,10 @@ from mechstudio.spatial.vector import (
 )
 
 NO_ROOT = -1
+MOST_BLOCKS = 16  # of bodies, each of which is summed by itself
+SMALLEST_BLOCK = 128  # bodies; nothing is gained where there are fewer
+ROW = 16  # numbers between sums of blocks: threads that write them must not share a cache line
+Rows = Annotated[np.ndarray, 16]
 
 
 class LockedMotion(Record):
@@ -61,10 +66,13 @@ class LockedMotion(Record):
     change: Sixes  # derivative of H u at constant u [m/s^2, rad/s^2], shape (r, 6)
     arm: Threes  # mass center of each body from the joint point [m], shape (n, 3)
     spin: Sixes  # inertia of each body about its mass center [kg m^2], shape (n, 6)
+    blocks: int  # of bodies, which are summed each by itself, whatever the number of threads
+    block_weight: Rows  # mass, first and second of the trees in each, (blocks r, ROW)
+    block_load: Rows  # load and demand of the trees in each, shape (blocks r, ROW)
 
 
 def locked_motion(
-    parent: np.ndarray, order: np.ndarray, rate: np.ndarray, count: np.ndarray
+    parent: np.ndarray, order: np.ndarray, rate: np.ndarray, count: np.ndarray, most_blocks: int = 1
 ) -> LockedMotion:
     """Memory for the locked motion.
 
@@ -73,6 +81,7 @@ def locked_motion(
         order: The bodies, parents first; none for momenta of the joints.
         rate: First momentum of the joint of each body in the state.
         count: Momenta of that joint.
+        most_blocks: Most blocks of bodies that are summed each by itself.
     """
     tree = np.full(len(parent), NO_ROOT, dtype=np.int32)
     roots: list[int] = []
@@ -84,6 +93,7 @@ def locked_motion(
             tree[body] = len(roots)
             roots.append(int(body))
     size, root = len(roots), np.array(roots, dtype=np.int32)
+    blocks = max(1, min(most_blocks, len(parent) // (SMALLEST_BLOCK * max(1, size))))
     return LockedMotion(
         tree=tree,
         root=root,
@@ -106,6 +116,9 @@ def locked_motion(
         change=np.zeros((size, 6)),
         arm=np.zeros((len(parent), 3)),
         spin=np.zeros((len(parent), 6)),
+        blocks=blocks,
+        block_weight=np.zeros((blocks * size, ROW)),
+        block_load=np.zeros((blocks * size, ROW)),
     )
 
 

@@ -11,10 +11,10 @@ from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     move_bodies,
     place_all_axes,
-    place_bodies,
     read_cut_coordinates,
     read_rates,
 )
+from mechstudio.dynamics.kinematics.placing import place_bodies
 from mechstudio.dynamics.kinematics.state import load_state
 from mechstudio.dynamics.loads.applied import apply_loads
 from mechstudio.dynamics.spanning_tree.layout import Layout

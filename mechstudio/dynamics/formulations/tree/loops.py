@@ -28,11 +28,11 @@ from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     move_bodies,
     place_all_axes,
-    place_bodies,
     read_cut_coordinates,
     read_rates,
     turn_all_bases,
 )
+from mechstudio.dynamics.kinematics.placing import place_bodies
 from mechstudio.dynamics.kinematics.state import (
     coordinate_rates,
     expect_turns,
