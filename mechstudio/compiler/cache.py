@@ -37,9 +37,12 @@ def kernel_files() -> tuple[Path, ...]:
     """Every file that holds kernels or is imported by one."""
     rooms = (PACKAGE / "spatial", PACKAGE / "integrators", PACKAGE / "dynamics")
     found = [source for room in rooms for source in sorted(room.rglob("*.py"))]
-    names = ("program_table.py", "system.py", "weighing.py")
-    data = [PACKAGE / "topology" / name for name in names]
-    return (PACKAGE / "compiler" / "decorators.py", *data, *found)
+    others = {
+        "compiler": ("decorators.py", "mould.py"),
+        "topology": ("program_table.py", "system.py", "weighing.py"),
+    }
+    named = [PACKAGE / room / name for room, names in others.items() for name in names]
+    return (*named, *found)
 
 
 @cache

@@ -28,9 +28,15 @@ def numbers_at(_typing: Any, address: Any, count: Any) -> Any:
     return _array_at(())
 
 
-def _array_at(row: tuple[int, ...]) -> Any:
+@instructions
+def words_at(_typing: Any, address: Any, count: Any) -> Any:
+    """Array of so many whole numbers at an address."""
+    return _array_at((), types.int64)
+
+
+def _array_at(row: tuple[int, ...], number: Any = types.float64) -> Any:
     """Type of a function of an address and a count of rows of this shape, and its code."""
-    kind = types.Array(types.float64, 1 + len(row), "C")
+    kind = types.Array(number, 1 + len(row), "C")
 
     def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         start, rows = arguments
@@ -40,7 +46,7 @@ def _array_at(row: tuple[int, ...]) -> Any:
         strides = [ir.Constant(WORD, size * BYTES) for size in sizes]
         populate_array(
             array,
-            data=builder.inttoptr(start, ir.DoubleType().as_pointer()),
+            data=builder.inttoptr(start, context.get_value_type(number).as_pointer()),
             shape=cgutils.pack_array(builder, lengths),
             strides=cgutils.pack_array(builder, strides),
             itemsize=ir.Constant(WORD, BYTES),

@@ -1,4 +1,4 @@
-"""Moulds: copies of records with memory of their own."""
+"""RunMoulds: copies of records with memory of their own."""
 
 import numpy as np
 import pytest

@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.compiler.mould import Mould
 from mechstudio.compiler.record import Bases, Blocks, Matrices, Memory, Record, Sixes, Threes
+from mechstudio.compiler.record_copies import are_zero
 from mechstudio.dynamics.crew.board import Crew
 from mechstudio.dynamics.crew.partition import crew_of_one
 from mechstudio.topology.system import RIGID, Sizes, System
@@ -189,14 +190,14 @@ def allocate(
         steps=len(system.steps),
         couplings=len(system.couplings),
         compounds=len(system.compounds),
-        slender=len(system.compounds) if system.bodies["spin_count"].any() else 0,
+        slender=0 if are_zero(system.bodies["spin_count"]) else len(system.compounds),
         redundant=redundant_count,
         sizes=sizes,
     )
     # a large one is not kept, and takes its time anyway
     is_small = len(system.bodies) + len(system.joints) <= LARGEST_KEPT
     work = _mould(shape).copy() if is_small else _blank(shape)
-    for step in system.steps[system.steps["joint"] == RIGID]:
+    for step in system.steps[system.steps["joint"] == RIGID] if sizes.merges else ():
         axes = range(6)
         scale = [step["linear_scale"]] * 3 + [step["angular_scale"]] * 3
         work.wrench1[step["row"], axes, axes] = scale

@@ -7,6 +7,7 @@ from itertools import count
 
 import numpy as np
 
+from mechstudio.compiler.mould import Mould
 from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
 from mechstudio.dynamics.divide_and_conquer.driven_strides import (
     keep_coupled,
@@ -25,7 +26,7 @@ from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.wanted_coordinates import Wanted
-from mechstudio.simulation.assembling.workspaces import Workspaces, mould_of
+from mechstudio.simulation.assembling.workspaces import Workspaces
 from mechstudio.topology.compile import compile_model
 
 LONGEST = 48  # characters of a joint's name in that of a driver
@@ -51,7 +52,7 @@ class Leader:
         assembly, _ = place_model(self._mechanism)
         close_poses(assembly)
         self._compiled = assembly.compiled
-        self._closed = mould_of(assembly.work)
+        self._closed = Mould(assembly.work)
         self._rows = driven_rows(assembly.compiled.system)[len(mechanism.drivers) :]
 
     def closed(self) -> Poses:

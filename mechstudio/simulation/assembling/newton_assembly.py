@@ -22,7 +22,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.compiler.record_copies import RunMould
+from mechstudio.compiler.mould import Mould
 from mechstudio.dynamics.divide_and_conquer.closure import displace, measure_gaps
 from mechstudio.dynamics.divide_and_conquer.damped_steps import (
     ENOUGH,
@@ -172,7 +172,7 @@ class NewtonAssembly:
         displace(self.system, self.work, step)
 
 
-_moulds: Memory[RunMould[DampedSteps]] = Memory(8)
+_moulds: Memory[Mould[DampedSteps]] = Memory(8)
 
 
 def _steps(system: System, kept: Kept) -> DampedSteps:
@@ -181,7 +181,7 @@ def _steps(system: System, kept: Kept) -> DampedSteps:
         return _made(system, kept)
     parts = (system.joints["open_count"], system.joints["body1"], system.joints["body2"])
     key = [array.tobytes() for array in (*parts, kept.axes, kept.bodies)]
-    return _moulds.get(tuple(key), lambda: RunMould(_made(system, kept))).copy()
+    return _moulds.get(tuple(key), lambda: Mould(_made(system, kept))).copy()
 
 
 def _made(system: System, kept: Kept) -> DampedSteps:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable
 from functools import partial
-from typing import TypeVar
 
-from mechstudio.compiler.record import Record, Records
-from mechstudio.compiler.record_copies import RunMould
+from mechstudio.compiler.mould import Mould
+from mechstudio.compiler.record import Records
+from mechstudio.compiler.record_copies import are_zero
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace, allocate
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.memory import Memory
@@ -18,8 +18,6 @@ from mechstudio.topology.system import RIGID, Sizes, System
 
 KEPT = 16  # shapes of workspaces
 
-R = TypeVar("R", bound=Record)
-
 
 class Workspaces:
     """Workspaces of a compiled model, as `allocate` makes them, in a small part of its time."""
@@ -28,11 +26,11 @@ class Workspaces:
         """Find or make what they are cast from."""
         system, sizes = compiled.system, compiled.sizes
         self._compiled = compiled
-        self._mould: RunMould[Workspace] | None = None
+        self._mould: Mould[Workspace] | None = None
         if not is_kept(compiled):
             return
         make = partial(allocate, system, sizes, ROUNDING_RANK_TOLERANCE)
-        self._mould = _moulds.get(workspace_key(compiled), lambda: RunMould(make()))
+        self._mould = _moulds.get(workspace_key(compiled), lambda: Mould(make()))
 
     def make(self, rank_tolerance: float) -> Workspace:
         """A workspace, of which Python sees arrays only when it asks for them.
@@ -73,25 +71,11 @@ def _key(system: System, sizes: Sizes) -> Hashable:
     return (
         *(len(system.bodies), len(system.joints), len(steps)),
         *(len(system.couplings), len(system.compounds)),
-        bool(system.bodies["spin_count"].any()),
+        are_zero(system.bodies["spin_count"]),
         *(rigid[name].tobytes() for name in ("row", "linear_scale", "angular_scale")),
     )
 
 
-def mould_of(record: R) -> RunMould[R]:
-    """A mould for copies of a record, also of one that was cast itself."""
-    _make_arrays(record)
-    return RunMould(record)
-
-
-def _make_arrays(record: Record) -> None:
-    """Make the arrays of a record, and of those within, that Python has not asked for yet."""
-    for name in record.field_names():
-        value = getattr(record, name)
-        if isinstance(value, Record):
-            _make_arrays(value)
-
-
-_moulds: Memory[RunMould[Workspace]] = Memory(KEPT)
+_moulds: Memory[Mould[Workspace]] = Memory(KEPT)
 # keys of the models that were asked for last
 _keys: deque[tuple[Skeleton, Records, Records, Hashable]] = deque(maxlen=4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from mechstudio.compiler.record_copies import RunMould
+from mechstudio.compiler.mould import Mould
 from mechstudio.dynamics.divide_and_conquer.null_counts import count_null
 from mechstudio.dynamics.divide_and_conquer.trial_moves import settle_at
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
@@ -14,7 +14,6 @@ from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLER
 from mechstudio.simulation.assembling.workspaces import (
     Workspaces,
     is_kept,
-    mould_of,
     workspace_key,
 )
 from mechstudio.topology.compile import CompiledModel
@@ -36,7 +35,7 @@ class FoundPosition:
     like: CompiledModel
     # the shape of the workspaces that were asked for last, and what they are cast from; where
     # bodies are assembled of fragments, each mass makes another shape
-    _cast: tuple[Hashable, RunMould[Workspace] | None] = field(default=(None, None), init=False)
+    _cast: tuple[Hashable, Mould[Workspace] | None] = field(default=(None, None), init=False)
 
     def placed(self, compiled: CompiledModel) -> Workspace:
         """A workspace in general position.
@@ -52,7 +51,7 @@ class FoundPosition:
         settle_at(work, self.place)
         # who asks once needs no mould
         is_asked_again = known == key and is_kept(compiled)
-        self._cast = key, mould_of(work) if is_asked_again else None
+        self._cast = key, Mould(work) if is_asked_again else None
         return work
 
     def count_at(self, place: Workspace) -> int:

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from mechstudio.compiler.record_copies import RunMould
+from mechstudio.compiler.mould import Mould
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.strained_springs import strain_note
-from mechstudio.simulation.assembling.workspaces import mould_of
 from mechstudio.simulation.constraints.overdriven import refuse_overdriven
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.memory import Memory
@@ -55,7 +54,7 @@ class PreparedMechanism:
     def __init__(self, assembly: Assembly, redundancy: Redundancy, like: LikeRuns) -> None:
         self.redundancy, self.like = redundancy, like
         self._notes = assembly.notes
-        self._mould: RunMould[Workspace] | None = None
+        self._mould: Mould[Workspace] | None = None
         self._runs: Memory[RunMoulds] = Memory(KEPT_RUNS)
         self._strains: Memory[str] = Memory(KEPT_RUNS)
 
@@ -71,7 +70,7 @@ class PreparedMechanism:
             return Assembly(mechanism, compiled, self._mould.copy(), self._notes)
         # who runs a mechanism once needs no mould of it
         assembly = origin.assembled()
-        self._mould = mould_of(assembly.work)
+        self._mould = Mould(assembly.work)
         return replace(assembly, notes=self._notes)
 
     def start(self, assembly: Assembly, options: RunOptions) -> Start:
@@ -95,8 +94,9 @@ class PreparedMechanism:
 
     def prepare(self, start: Start) -> Prepared:
         """A run from a start with the assembly of this mechanism."""
-        moulds = self._runs.get(way_of(start), RunMoulds)
-        return moulds.cast(start) or moulds.kept(prepared_run(start), start)
+        way = way_of(start)
+        moulds = self._runs.get(way, RunMoulds)
+        return moulds.cast(start) or moulds.kept(prepared_run(start, way), start)
 
 
 _prepared: Memory[PreparedMechanism] = Memory(KEPT)

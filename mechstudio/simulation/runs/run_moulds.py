@@ -6,13 +6,13 @@ from collections.abc import Hashable
 
 import numpy as np
 
+from mechstudio.compiler.mould import Mould
 from mechstudio.compiler.record import Record
-from mechstudio.compiler.record_copies import RunMould
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.time_loop import LoopData
 from mechstudio.integrators.requests import Integration
-from mechstudio.simulation.assembling.workspaces import mould_of, workspace_key
+from mechstudio.simulation.assembling.workspaces import workspace_key
 from mechstudio.simulation.memory import Memory
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import StateSolver
@@ -36,7 +36,7 @@ class RunMoulds:
 
     def __init__(self) -> None:
         self._count = 0
-        self._mould: RunMould[RunMemory] | None = None
+        self._mould: Mould[RunMemory] | None = None
         self._prepared: Prepared | None = None
 
     def cast(self, start: Start) -> Prepared | None:
@@ -61,7 +61,7 @@ class RunMoulds:
         # who runs a mechanism once needs no mould; what diagnoses its solver has memory of its kind
         if self._count > 1 and prepared.witness is None:
             memory = RunMemory(prepared.work, prepared.run, prepared.method, prepared.own)
-            self._mould = mould_of(memory)
+            self._mould = Mould(memory)
             system = start.assembly.compiled.system
             data = LoopData(system, prepared.work, prepared.own, prepared.run, _emptied(start.rows))
             prepared.advance.load()  # once for all of them
@@ -77,13 +77,18 @@ def _emptied(rows: Rows) -> Rows:
     return Rows(**{name: np.zeros((0, *array.shape[1:]), array.dtype) for name, array in arrays})
 
 
-def prepared_run(start: Start) -> Prepared:
-    """A run from a start, in memory like that of runs of the same sizes."""
+def prepared_run(start: Start, way: Hashable) -> Prepared:
+    """A run from a start, in memory like that of runs of the same sizes.
+
+    Args:
+        start: The start.
+        way: Its `way_of`.
+    """
     solver = find_solver(start.settings.solver)
     # threads share work by the shape of an assembly tree, which sizes do not tell
     if not isinstance(solver, StateSolver) or start.settings.threads > 1 or _is_large(start):
         return solver.prepare(start)
-    key = way_of(start), workspace_key(start.assembly.compiled), solver.structure(start)
+    key = way, workspace_key(start.assembly.compiled), solver.structure(start)
     moulds = _moulds.get((*key, start.redundancy.count), RunMoulds)
     prepared = moulds.cast(start)
     if prepared is None:

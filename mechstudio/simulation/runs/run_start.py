@@ -10,7 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from mechstudio.compiler.record_copies import RunMould, in_one_piece
+from mechstudio.compiler.mould import Mould
+from mechstudio.compiler.record_copies import in_one_piece
 from mechstudio.dynamics.crew.partition import useful_threads
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
@@ -92,9 +93,9 @@ class Decided:
         return Start(assembly, redundancy, settings, store, options.fixed_step, self._own)
 
     @cached_property
-    def _rows(self) -> RunMould[Rows]:
+    def _rows(self) -> Mould[Rows]:
         """What the rows of a run are cast from."""
-        return RunMould(self._new_rows())
+        return Mould(self._new_rows())
 
     def _new_rows(self) -> Rows:
         """Rows of zeros; pages of many of them are taken from the system while the run goes on."""
