@@ -242,7 +242,7 @@ def describe(
     verdict = _verdict(stability, free, leading_away) if search.converged else NOT_BALANCED
     result = one_row(position, "static", tuple(notes), verdict)
     result.store.stability_figures = stability_figures(*figures)
-    shift, turn = body_moves(position.work, search.first.center, search.first.rotation)
+    shift, turn = body_moves(position.work, search.first.center, search.first.rotation).T
     return Equilibrium(
         mechanism=_resting(position, result),
         converged=search.converged,

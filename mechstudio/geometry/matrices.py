@@ -50,6 +50,20 @@ def rotation_matrix(quaternion: Sequence[float]) -> FloatArray:
     return np.array(_turn(*(float(c) / length for c in quaternion)))
 
 
+def placed(
+    point: Sequence[float], position: Sequence[float], quaternion: Sequence[float]
+) -> tuple[float, float, float]:
+    """A point (3,) [m] of a body that lies at a position [m], see `rotation_matrix`."""
+    length = math.sqrt(sum(c * c for c in quaternion))
+    one, two, three = _turn(*(float(c) / length for c in quaternion))
+    x, y, z = point
+    return (
+        position[0] + one[0] * x + one[1] * y + one[2] * z,
+        position[1] + two[0] * x + two[1] * y + two[2] * z,
+        position[2] + three[0] * x + three[1] * y + three[2] * z,
+    )
+
+
 def _turn(w: Number, x: Number, y: Number, z: Number) -> tuple[tuple[Number, ...], ...]:
     """Rows of the rotation matrix of a unit quaternion."""
     return (

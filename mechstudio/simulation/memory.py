@@ -10,21 +10,6 @@ from typing import Generic, TypeVar
 Found = TypeVar("Found")
 
 
-class _Key:
-    """A key whose hash is computed once: those of long keys take longer than all else."""
-
-    __slots__ = ("_hash", "_key")
-
-    def __init__(self, key: Hashable) -> None:
-        self._key, self._hash = key, hash(key)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._key == other._key
-
-
 class Memory(Generic[Found]):
     """Answers by keys; the ones that were not asked for longest are forgotten."""
 
@@ -35,7 +20,9 @@ class Memory(Generic[Found]):
             most: Number of answers that are kept.
         """
         self._most = most
-        self._found: OrderedDict[_Key, Found] = OrderedDict()
+        # by hashes, as those of long keys take longer than all else; of two keys with the same hash
+        # the later one stays
+        self._found: OrderedDict[int, tuple[Hashable, Found]] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -47,14 +34,15 @@ class Memory(Generic[Found]):
 
     def get(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What is known by a key, or what is found now; two threads may both find it."""
-        at = _Key(key)
+        at = hash(key)
         with self._lock:
-            if at in self._found:
+            known = self._found.get(at)
+            if known is not None and known[0] == key:
                 self._found.move_to_end(at)
-                return self._found[at]
+                return known[1]
         found = find()
         with self._lock:
-            self._found[at] = found
+            self._found[at] = key, found
             while len(self._found) > self._most:
                 self._found.popitem(last=False)
         return found

@@ -66,14 +66,14 @@ def _prepared(
 ) -> Prepared:
     """Run prepared without closing joints: another process may be compiling that."""
     from mechstudio.simulation.assembling.assemble import place_model
-    from mechstudio.simulation.constraints.redundancy import Redundancy
+    from mechstudio.simulation.constraints.redundancy import NOTHING_REDUNDANT
     from mechstudio.simulation.requests.options import RunOptions
     from mechstudio.simulation.runs.run_start import start_run
     from mechstudio.simulation.solvers import find_solver
 
     assembly, _ = place_model(mechanism)
     options = RunOptions.for_mechanism(mechanism, solver=solver, integrator=integrator, **own)
-    start = start_run(assembly, Redundancy((), (), False, 0.0), options)
+    start = start_run(assembly, NOTHING_REDUNDANT, options)
     entry = find_solver(solver)
     return entry.prepare(entry.complete(start))
 

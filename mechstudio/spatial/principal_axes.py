@@ -1,17 +1,17 @@
-"""Principal axes of inertias by Jacobi's rotations.
-
-Only sums, products, quotients and square roots of numbers: they round alike on every processor,
-other than libraries of linear algebra, which have code of their own for each. Small inertias come
-out as exact as large ones.
-"""
+"""Principal axes of inertias by Jacobi's rotations, small inertias as exact as large ones."""
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy as np
 
+from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.geometry.arrays import FloatArray
 
 MOST_SWEEPS = 30  # the error is squared by each; some ten are enough for any matrix
+EPSILON = float(np.finfo(float).eps)
+NEGLIGIBLE = 1e-3 * EPSILON  # of the geometric mean of the two values that it mixes
 
 
 def principal_axes(inertia: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -23,48 +23,62 @@ def principal_axes(inertia: FloatArray) -> tuple[FloatArray, FloatArray]:
     Returns:
         Principal inertias, shape (n, 3) [kg m^2], and unit axes in columns, shape (n, 3, 3).
     """
-    turned = np.array(inertia, dtype=float)
-    axes = np.tile(np.eye(3), (len(turned), 1, 1))
-    for _ in range(MOST_SWEEPS):
-        if not turned[:, [0, 0, 1], [1, 2, 2]].any():
-            break
-        for p, q in ((0, 1), (0, 2), (1, 2)):
-            _turn(turned, axes, p, q)
-    values = np.diagonal(turned, axis1=1, axis2=2)
-    order = np.argsort(values, axis=1, kind="stable")
-    return (
-        np.take_along_axis(values, order, axis=1),
-        np.take_along_axis(axes, order[:, None, :], axis=2),
-    )
+    values, axes = np.empty((len(inertia), 3)), np.empty((len(inertia), 3, 3))
+    find_axes(np.array(inertia, dtype=float), values, axes)
+    return values, axes
 
 
-def inverse_of(values: FloatArray, axes: FloatArray) -> FloatArray:
-    """The inverse of matrices with these principal values and axes, shape (n, 3, 3)."""
-    scaled = axes / values[:, None, :]
-    return sum_of_three(scaled[:, :, None, :] * axes[:, None, :, :])
+@short_entry_kernel
+def find_axes(turned, values, axes):
+    """Write principal inertias and axes.
+
+    Args:
+        turned: Symmetric matrices; written, shape (n, 3, 3) [kg m^2].
+        values: Written, shape (n, 3) [kg m^2].
+        axes: Written, in columns, shape (n, 3, 3).
+    """
+    for b in range(turned.shape[0]):
+        matrix, found = turned[b], axes[b]
+        for i in range(3):
+            for j in range(3):
+                found[i, j] = 1.0 if i == j else 0.0
+        for _ in range(MOST_SWEEPS):
+            if matrix[0, 1] == 0.0 and matrix[0, 2] == 0.0 and matrix[1, 2] == 0.0:
+                break
+            for r in range(2, -1, -1):
+                _turn(matrix, found, r)
+        for i in range(3):
+            values[b, i] = matrix[i, i]
+        _order(values[b], found, 0, 1)
+        _order(values[b], found, 1, 2)
+        _order(values[b], found, 0, 1)
 
 
-def sum_of_three(terms: FloatArray) -> FloatArray:
-    """Sum over the last axis, from left to right."""
-    return np.asarray(terms[..., 0] + terms[..., 1] + terms[..., 2])
-
-
-def _turn(turned: FloatArray, axes: FloatArray, p: int, q: int) -> None:
-    """Turn about the third axis until entry (p, q) is zero, where it is not negligible."""
-    first, second, mixed = turned[:, p, p].copy(), turned[:, q, q].copy(), turned[:, p, q].copy()
-    tiny = np.abs(mixed) <= np.finfo(float).eps * 1e-3 * np.sqrt(np.abs(first * second))
-    half = np.where(tiny, 0.0, 0.5 * (second - first)) / np.where(tiny, 1.0, mixed)
-    tangent = np.where(half < 0.0, -1.0, 1.0) / (np.abs(half) + np.sqrt(half * half + 1.0))
-    tangent[tiny] = 0.0
-    cosine = 1.0 / np.sqrt(tangent * tangent + 1.0)
+@kernel
+def _turn(matrix, axes, r):
+    """Turn about axis r until the entry of the other two is zero, where it is not negligible."""
+    p, q = (1 if r == 0 else 0), (1 if r == 2 else 2)
+    first, second, mixed = matrix[p, p], matrix[q, q], matrix[p, q]
+    matrix[p, q] = matrix[q, p] = 0.0
+    if abs(mixed) <= NEGLIGIBLE * sqrt(abs(first * second)):
+        return
+    half = 0.5 * (second - first) / mixed
+    tangent = (-1.0 if half < 0.0 else 1.0) / (abs(half) + sqrt(half * half + 1.0))
+    cosine = 1.0 / sqrt(tangent * tangent + 1.0)
     sine = tangent * cosine
-
-    r = 3 - p - q
-    for matrix in (turned.transpose(0, 2, 1), turned):
-        one, two = matrix[:, r, p].copy(), matrix[:, r, q].copy()
-        matrix[:, r, p], matrix[:, r, q] = cosine * one - sine * two, sine * one + cosine * two
-    turned[:, p, p], turned[:, q, q] = first - tangent * mixed, second + tangent * mixed
-    turned[:, p, q] = turned[:, q, p] = 0.0
+    one, two = matrix[r, p], matrix[r, q]
+    matrix[r, p] = matrix[p, r] = cosine * one - sine * two
+    matrix[r, q] = matrix[q, r] = sine * one + cosine * two
+    matrix[p, p], matrix[q, q] = first - tangent * mixed, second + tangent * mixed
     for k in range(3):
-        one, two = axes[:, k, p].copy(), axes[:, k, q].copy()
-        axes[:, k, p], axes[:, k, q] = cosine * one - sine * two, sine * one + cosine * two
+        one, two = axes[k, p], axes[k, q]
+        axes[k, p], axes[k, q] = cosine * one - sine * two, sine * one + cosine * two
+
+
+@kernel
+def _order(values, axes, p, q):
+    """Exchange two neighbors that are not in order."""
+    if values[q] < values[p]:
+        values[p], values[q] = values[q], values[p]
+        for k in range(3):
+            axes[k, p], axes[k, q] = axes[k, q], axes[k, p]

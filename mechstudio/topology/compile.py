@@ -114,7 +114,7 @@ def _with_numbers(
 
 def _has_gravity(system: System, gravity: tuple[float, ...]) -> bool:
     # to the sign of a zero
-    return repr(system.gravity.tolist()) == repr(list(gravity))
+    return system.gravity.tobytes() == np.array(gravity, dtype=float).tobytes()
 
 
 def _exchanges(mechanism: Mechanism, records: LoadRecords) -> tuple[int, int]:

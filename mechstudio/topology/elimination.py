@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from math import inf, log2
 from typing import NamedTuple
 
@@ -103,6 +103,11 @@ class EliminationPlan:
     def height(self) -> int:
         """Greatest number of steps from a leaf up to its root."""
         return int(self.level_offset.size) - 1
+
+    @cached_property
+    def merge_count(self) -> int:
+        """Number of steps that merge two fragments."""
+        return int(np.count_nonzero(self.step_joint == RIGID))
 
     @property
     def max_input_ports(self) -> int:

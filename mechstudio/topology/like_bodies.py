@@ -10,11 +10,9 @@ import numpy as np
 
 from mechstudio.compiler.record_copies import copy_of, with_fields
 from mechstudio.topology.constraint_scales import scale_couplings, scale_merges
-from mechstudio.topology.natural_length import arms_of_held
 from mechstudio.topology.system import RIGID, System
-from mechstudio.topology.weighing import scale_joints
+from mechstudio.topology.weighing import liken
 
-GYRATION = 3.0**-0.5  # of a body's longest arm, as that of a rod between two joints
 LEAST_ARM = 0.1  # of the length of the mechanism: shorter ones count as so long
 
 
@@ -24,13 +22,8 @@ def like_bodies(system: System) -> System:
     Loads, drivers and functions stay as they are; nothing else weighs anything.
     """
     bodies, joints = copy_of(system.bodies), copy_of(system.joints)
-    arms = np.maximum(arms_of_held(joints, len(bodies)), LEAST_ARM * system.length)
-    inertias = (GYRATION * arms) ** 2
-    bodies["mass"] = bodies["inverse_mass"] = 1.0
-    bodies["inertia_B"] = inertias[:, None, None] * np.eye(3)
-    bodies["inverse_inertia_B"] = np.eye(3) / inertias[:, None, None]
-    bodies["spin_count"] = 0
-    scale_joints(joints, bodies, inertias)
+    inertias = np.empty(len(bodies))
+    liken(bodies, joints, LEAST_ARM * system.length, inertias)
     changed = {"bodies": bodies, "joints": joints}
     merges = np.flatnonzero(system.steps["joint"] == RIGID).tolist()
     if merges:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.compiler.record import Records
-from mechstudio.compiler.record_copies import copy_of, with_fields
+from mechstudio.compiler.record_copies import are_zero, copy_of, with_fields
 from mechstudio.model import GROUND, AnyForce, Joint, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.code_records import code_records
@@ -164,7 +164,7 @@ def _is_damped(joints: Records, tables: Mapping[str, Records]) -> bool:
     """Whether joints or other loads dissipate energy."""
     damped = [joints["damping"], joints["friction"], joints["stop_damping"]]
     damped += [table["damping"] for table in tables.values() if "damping" in _fields(table)]
-    return any(bool(values.any()) for values in damped)
+    return not all(map(are_zero, damped))
 
 
 def _with_efforts(

@@ -32,7 +32,7 @@ def natural_length(bodies: Records, arms: FloatArray) -> float:
         bodies: BODY records.
         arms: See `arms_of_held`.
     """
-    length = float(arms.max(initial=0.0))
+    length = max(arms.tolist(), default=0.0)
     if length == 0.0 and len(bodies):
         inertias = np.trace(bodies["inertia_B"], axis1=1, axis2=2)
         length = float(np.sqrt(inertias / bodies["mass"]).max())

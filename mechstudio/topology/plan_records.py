@@ -78,7 +78,7 @@ def plan_sizes(plan: EliminationPlan) -> dict[str, int]:
         "blocks": int((ports * (ports + 1) // 2).sum()),
         "kept": max(1, int(plan.kept.size)),
         "largest_input": max(1, plan.max_input_ports),
-        "merges": int(np.count_nonzero(plan.step_joint == RIGID)),
+        "merges": plan.merge_count,
     }
 
 

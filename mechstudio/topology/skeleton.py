@@ -11,7 +11,6 @@ import operator
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from dataclasses import fields as dataclass_fields
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ import numpy as np
 from mechstudio.compiler.record import Records
 from mechstudio.compiler.record_copies import copy_of
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Body, Coupling, Driver, Joint, Mechanism
+from mechstudio.model import Body, Coupling, Driver, Frame, Joint, Mechanism
 from mechstudio.spatial.principal_axes import principal_axes
 from mechstudio.topology.coupling_records import coupling_records, idle_efforts
 from mechstudio.topology.elimination import EliminationPlan
@@ -39,11 +38,11 @@ from mechstudio.topology.plan_records import plan_records, weigh_merges
 from mechstudio.topology.slender import show_slender_leaves
 from mechstudio.topology.spanning_tree import SpanningTree
 from mechstudio.topology.structure import Structure, Structured, joint_plan, joint_tree
-from mechstudio.topology.system import RIGID
 from mechstudio.topology.weighing import weigh
 
 KEPT = 6  # that were made last
-UNREAD = ("initial", "effort")  # fields of joints that have no part in it
+# fields of joints that have a part in it
+READ = tuple(name for name in Joint.model_fields if name not in ("initial", "effort"))
 Principal = tuple[FloatArray, FloatArray]
 
 
@@ -93,11 +92,8 @@ class Skeleton:
     def exchanged(self, **fields: Any) -> Skeleton:
         """The same with other values of some fields, in a part of the time of `replace`."""
         made = object.__new__(Skeleton)
-        vars(made).update({name: vars(self)[name] for name in _FIELDS}, **fields)
+        vars(made).update(vars(self), **fields)
         return made
-
-
-_FIELDS = tuple(field.name for field in dataclass_fields(Skeleton))
 
 
 class _Parts(NamedTuple):
@@ -177,26 +173,28 @@ def _has_joints(known: Skeleton, joints: tuple[Joint, ...]) -> bool:
     shared, nearest = max(
         ((sum(map(operator.is_, one, joints)), one) for one in seen), key=lambda entry: entry[0]
     )
-    if not all(_same_joints(nearest, joints)):
+    if not _are_same(nearest, joints):
         return False
     if shared < len(joints) - 1:
         _compared.append((joints, known))
     return True
 
 
-def _same_joints(one: Sequence[Joint], other: Sequence[Joint]) -> list[bool]:
-    """Whether each joint is the same as far as it is read, to the sign of a zero."""
-    if one is other:
-        return [True] * len(one)
-    return [a is b or all(map(_same, _read(a), _read(b))) for a, b in zip(one, other, strict=True)]
-
-
-def _read(joint: Joint) -> list[Any]:
-    return [joint.__dict__[name] for name in type(joint).model_fields if name not in UNREAD]
+def _are_same(one: Sequence[Joint], other: Sequence[Joint]) -> bool:
+    """Whether joints are the same as far as they are read, to the sign of a zero."""
+    return one is other or all(
+        a is b or all(_same(a.__dict__[name], b.__dict__[name]) for name in READ)
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 def _same(one: object, other: object) -> bool:
-    return one is other or (one == other and repr(one) == repr(other))
+    if one is other:
+        return True
+    if isinstance(one, Frame) and isinstance(other, Frame):
+        # that of pydantic takes three times as long
+        return _same(one.position, other.position) and _same(one.orientation, other.orientation)
+    return one == other and repr(one) == repr(other)
 
 
 def _made(
@@ -253,13 +251,13 @@ def _with_numbers(
     weigh(bodies, joints, numbers.rows, origins, *principal, arms, inertias)
     shown, leaves, steps = like.shown_plan, like.leaves, like.steps
     compounds, shown_leaves = like.compounds, like.shown_leaves
-    if (bodies["spin_count"] != like.bodies["spin_count"]).any():
+    if bodies["spin_count"].tobytes() != like.bodies["spin_count"].tobytes():
         shown = show_slender_leaves(like.plan, bodies["spin_count"][like.plan.leaf_body] > 0)
         leaves, steps, compounds, shown_leaves = plan_records(shown, joints, bodies, inertias)
-    elif (steps["joint"] == RIGID).any():
+    elif shown.merge_count:
         steps = copy_of(steps)
         weigh_merges(shown, steps, leaves, bodies, joints, inertias)
-    couplings = coupling_records(mechanism, joints)
+    couplings = coupling_records(mechanism, joints) if mechanism.couplings else like.couplings
     return like.exchanged(
         given=numbers,
         poses=poses,

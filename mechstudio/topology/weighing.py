@@ -15,6 +15,7 @@ from mechstudio.compiler.decorators import kernel, short_entry_kernel
 SLENDER = 1e-2  # part of the typical inertia below which an axis counts as one of free spin
 KEPT_APART = 100.0  # over the typical mobility, from which a spin stays apart in compounds
 LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
+GYRATION = 3.0**-0.5  # of a body's longest arm, as that of a rod between two joints
 FREE = 6  # open axes of a joint that holds nothing
 INERTIA, CENTER, NUMBERS = 1, 10, 13  # columns of the numbers of a body: mass, inertia, center
 
@@ -129,3 +130,26 @@ def scale_joints(joints, bodies, typical):
             linear += 1.0 / bodies[joint.body2].mass
             angular += 1.0 / typical[joint.body2]
         joint.linear_scale, joint.angular_scale = 1.0 / sqrt(linear), 1.0 / sqrt(angular)
+
+
+@short_entry_kernel
+def liken(bodies, joints, least_arm, inertias):
+    """Make balls of unit mass of all bodies, with radii of gyration after their arms.
+
+    Args:
+        bodies: BODY records; written.
+        joints: JOINT records; scales are written.
+        least_arm: Shorter arms count as so long [m].
+        inertias: Of the balls, shape (n,) [kg m^2]; written.
+    """
+    find_arms(joints, inertias)
+    for b in range(bodies.size):
+        body, gyration = bodies[b], GYRATION * max(inertias[b], least_arm)
+        inertia = inertias[b] = gyration * gyration
+        body.mass = body.inverse_mass = 1.0
+        body.spin_count = 0
+        for i in range(3):
+            for j in range(3):
+                body.inertia_B[i, j] = inertia if i == j else 0.0
+                body.inverse_inertia_B[i, j] = 1.0 / inertia if i == j else 0.0
+    scale_joints(joints, bodies, inertias)

@@ -29,13 +29,14 @@ from mechstudio.dynamics.formulations.shape.hamiltonian import (
     place_shape_row,
     settle_shape,
 )
+from mechstudio.dynamics.kinematics.beginning import begin_rates
 from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.dynamics.time_loop import Answers
 from mechstudio.integrators.requests import EVALUATE, begin
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.solvers import SOLVERS
 from mechstudio.simulation.solvers.momenta_start import locked_bodies
-from mechstudio.simulation.solvers.tree_memory import begin_tree, tree_method
+from mechstudio.simulation.solvers.tree_memory import tree_method
 from mechstudio.simulation.solvers.tree_solver import TreeSolver
 from tests.reference.rotations import Array
 
@@ -80,7 +81,7 @@ class Evaluation:
         else:
             method = TREE_SOLVERS[key].method
             own = tree_method(key, method, assembly.compiled, has_shape=shape)
-            begin_tree(own.tree, assembly.compiled.system, assembly.work.rate)
+            begin_rates(assembly.compiled.system.joints, assembly.work.rate, own.tree.last_rate)
         methods = DIVIDE_AND_CONQUER | {name: each.answers() for name, each in TREE_SOLVERS.items()}
         self._answers = BY_SHAPE if key == "hdca" and shape else methods[key]
         self._work, self._run = assembly.work, run

@@ -49,17 +49,33 @@ def begin_state(system, source, run, offset, conjugate):
 
 
 @short_entry_kernel
-def begin_time(run, kinds, tolerances, unit_time, time, row):
+def begin_rates(joints, rates, last):
+    """Write the rates of the joints of the tree, in the order of the state.
+
+    Args:
+        joints: JOINT records.
+        rates: Of all joints, shape (rates,).
+        last: Written, shape (state rates,).
+    """
+    for j in range(joints.size):
+        joint = joints[j]
+        if joint.is_tree == 1:
+            for k in range(joint.open_count):
+                last[joint.state_rate + k] = rates[joint.rate + joint.slot[k]]
+
+
+@short_entry_kernel
+def begin_time(run, units, tolerance, unit_time, time, row):
     """Write where an integration begins, and its tolerances.
 
     Args:
         run: Integration.
-        kinds: What each component of the state is, shape (N,).
-        tolerances: Absolute ones of each kind.
+        units: Of each component of the state, shape (N,).
+        tolerance: Absolute one in these units.
         unit_time: In which the system moves by about its size [s].
         time: Where it begins [s].
         row: Number of its first row.
     """
-    for k in range(kinds.size):
-        run.absolute[k] = tolerances[kinds[k]]
+    for k in range(units.size):
+        run.absolute[k] = tolerance * units[k]
     run.unit_time, run.time, run.next_row = unit_time, time, row

@@ -11,8 +11,9 @@ import numpy as np
 
 from mechstudio.compiler.record import Record, Records
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.dynamics.spanning_tree.link_numbers import write_links
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.spatial.principal_axes import inverse_of, principal_axes
+from mechstudio.spatial.principal_axes import principal_axes
 from mechstudio.topology.system import LOAD_TABLES, NONE, System
 
 # kinds of links: joints with one freedom have a path of their own
@@ -21,7 +22,6 @@ PRISMATIC = 1
 GENERAL = 2
 
 AXIS_Z, AXIS_RZ = 2, 5
-SYMMETRIC = ((0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2))  # rows and columns
 
 LINK = np.dtype(
     [
@@ -78,7 +78,8 @@ def tree_layout(system: System, principal: tuple[FloatArray, FloatArray] | None 
     rows[order] = np.arange(1, len(order) + 1)
     own["parent"], own["body"] = rows[bodies["parent"]], order
     _fill_joints(own, bodies, joints)
-    _fill_numbers(own, bodies, joints, principal or principal_axes(system.bodies["inertia_B"]))
+    known = principal or principal_axes(system.bodies["inertia_B"])
+    write_links(links, system.bodies, system.joints, *known)
     _number_axes(own)
     return Layout(gravity=system.gravity, links=links, driver_row=_driver_rows(own, system))
 
@@ -94,11 +95,7 @@ def rewrite_layout(
         principal: Principal inertias and axes of its bodies, see `principal_axes`.
     """
     layout.gravity[:] = system.gravity
-    bodies = system.bodies[system.order]
-    joints = system.joints[bodies["joint"]]
-    own = layout.links[1:]
-    own["lead"] = joints["lead"]
-    _fill_numbers(own, bodies, joints, principal)
+    write_links(layout.links, system.bodies, system.joints, *principal)
 
 
 def rate_count(layout: Layout) -> int:
@@ -120,46 +117,9 @@ def _fill_joints(own: Records, bodies: Records, joints: Records) -> None:
         own["kind"][is_single & (joints["axis_order"][:, 0] == axis)] = kind
     own["sign"] = np.where(bodies["is_body2"], 1.0, -1.0)
     own["coordinate"], own["rate"] = joints["state_coordinate"], joints["state_rate"]
-    for field in ("open_count", "free_count", "coordinate_count", "is_crossed", "lead"):
+    for field in ("open_count", "free_count", "coordinate_count", "is_crossed"):
         own[field] = joints[field]
     own["axis_order"], own["slot"] = joints["axis_order"], joints["slot"]
-
-
-def _fill_numbers(
-    own: Records, bodies: Records, joints: Records, principal: tuple[FloatArray, FloatArray]
-) -> None:
-    """Masses, mass centers and inertias in link axes, and the frames on the side of the parents."""
-    is_body2 = bodies["is_body2"] != 0
-    positions, rotations = (
-        (joints[f"{place}1"], joints[f"{place}2"]) for place in ("position", "rotation")
-    )
-    # frames on the body's own side: origin from the mass center, axes in those of the body
-    origin = np.where(is_body2[:, None], positions[1], positions[0])
-    axes = np.where(is_body2[:, None, None], rotations[1], rotations[0])
-    back = axes.transpose(0, 2, 1)
-    own["mass"], own["center"] = bodies["mass"], -_times(back, origin)
-    inverses = inverse_of(*(values[own["body"]] for values in principal))
-    for field, matrices in (("inertia", bodies["inertia_B"]), ("inverse_inertia", inverses)):
-        turned = back @ matrices @ axes
-        own[field] = turned[:, SYMMETRIC[0], SYMMETRIC[1]]
-
-    # of the ground these are nothing, and what its children see is left as it is
-    others = np.where(is_body2[:, None], positions[0], positions[1])
-    offset = others - _with_ground(origin, 0.0)[own["parent"]]
-    parent_back = _with_ground(back, np.eye(3))[own["parent"]]
-    turned = parent_back @ np.where(is_body2[:, None, None], rotations[0], rotations[1])
-    own["offset"], own["frame"] = _times(parent_back, offset), turned.reshape(-1, 9)
-
-
-def _times(matrices: FloatArray, vectors: FloatArray) -> FloatArray:
-    product: FloatArray = (matrices @ vectors[:, :, None])[:, :, 0]
-    return product
-
-
-def _with_ground(values: FloatArray, ground: object) -> FloatArray:
-    """Values of links in their order, behind that of the ground."""
-    first = np.broadcast_to(np.asarray(ground, dtype=float), values.shape[1:])
-    return np.concatenate([first[None], values])
 
 
 def _number_axes(own: Records) -> None:

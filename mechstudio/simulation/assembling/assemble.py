@@ -8,7 +8,7 @@ import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints
 from mechstudio.dynamics.divide_and_conquer.driven_strides import keep_coupled
-from mechstudio.dynamics.divide_and_conquer.gap_sizes import widest_gap
+from mechstudio.dynamics.divide_and_conquer.gap_sizes import measure_moves, widest_gap
 from mechstudio.dynamics.divide_and_conquer.placement import (
     CHANGED,
     OVERFLOWN,
@@ -173,7 +173,7 @@ def close_and_drive(
             raise
         raise held from error
     keep_coupled(system, work)
-    closing = describe_gaps(wide, *largest_move(work, *given)) if given else ""
+    closing = describe_gaps(wide, *body_moves(work, *given).max(axis=0)) if given else ""
     return closing, moved_by_drivers(assembly.mechanism, system, work, closed_norm(system))
 
 
@@ -294,20 +294,11 @@ def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
     )
 
 
-def largest_move(work: Workspace, center: FloatArray, rotation: FloatArray) -> tuple[float, float]:
-    """How far the bodies are from earlier poses: largest shift [m] and turn [rad]."""
-    shift, turn = body_moves(work, center, rotation)
-    return float(shift.max(initial=0.0)), float(turn.max(initial=0.0))
-
-
-def body_moves(
-    work: Workspace, center: FloatArray, rotation: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """How far each body is from an earlier pose: shift of its mass center [m] and turn [rad]."""
-    turned = work.rotation - rotation
-    # the chord of a turn by phi is sqrt(8) sin(phi / 2) in the Frobenius norm
-    chord = np.sqrt((turned * turned).sum(axis=(1, 2)) / 8.0)
-    return np.linalg.norm(work.center - center, axis=1), 2.0 * np.arcsin(np.minimum(1.0, chord))
+def body_moves(work: Workspace, center: FloatArray, rotation: FloatArray) -> FloatArray:
+    """How far each body is from an earlier pose, see `measure_moves`, shape (n, 2) [m, rad]."""
+    moves = np.empty((len(center), 2))
+    measure_moves(work, center, rotation, moves)
+    return moves
 
 
 def _describe_change(assembly: Assembly) -> str:

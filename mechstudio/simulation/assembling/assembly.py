@@ -136,7 +136,7 @@ def _solve(
     velocity = work.velocity.copy()
     kept = _kept(mechanism, compiled.system, keep, fixed)
     iterations = close_poses(assembly, kept, checkpoint)
-    shift, turn = body_moves(work, center, rotation)
+    shift, turn = body_moves(work, center, rotation).T
     after = all_gaps(mechanism, compiled, work)
     project(assembly)
     change = np.abs(work.velocity - velocity)

@@ -53,7 +53,7 @@ class Moved(NamedTuple):
 
     def note(self, mechanism: Mechanism) -> str:
         """The same in words; empty if nothing worth a word was moved."""
-        if self.change.max(initial=0.0) <= WORTH_A_WORD:
+        if not len(self.change) or self.change.max() <= WORTH_A_WORD:
             return ""
         first = int(np.argmax(self.change))
         given = _shown(self.start[first], mechanism, first)

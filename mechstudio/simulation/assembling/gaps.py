@@ -68,16 +68,19 @@ def name_gaps(mechanism: Mechanism, compiled: CompiledModel, work: Workspace) ->
     # a joint has at most three gaps of one unit
     if math.sqrt(3.0) * widest_gap(compiled.system, work) <= STILL_OPEN:
         return ()
-    return tuple(gap for gap in all_gaps(mechanism, compiled, work) if gap.width > STILL_OPEN)
+    return all_gaps(mechanism, compiled, work, beyond=STILL_OPEN)
 
 
-def all_gaps(mechanism: Mechanism, compiled: CompiledModel, work: Workspace) -> tuple[Gap, ...]:
-    """Gaps of all joints of the model, open or not."""
-    sizes = np.empty((len(compiled.system.joints), 2))
+def all_gaps(
+    mechanism: Mechanism, compiled: CompiledModel, work: Workspace, *, beyond: float = -math.inf
+) -> tuple[Gap, ...]:
+    """Gaps of all joints of the model, open or not, or of those that are wider than `beyond`."""
+    unit, sizes = compiled.system.length, np.empty((len(compiled.system.joints), 2))
     split_gaps(compiled.system, work, sizes)
     return tuple(
-        Gap(joint.name, shift, turn, compiled.system.length)
+        Gap(joint.name, shift, turn, unit)
         for joint, (shift, turn) in zip(mechanism.joints, sizes.tolist(), strict=False)
+        if shift / unit > beyond or turn > beyond
     )
 
 

@@ -75,7 +75,7 @@ def _posed(
         states = InitialStates(still, moved, speeds)
         assembly = states.assembly(still, compiled_for_run(still), moved, speeds)
     given = Poses.of_bodies(still, assembly.compiled)
-    shift, turn = body_moves(assembly.work, given.center, given.rotation)
+    shift, turn = body_moves(assembly.work, given.center, given.rotation).T
     moves = tuple(
         Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(still.bodies)
     )

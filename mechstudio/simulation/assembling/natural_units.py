@@ -7,7 +7,6 @@ units for mechanisms with arms of 0.3 to 3 m that gravity or their own speed mov
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -57,7 +56,7 @@ class NaturalUnits(NamedTuple):
             speeds = np.abs(velocity).max(axis=0, initial=0.0)
             rate = float(max(speeds[:3].max() / length, speeds[3:].max(), 1.0 / duration))
             time = power_of_ten(1.0 / rate)
-        heaviest = float(system.bodies["mass"].max())
+        heaviest = max(system.bodies["mass"].tolist())
         return cls(length, time, power_of_ten(heaviest))
 
     @property
@@ -66,24 +65,23 @@ class NaturalUnits(NamedTuple):
         return self.mass * (self.length / self.time) ** 2
 
 
-@lru_cache
-def scales_of(units: NaturalUnits) -> FloatArray:
-    """Unit of each kind of number of a state, with rates for momenta; not to be written."""
-    rate, speed = 1.0 / units.time, units.length / units.time
-    return np.array([1.0, units.length, rate, speed, units.energy])
+def state_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
+    """Unit of each component of a state, with rates for momenta, shape (N,); not to be written."""
 
+    def find() -> FloatArray:
+        rate, speed = 1.0 / units.time, units.length / units.time
+        scales = np.array([1.0, units.length, rate, speed, units.energy])
+        return np.asarray(scales[_state_kinds(compiled)])
 
-def state_kinds(compiled: CompiledModel) -> np.ndarray:
-    """What each component of the state is, by its place in `scales_of`, shape (N,)."""
-    return _kinds.get((compiled.skeleton.structure, compiled.sizes), lambda: _state_kinds(compiled))
+    return _units.get((compiled.skeleton.structure, compiled.sizes, units), find)
 
 
 _TURN, _SHIFT, _RATE, _SPEED, _ENERGY = range(5)
-_kinds: Memory[np.ndarray] = Memory(16)
+_units: Memory[FloatArray] = Memory(16)
 
 
 def _state_kinds(compiled: CompiledModel) -> np.ndarray:
-    """The same, found anew."""
+    """What each component of the state is, shape (N,)."""
     system, sizes = compiled.system, compiled.sizes
     kinds = np.full(sizes.state, _TURN)
     offset = sizes.state_coordinates

@@ -15,6 +15,8 @@ from mechstudio.model import Body, Mechanism
 from mechstudio.spatial.rotation import to_quaternion
 from mechstudio.topology.compile import CompiledModel
 
+MOTION = ("position", "orientation", "velocity", "angular_velocity")  # fields of bodies
+
 
 class Poses(NamedTuple):
     """Poses and velocities of all bodies.
@@ -42,17 +44,20 @@ class Poses(NamedTuple):
 def body_states(bodies: Sequence[Body]) -> FloatArray:
     """Origins [m], quaternions, velocities [m/s] and angular ones [rad/s] of bodies, (n, 13)."""
     for known, states in tuple(_known):
-        if known is bodies:
+        if known is bodies or _move_alike(known, bodies):
             return states
-    made = np.array(
-        [
-            (*body.position, *body.orientation, *body.velocity, *body.angular_velocity)
-            for body in bodies
-        ],
-        dtype=float,
-    ).reshape(-1, STATE)
+    rows = [[x for name in MOTION for x in body.__dict__[name]] for body in bodies]
+    made = np.array(rows, dtype=float).reshape(-1, STATE)
     _known.append((bodies, made))
     return made
+
+
+def _move_alike(one: Sequence[Body], other: Sequence[Body]) -> bool:
+    """Whether bodies have the very same objects for their places and velocities."""
+    return len(one) == len(other) and all(
+        a is b or all(a.__dict__[name] is b.__dict__[name] for name in MOTION)
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 _known: deque[tuple[Sequence[Body], FloatArray]] = deque(maxlen=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.compiler.record import Records
+from mechstudio.compiler.record_copies import are_zero
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
@@ -39,7 +40,7 @@ def strain_note(assembly: Assembly, duration: float) -> str:
         assembly: The assembled model.
         duration: Of the run [s].
     """
-    if not assembly.compiled.system.joints["stiffness"].any():
+    if are_zero(assembly.compiled.system.joints["stiffness"]):
         return ""
     units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity, duration)
     system, coordinate = assembly.compiled.system, assembly.work.coordinate

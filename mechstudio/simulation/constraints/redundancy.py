@@ -166,6 +166,9 @@ class Redundancy:
         return made
 
 
+NOTHING_REDUNDANT = Redundancy((), (), False, 0.0)
+
+
 class Dependence(NamedTuple):
     """What of the redundancy follows from geometry alone, whatever the masses.
 
@@ -188,7 +191,7 @@ def find_redundancy(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Re
         return weighed(assembly, find_dependence(assembly, checkpoint))
     if len(system.couplings) == 0:
         # nothing is dependent in a tree: however weak a constraint is, it must not be cut
-        return Redundancy((), (), False, 0.0)
+        return NOTHING_REDUNDANT
     place = workspace_copy(assembly, assembly.work)
     place_all_axes(system, place)
     factorize_with(system, place, 0.0)

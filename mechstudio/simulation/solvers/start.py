@@ -19,7 +19,7 @@ from mechstudio.integrators.requests import Integration, begin
 from mechstudio.results import Store
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.assembling.natural_units import NaturalUnits, scales_of, state_kinds
+from mechstudio.simulation.assembling.natural_units import NaturalUnits, state_units
 from mechstudio.simulation.assembling.rank_tolerances import REGULAR_PART
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.methods.integrators import Parts, ReadyIntegrator, find_integrator
@@ -220,7 +220,6 @@ def continued(start: Start, prepared: Prepared, state: np.ndarray) -> Prepared:
 def _in_units(start: Start, prepared: Prepared) -> Prepared:
     """A run from the time of its start, with tolerances in the units of its mechanism."""
     units, compiled = start.units, start.assembly.compiled
-    kinds, scales = state_kinds(compiled), scales_of(units)
-    tolerances = start.settings.atol * scales
-    begin_time(prepared.run, kinds, tolerances, units.time, start.time, start.first_row)
-    return prepared._replace(units=scales[kinds[: compiled.sizes.state_coordinates]])
+    scales, atol = state_units(compiled, units), start.settings.atol
+    begin_time(prepared.run, scales, atol, units.time, start.time, start.first_row)
+    return prepared._replace(units=scales[: compiled.sizes.state_coordinates])

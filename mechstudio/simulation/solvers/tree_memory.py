@@ -29,11 +29,10 @@ from mechstudio.dynamics.spanning_tree.loop_memory import (
 from mechstudio.dynamics.spanning_tree.mass_matrix import mass_matrix
 from mechstudio.dynamics.spanning_tree.sweep_inverse import inverse_sweeps
 from mechstudio.dynamics.spanning_tree.sweep_symmetric import symmetric_sweeps
-from mechstudio.dynamics.spanning_tree.workspace import TreeWorkspace, allocate_tree
+from mechstudio.dynamics.spanning_tree.workspace import allocate_tree
 from mechstudio.errors import SolverError
 from mechstudio.simulation.solvers.momenta_start import locked_links
 from mechstudio.topology.compile import CompiledModel
-from mechstudio.topology.system import System
 
 LARGEST_MATRIX = 4e9  # [bytes] of a packed mass or constraint matrix
 
@@ -71,20 +70,6 @@ def tree_method(
         method=memory,
         locked=locked_links(layout) if has_shape else no_locked_motion(),
     )
-
-
-def begin_tree(tree: TreeWorkspace, system: System, rates: np.ndarray) -> None:
-    """Write to the memory of a tree what a run starts from.
-
-    Args:
-        tree: The memory.
-        system: The model.
-        rates: Of all joints at the start.
-    """
-    for joint in system.joints[system.joints["is_tree"] == 1]:
-        count = joint["open_count"]
-        first = joint["state_rate"]
-        tree.last_rate[first : first + count] = rates[joint["rate"] + joint["slot"][:count]]
 
 
 def loop_method(compiled: CompiledModel, policy: HamiltonianPolicy) -> LoopMethod:

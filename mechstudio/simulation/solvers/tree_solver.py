@@ -76,18 +76,18 @@ class TreeSolver(StateSolver):
     def begin(self, start: Start, prepared: Prepared) -> Prepared:
         """Momenta or rates as the state."""
         from mechstudio.dynamics.formulations.tree.bodies import TreeMethod
+        from mechstudio.dynamics.kinematics.beginning import begin_rates
         from mechstudio.simulation.solvers.momenta_start import write_momenta
         from mechstudio.simulation.solvers.start import (
             DRIFTING_REACTION_TOLERANCE,
             begin_workspace,
             begun,
         )
-        from mechstudio.simulation.solvers.tree_memory import begin_tree
 
         system, source = start.assembly.compiled.system, start.assembly.work
         if self.has_momenta:
             write_momenta(start)
         assert isinstance(prepared.own, TreeMethod)
-        begin_tree(prepared.own.tree, system, source.rate)
+        begin_rates(system.joints, source.rate, prepared.own.tree.last_rate)
         begin_workspace(start, prepared.work, DRIFTING_REACTION_TOLERANCE)
         return begun(start, prepared, source.momentum if self.has_momenta else source.rate)

@@ -90,7 +90,7 @@ MEMORIES = (
     *(prepared_mechanism._prepared, prepared_mechanism._alike, origin._led, run_moulds._moulds),
     *(known_redundancy.redundancies, known_redundancy.dependences, redundancy._sure),
     *(sure_dependence._groups, workspaces._moulds, workspaces._keys, newton_assembly._moulds),
-    *(initial_state._placed, like_models._known, poses._known, natural_units._kinds),
+    *(initial_state._placed, like_models._known, poses._known, natural_units._units),
 )
 
 
