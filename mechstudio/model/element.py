@@ -33,7 +33,7 @@ REFERENCE_FIELDS: Mapping[str, Kind] = {
 }
 
 
-REMEMBERED = ("_texts", "_function_names")  # what follows from the fields of an element
+REMEMBERED = ("_texts", "_function_names", "_moved")  # what follows from the fields of an element
 
 
 class Element(BaseModel, metaclass=ElementType):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -127,7 +127,7 @@ def reevaluated(
     parameters: Mapping[str, float],
     place: Steps,
     problems: list[Problem],
-    changed: Collection[str] | None = None,
+    changed: frozenset[str] | None = None,
 ) -> Any:
     """A value of a field with the numbers that its expressions have now.
 
@@ -142,7 +142,7 @@ def reevaluated(
         The same object where no number changes.
     """
     if isinstance(value, Evaluated):
-        if not may_change(value.text, changed):
+        if not _may_change(value.text, changed):
             return value
         now = _number(value.text, parameters, place)
         if isinstance(now, Unusable):
@@ -152,15 +152,14 @@ def reevaluated(
     if isinstance(value, tuple):
         entries = [
             entry
-            if type(entry) is float or (isinstance(entry, Element) and not entry.texts)
+            if type(entry) is float
+            or (isinstance(entry, Element) and not moved_fields(entry, changed))
             else reevaluated(entry, parameters, (*place, index), problems, changed)
             for index, entry in enumerate(value)
         ]
         same = all(new is old for new, old in zip(entries, value, strict=True))
         return value if same else type(value)(entries)
-    if isinstance(value, Element) and any(
-        may_change(text, changed) for text in value.texts.values()
-    ):
+    if isinstance(value, Element):
         return _reevaluated_element(value, parameters, place, problems, changed)
     return value
 
@@ -170,11 +169,10 @@ def _reevaluated_element(
     parameters: Mapping[str, float],
     place: Steps,
     problems: list[Problem],
-    changed: Collection[str] | None,
+    changed: frozenset[str] | None,
 ) -> Element:
     changes: dict[str, object] = {}
-    moved = (steps for steps, text in element.texts.items() if may_change(text, changed))
-    for field in dict.fromkeys(str(steps[0]) for steps in moved):
+    for field in moved_fields(element, changed):
         before = getattr(element, field)
         after = reevaluated(before, parameters, (*place, field), problems, changed)
         if after is not before:
@@ -191,11 +189,31 @@ def _reevaluated_element(
         )
         return element
     # a quaternion of rounded numbers is scaled to length 1, always to the same numbers
-    is_same = all(getattr(after_all, field) == getattr(element, field) for field in changes)
+    is_same = all(
+        not isinstance(after, Element) and getattr(after_all, field) == getattr(element, field)
+        for field, after in changes.items()
+    )
     return element if is_same else after_all
 
 
-def may_change(text: str, changed: Collection[str] | None) -> bool:
+def moved_fields(element: Element, changed: frozenset[str] | None) -> tuple[str, ...]:
+    """Fields of an element with expressions that may have other values than before.
+
+    Args:
+        element: The element.
+        changed: Parameters that have other values; None if all may have.
+    """
+    # a series changes the same parameters of the same elements again and again
+    known = element.__dict__.get("_moved")
+    if known is not None and known[0] == changed:
+        return cast(tuple[str, ...], known[1])
+    moved = (steps for steps, text in element.texts.items() if _may_change(text, changed))
+    fields = tuple(dict.fromkeys(str(steps[0]) for steps in moved))
+    element.__dict__["_moved"] = changed, fields
+    return fields
+
+
+def _may_change(text: str, changed: frozenset[str] | None) -> bool:
     """Whether an expression may have another value than before."""
     return changed is None or not _words_of(text).isdisjoint(changed)
 

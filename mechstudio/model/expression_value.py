@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator as operators
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from mechstudio.model.expression import (
     COMPARISONS,
@@ -32,21 +33,7 @@ def evaluate(tree: Expression, t: float, parameters: Mapping[str, float]) -> flo
         t: Time [s].
         parameters: Value of each parameter and variable that the function names.
     """
-    match tree:
-        case Number(value):
-            return value
-        case Time():
-            return t
-        case Parameter(name) | Variable(name):
-            return parameters[name]
-        case Negative(operand):
-            return -evaluate(operand, t, parameters)
-        case Binary(operator, left, right):
-            return _binary(operator, evaluate(left, t, parameters), evaluate(right, t, parameters))
-        case Code():
-            return 0.0
-        case Call(function, arguments):
-            return _call(function, [evaluate(item, t, parameters) for item in arguments])
+    return _RULES[type(tree)](tree, t, parameters)
 
 
 def _binary(operator: Operator, a: float, b: float) -> float:
@@ -123,6 +110,24 @@ _MATH: dict[str, Callable[..., float]] = {
     "exp": math.exp,
     "log": math.log,
     "sqrt": math.sqrt,
+}
+
+
+_Rule = Callable[[Any, float, Mapping[str, float]], float]
+# a chain of cases would take half of the time of an expression
+_RULES: dict[type, _Rule] = {
+    Number: lambda tree, t, parameters: tree.value,
+    Time: lambda tree, t, parameters: t,
+    Parameter: lambda tree, t, parameters: parameters[tree.name],
+    Variable: lambda tree, t, parameters: parameters[tree.name],
+    Negative: lambda tree, t, parameters: -evaluate(tree.operand, t, parameters),
+    Binary: lambda tree, t, parameters: _binary(
+        tree.operator, evaluate(tree.left, t, parameters), evaluate(tree.right, t, parameters)
+    ),
+    Code: lambda tree, t, parameters: 0.0,
+    Call: lambda tree, t, parameters: _call(
+        tree.function, [evaluate(item, t, parameters) for item in tree.arguments]
+    ),
 }
 
 

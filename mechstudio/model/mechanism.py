@@ -17,7 +17,7 @@ from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.element_list import Elements
 from mechstudio.model.elements import LISTS
 from mechstudio.model.evaluated import place_text, remembered
-from mechstudio.model.evaluation import may_change, reevaluated, with_numbers
+from mechstudio.model.evaluation import moved_fields, reevaluated, with_numbers
 from mechstudio.model.event import Event
 from mechstudio.model.forces import ForceElement
 from mechstudio.model.joint import Joint
@@ -234,18 +234,14 @@ class Mechanism(Element, metaclass=EditedType):
             entries = fields.setdefault(listed, list(getattr(self, listed)))
             entries[index] = element
         problems: list[Problem] = []
-        with_texts = {
-            str(steps[0])
-            for steps, text in (self.texts.items() if parameters else ())
-            if may_change(text, parameters.keys())
-        }
-        for field in (fields.keys() | with_texts) - {"parameters"}:
+        names = frozenset(parameters)
+        for field in (fields.keys() | moved_fields(self, names)) - {"parameters"}:
             before = fields.get(field, getattr(self, field))
             is_new = isinstance(before, list)
             if is_new:
                 before = Elements(before)
             # what is new here may have had other parameters
-            others = None if is_new else parameters.keys()
+            others = None if is_new else names
             fields[field] = reevaluated(before, numbers, (field,), problems, others)
         for listed in ("joints", "drivers", "forces"):
             changed = _changed(listed, getattr(self, listed), fields.get(listed), parameters)

@@ -181,18 +181,20 @@ class Parameters(dict[str, float]):
         """All parameters, some of them with other numbers; None where one may not be valid."""
         if not values:
             return self
-        changed: dict[str, float | Parameter] = self.detailed()
+        numbers, details = dict[str, float](self), dict(self.details)
         for name, value in values.items():
             if type(value) not in (float, int) or not is_finite(value) or name not in self:
                 return None
-            known = self.details.get(name)
-            if known is None:
-                changed[name] = float(value)
-            elif known.bounds[0] <= value <= known.bounds[1]:
-                changed[name] = known.model_copy(update={"value": float(value)})
-            else:
-                return None
-        return Parameters(changed)
+            known = details.get(name)
+            if known is not None:
+                if not known.bounds[0] <= value <= known.bounds[1]:
+                    return None
+                details[name] = known.exchanged(value=float(value))
+            numbers[name] = float(value)
+        made = Parameters.__new__(Parameters)
+        dict.update(made, numbers)
+        made.details = MappingProxyType(details)
+        return made
 
     def _refuse(self, *arguments: object, **keywords: object) -> NoReturn:
         raise ModelError(
