@@ -29,6 +29,13 @@ class Held(Record):
     flag: bool = True
 
 
+class Pair(Record):
+    """Two arrays."""
+
+    one: np.ndarray
+    other: np.ndarray
+
+
 def _held():
     fixed = np.arange(4.0)
     fixed.flags.writeable = False
@@ -65,6 +72,28 @@ def test_kernels_read_and_write_the_memory_of_a_copy():
     for copy, scale in zip(copies, (1.0, 2.0, 1.0), strict=True):
         assert fill(copy) == 2
         assert copy.vector.tolist() == [0.5 * scale * x + 7 for x in (1.0, 3.0, 5.0)]
+
+
+def test_a_copy_is_copied_with_what_was_written_to_it():
+    """Also where Python has asked for none of its arrays; numbers may be those of NumPy."""
+    first = Mould(_held()).copy()
+    first.counter.count, first.counter.share = np.int64(7), np.float64(0.5)
+    first.table[1, 2] = 99
+    second = Mould(Mould(first).copy()).copy()
+    first.table[:] = -1
+    assert second.table.tolist() == [[0, 1, 2], [3, 4, 99]]
+    assert (second.counter.count, second.counter.share) == (7, 0.5)
+    assert type(second) is type(first)
+    assert second.fixed is first.fixed
+
+
+def test_arrays_that_occur_twice_do_so_in_a_copy_and_others_may_not_overlap():
+    vector = np.zeros(4)
+    copy = Mould(Pair(vector, vector)).copy()
+    copy.one[2] = 5.0
+    assert copy.other.tolist() == [0.0, 0.0, 5.0, 0.0]
+    with pytest.raises(ValueError, match="other: overlaps one"):
+        Mould(Pair(vector, vector[1:]))
 
 
 @pytest.mark.parametrize("name", ["four_bar", "spatial_double_pendulum", "nine_bar_loop"])

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mechstudio.dynamics.spanning_tree.constraint_rows import constraint_matrix
-from mechstudio.dynamics.spanning_tree.layout import tree_layout
+from mechstudio.dynamics.spanning_tree.layout import rewrite_layout, tree_layout
 from mechstudio.dynamics.spanning_tree.mass_matrix import mass_matrix
 from mechstudio.errors import UnfitModelError
-from mechstudio.generators import TOPOLOGIES
+from mechstudio.generators import TOPOLOGIES, chain
 from mechstudio.model import Mechanism
 from mechstudio.simulation import simulate
 from mechstudio.simulation.assembling.assemble import assemble
@@ -108,3 +108,12 @@ def test_cost_grows_as_the_paper_says(topology, mass_order, constraint_order):
         work.append(tuple(elimination_work(matrix.start) for matrix in matrices))
     orders = np.log2(np.array(work[1]) / np.array(work[0]))
     assert orders == pytest.approx([mass_order, constraint_order], abs=0.1)
+
+
+@pytest.mark.parametrize("joint", ["revolute", "universal", "spherical"])
+def test_numbers_are_written_over_those_of_another_tree_as_in_a_new_one(joint):
+    one, other = (compile_model(chain(6, joint, seed=seed)) for seed in (1, 2))
+    layout, wanted = tree_layout(one.system), tree_layout(other.system)
+    assert layout.links.tobytes() != wanted.links.tobytes()
+    rewrite_layout(layout, other.system, other.skeleton.principal)
+    assert layout.links.tobytes() == wanted.links.tobytes()
