@@ -22,7 +22,6 @@ BOARD, CLAIM = 32, 8
 TASK = 8  # bits of the word at OPEN for the task; those above count how often parts were opened
 TASKS = (1 << TASK) - 1
 PATIENCE = 50  # looks at the others before their parts are taken over
-LONG_PATIENCE = 500  # the same in tasks along the bodies
 (
     FACTORIZE,
     ASSEMBLE,
@@ -106,8 +105,7 @@ def _next_part(crew):
     part = own_part(crew, 0, word)
     if part >= 0:
         return part
-    # along the bodies others begin later, and the loop's would take from their caches what is next
-    for _ in range(PATIENCE if items == crew.parts else LONG_PATIENCE):
+    for _ in range(PATIENCE):
         if load_word(crew.board, PENDING) == 0:
             return NONE
         relax()
