@@ -67,12 +67,15 @@ def write_momentum_rates(system, work, offset, derivative):
     """
     crew = work.crew
     crew.slope, crew.slope_size, crew.offset = derivative.ctypes.data, derivative.size, offset
+    if crew.size == 1:
+        _write_coordinate_rates(system, work, 0)
+        sum_subtrees(system, work.load, work.center)
+        momentum_rates_of(system, work, 0)
+        return
     item = first_part(crew, SUMS)
     while item >= 0:
         sum_part(system, work, item)
         item = next_part(crew)
-    if crew.size == 1:
-        momentum_rates_of(system, work, 0)
 
 
 @kernel
