@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from mechstudio.analyses.driven_motion import MOBILITY, NULL, DrivenMotion
@@ -17,6 +19,7 @@ from mechstudio.units import quantity_text
 NEAR = 0.1  # of the least mobility in general position: rows next to a singular position
 GOLDEN = 0.381966011250105
 MOST_LOOKS = 60
+MOST_HALVINGS = 30  # a billionth of the time between two rows is left
 KEPT = "What was computed is kept."
 
 
@@ -34,11 +37,12 @@ def branch_point(motion: DrivenMotion) -> str:
         after = sizes[row + 1] if row + 1 < count else np.inf
         if sizes[row] > NEAR * least or sizes[row] > sizes[row - 1] or sizes[row] > after:
             continue
-        when = _singular_between(motion, row - 1, min(row + 1, count - 1))
-        if when is None:
+        span = _singular_between(motion, row - 1, min(row + 1, count - 1))
+        if span is None:
             continue
+        when = 0.5 * (span[0] + span[1])
         names = _free_there(motion, row - 1, when)
-        motion.store.count = motion.done = int(np.searchsorted(motion.times[:count], when))
+        motion.store.count = motion.done = int(np.searchsorted(motion.times[:count], span[0]))
         return (
             f"The motion comes to a branch point at t = {when:.6g} s, where the drivers do not "
             f"determine {names}. End before it, drive another joint, or hold these coordinates by "
@@ -52,8 +56,11 @@ def _mobilities(watch: np.ndarray, count: int) -> np.ndarray:
     return np.where(watch[:, NULL] > count, 0.0, watch[:, MOBILITY])
 
 
-def _singular_between(motion: DrivenMotion, first: int, last: int) -> float | None:
-    """Time of a singular position between two rows [s], if there is one."""
+def _singular_between(motion: DrivenMotion, first: int, last: int) -> tuple[float, float] | None:
+    """From when to when a position between two rows is singular to rounding [s], if one is.
+
+    The mobility vanishes in the middle, and grows alike to both sides as a square.
+    """
     count = motion.position.redundancy.count
 
     def size(when: float) -> float:
@@ -62,12 +69,13 @@ def _singular_between(motion: DrivenMotion, first: int, last: int) -> float | No
             return np.inf
         return float(_mobilities(there.watch, count)[1])
 
-    low, high = motion.times[first], motion.times[last]
+    low, high = float(motion.times[first]), float(motion.times[last])
     inner = [low + GOLDEN * (high - low), high - GOLDEN * (high - low)]
     sizes = [size(when) for when in inner]
     for _ in range(MOST_LOOKS):
         if min(sizes) == 0.0:
-            return float(inner[int(np.argmin(sizes))])
+            inside = inner[int(np.argmin(sizes))]
+            return _edge(size, inside, low), _edge(size, inside, high)
         if sizes[0] < sizes[1]:
             high, inner[1], sizes[1] = inner[1], inner[0], sizes[0]
             inner[0] = low + GOLDEN * (high - low)
@@ -77,6 +85,17 @@ def _singular_between(motion: DrivenMotion, first: int, last: int) -> float | No
             inner[1] = high - GOLDEN * (high - low)
             sizes[1] = size(inner[1])
     return None
+
+
+def _edge(size: Callable[[float], float], inside: float, outside: float) -> float:
+    """Where the mobility, which is 0 at one time, ceases to be so on the way to another [s]."""
+    for _ in range(MOST_HALVINGS):
+        middle = 0.5 * (inside + outside)
+        if size(middle) == 0.0:
+            inside = middle
+        else:
+            outside = middle
+    return inside
 
 
 def _free_there(motion: DrivenMotion, row: int, when: float) -> str:

@@ -185,9 +185,17 @@ def test_a_branch_point_ends_the_motion():
     model = ms.sample("four_bar").edited(
         drivers=(ms.Driver(name="motor", joint="ground_crank", coordinate=0, function="pi/4+t"),)
     )
-    with pytest.raises(ms.AnalysisError, match=r"branch point at t = 0\.785") as caught:
+    with pytest.raises(ms.AnalysisError, match=r"branch point at t = 0\.785398 s") as caught:
         ms.kinematics(model, duration=2.0, output_step=0.017)
     assert caught.value.result.time[-1] < np.pi / 4
+
+
+def test_a_row_in_a_branch_point_is_none_of_the_result():
+    """The rod of a Hoecken linkage with a crank too long folds at half a turn, on a row."""
+    model = ms.sample("hoecken_linkage").set(crank=0.3)
+    with pytest.raises(ms.AnalysisError, match=r"branch point at t = 0\.5 s") as caught:
+        ms.kinematics(model)
+    assert caught.value.result.time[-1] == pytest.approx(0.49)
 
 
 @pytest.mark.parametrize("angle", [0.0, 1e-6, 1e-5, 1e-4])
