@@ -60,6 +60,10 @@ class Led(ABC):
     def undetermined(self, rank: int, count: int, names: str) -> str:
         """Says that targets determine `rank` of `count` freedoms, those of `names` in all."""
 
+    @abstractmethod
+    def singular(self, when: float, names: str) -> str:
+        """Says that targets determine less where the mechanism stands than they do elsewhere."""
+
     def lead_to(self, target: FloatArray, when: float) -> Tangent:
         """Move the mechanism until its numbers are those of the target; the free motions there.
 
@@ -84,6 +88,8 @@ class Led(ABC):
                 rates = spins.others(tangent) @ tangent.rates
                 found = independent_coordinates(position, rates)
                 names = ", ".join(entry.label for entry in found)
+                if self._is_singular(rank, tangent):
+                    raise AnalysisError(self.singular(when, names))
                 raise AnalysisError(self.undetermined(rank, count, names))
             motion = tangent.motion(step)
             size = position.largest(motion)
@@ -108,6 +114,14 @@ class Led(ABC):
         if self._spins:
             self._spins.take_out(self._spins.motions(tangent), found)
         return np.asarray(found)
+
+    def _is_singular(self, rank: int, tangent: Tangent) -> bool:
+        """Whether targets determine more than `rank` freedoms a little way off; moves there."""
+        motion = tangent.motion(np.cos(np.arange(1.0, tangent.count + 1.0)))
+        if not self.position.move(motion * (LONGEST / self.position.largest(motion))):
+            return False
+        there = tangent_at(self.position)
+        return self._solved(there, np.zeros_like(self.now()))[1] > rank
 
     def _unfelt(self, tangent: Tangent) -> IdleSpins:
         """Spins of bodies that change none of its numbers."""

@@ -138,3 +138,10 @@ class _Point(Led):
             f"The path of '{self._name}' determines {rank} of {count} degrees of freedom "
             f"({names}). Give the motion by drivers or by a run."
         )
+
+    def singular(self, when: float, names: str) -> str:
+        return (
+            f"At t = {when:.6g} s the mechanism stands in a singular position, where the path of "
+            f"'{self._name}' does not determine how it moves ({names}). Put the joints near the "
+            'path first, as by ms.pose(model, {joint: "30 deg"}), or give a path around it.'
+        )

@@ -245,3 +245,11 @@ class _Coordinates(Led):
             f"The samples of {self._names} determine {rank} of {count} degrees of freedom "
             f"({names}). Give samples of further coordinates, or the motion by drivers."
         )
+
+    def singular(self, when: float, names: str) -> str:
+        return (
+            f"At t = {when:.6g} s the mechanism stands in a singular position, where the samples "
+            f"of {self._names} do not determine how it moves ({names}). Put the joints near the "
+            'first sample, as by ms.pose(model, {joint: "30 deg"}), or give samples of other '
+            "coordinates."
+        )

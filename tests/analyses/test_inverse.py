@@ -205,6 +205,18 @@ def test_a_tip_on_a_path():
     assert found["actuators/pivot/effort"][inside] == pytest.approx(torque[inside], abs=2e-6)
 
 
+def planar_arm(*lengths):
+    """Rods along x, one behind another, with a measured point at the end."""
+    model, x = ms.Mechanism(), 0.0
+    for k, length in enumerate(lengths, start=1):
+        rod = f"rod {k}"
+        before = f"rod {k - 1}" if k > 1 else "ground"
+        model = model.add_rod(rod, (x, 0, 0), (x + length, 0, 0), mass=1.0)
+        model = model.add_joint(f"joint {k}", "revolute", before, rod, (x, 0, 0))
+        x += length
+    return model.add_measure("tip", rod, (x, 0, 0))
+
+
 def test_a_path_out_of_reach_says_when():
     """A path that leaves the circle of a pendulum is out of reach."""
     model = pendulum().edited(
@@ -257,6 +269,25 @@ def test_energy_of_a_turn():
             assert sheet.energy_per_turn == pytest.approx(0.4 * 7.0 * 2 * np.pi, rel=1e-3)
         else:
             assert sheet.energy_per_turn is None
+
+
+def test_a_stretched_arm_is_told_as_singular_and_not_as_free():
+    """A path in the plane determines two joints wherever the arm is bent, and one of three."""
+    times = np.linspace(0.0, 1.0, 41)
+    points = np.column_stack((0.6 + 0.1 * np.cos(times), 0.1 * np.sin(times), 0.0 * times))
+
+    def asked(model, reach=1.0):
+        path = {"tip": reach * points}
+        return ms.inverse_dynamics(model, list(model.joints.names), path=path, time=times)
+
+    arm = planar_arm(0.5, 0.4)
+    for reach in (1.0, 5.0):
+        with pytest.raises(ms.AnalysisError, match=r"singular position.*ms\.pose"):
+            asked(arm, reach)
+    assert asked(ms.pose(arm, {"joint 2": 0.7})).count == 41
+    bent = ms.pose(planar_arm(0.4, 0.3, 0.2), {"joint 2": 0.7, "joint 3": 0.4})
+    with pytest.raises(ms.AnalysisError, match="determines 2 of 3 degrees of freedom"):
+        asked(bent)
 
 
 def test_limits_from_a_file(tmp_path, capsys):
