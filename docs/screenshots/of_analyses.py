@@ -36,8 +36,6 @@ def motor(window: MainWindow, sample: str, joint: str) -> QPixmap:
     driven = edits.add_driver(mechanism, joint, "0.5 + 6*t").mechanism
     settings = driven.simulation.edited(duration=1.0, output_step=0.002)
     window.document.apply(driven.edited(simulation=settings), label="Drive the crank")
-    for action in window.controls.analysis.actuator_menu.actions():
-        action.setChecked(action.data() == joint)
     _ask(window, "inverse")
     card = _panel(window).motors
     card.gear.setValue(50)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from mechstudio.gui.analyses.actuator_button import ActuatorButton
 from mechstudio.gui.analyses.path_choice import PathChoice
 from mechstudio.gui.analyses.question import DYNAMIC, KINDS, OF_RUNS, OF_TIME, TIPS, Question
 from mechstudio.gui.analyses.sweep_choice import SweepChoice
@@ -30,8 +30,6 @@ _DRIVERS_TIP = (
 )
 _STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibrium"}
 _STARTS_TIP = "Initial state of dynamic runs; the nearest equilibrium is computed before each run"
-_ACTUATORS_TIP = "Joint coordinates on which the forces and torques act"
-_ACTUATORS = 96  # room for their names [px]
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run", "path": "of a point on a path"}
 
 
@@ -54,11 +52,8 @@ class AnalysisChoice(QWidget):
         self.motion_box = _combo("Motion", _MOTIONS)
         self.sweep = SweepChoice(_combo("Over", {}))
         self.path = PathChoice(_combo("Point on the path", {}))
-        self.actuator_button = QToolButton()
-        self.actuator_button.setAccessibleName("Actuators")
-        self.actuator_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.actuator_menu = QMenu(self.actuator_button)
-        self.actuator_button.setMenu(self.actuator_menu)
+        self.actuator_button = ActuatorButton()
+        self.actuator_menu = self.actuator_button.coordinates
         self._has_drivers = False
         self._document: Document | None = None
         self._cursor: TimeCursor | None = None
@@ -77,7 +72,6 @@ class AnalysisChoice(QWidget):
         for box in (self.box, self.motion_box):
             box.currentIndexChanged.connect(self._show_options)
         self._show_options()
-        self._name_actuators()
 
     @property
     def kind(self) -> str:
@@ -119,11 +113,7 @@ class AnalysisChoice(QWidget):
         """Choose what a file that is opened begins with: dynamic runs, from its own state."""
         for box in (self.box, self.place_box, self.driver_box, self.motion_box, self.start_box):
             box.setCurrentIndex(0)
-
-    @property
-    def actuators(self) -> tuple[str, ...]:
-        """The chosen coordinates, "JOINT" or "JOINT:COORDINATE"."""
-        return tuple(str(a.data()) for a in self.actuator_menu.actions() if a.isChecked())
+        self.actuator_button.forget()
 
     def follow(self, document: Document, cursor: TimeCursor, units: ShownUnits) -> None:
         """Offer the coordinates of what is open, and its shown moment; values in these units."""
@@ -157,7 +147,7 @@ class AnalysisChoice(QWidget):
             output_step=options.output_step,
             at=at,
             drivers=self.driver_box.currentData(),
-            actuators=self.actuators,
+            actuators=self.actuator_button.actuators,
             motion=motion,
             wants_motion=wants_run,
             time=time,
@@ -194,45 +184,7 @@ class AnalysisChoice(QWidget):
             self._show_options()
         for choice in (self.sweep, self.path):
             choice.follow_model(after if isinstance(after, Mechanism) else None)
-        self._offer_actuators(after)
-
-    def _offer_actuators(self, after: object) -> None:
-        names = _coordinates(after) if isinstance(after, Mechanism) else []
-        menu = self.actuator_menu
-        actions = {str(action.data()): action for action in menu.actions()}
-        if names == list(actions):
-            return
-        # most edits add, rename or remove one of hundreds: the others stay, with their marks
-        for name in actions.keys() - set(names):
-            menu.removeAction(actions[name])
-            actions.pop(name).deleteLater()
-        menu.addActions([actions.get(name) or self._actuator(name) for name in names])
-        self._name_actuators()
-
-    def _actuator(self, name: str) -> QAction:
-        action = QAction(name, self.actuator_menu)
-        action.setData(name)
-        action.setCheckable(True)
-        action.toggled.connect(self._name_actuators)
-        return action
-
-    @Slot()
-    def _name_actuators(self) -> None:
-        chosen = self.actuators
-        text = ", ".join(chosen) if len(chosen) < 3 else f"{len(chosen)} coordinates"
-        metrics, end = self.actuator_button.fontMetrics(), Qt.TextElideMode.ElideRight
-        self.actuator_button.setText(metrics.elidedText(text, end, _ACTUATORS) or "Choose…")
-        tip = f"{_ACTUATORS_TIP}: {', '.join(chosen)}" if chosen else _ACTUATORS_TIP
-        self.actuator_button.setToolTip(tip)
-
-
-def _coordinates(mechanism: Mechanism) -> list[str]:
-    """Names of all shifts and angles."""
-    found = []
-    for joint in mechanism.joints:
-        count = joint.joint_type.scalar_count
-        found += [joint.name if k == 0 else f"{joint.name}:{k}" for k in range(count)]
-    return found
+        self.actuator_button.offer(after if isinstance(after, Mechanism) else None)
 
 
 def _combo(name: str, entries: dict[str, str]) -> SlimBox:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mechstudio.analyses.errors import AnalysisError
 from mechstudio.gui.state.analysis_names import ANALYSES
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ OF_RUNS = ("integrator", "fixed_step", "rtol", "atol", "stabilization", "steppin
 OF_TIME = ("duration", "output_step")  # those that only motions over a time have
 # told the part that is done, 0 to 1; raises CancelledError to end the work
 Tell = Callable[[float], None]
+
+
+class NoActuatorsError(AnalysisError):
+    """No coordinate is chosen on which efforts act."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,8 +129,6 @@ class Question:
             RunInterrupted: `tell` ended it; its `result` has the rows so far.
         """
         if self.wants_motion and self.motion is None:
-            from mechstudio.analyses import AnalysisError
-
             raise AnalysisError(
                 "No run of this model is shown. Run it first, or choose another motion in the run "
                 "bar."
@@ -134,7 +137,7 @@ class Question:
 
 
 def _kinematic(asked: Question, tell: Tell) -> Answer:
-    from mechstudio.analyses import AnalysisError, kinematics
+    from mechstudio.analyses import kinematics
 
     sweep = asked.sweep
     if sweep is None:
@@ -176,10 +179,10 @@ def _modes(asked: Question, tell: Tell) -> Answer:
 
 
 def _inverse(asked: Question, tell: Tell) -> Answer:
-    from mechstudio.analyses import AnalysisError, PointPath, inverse_dynamics
+    from mechstudio.analyses import PointPath, inverse_dynamics
 
     if not asked.actuators:
-        raise AnalysisError(
+        raise NoActuatorsError(
             "Inverse dynamics needs actuators: choose one or more coordinates under Actuators in "
             "the run bar."
         )

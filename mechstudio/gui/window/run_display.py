@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.analyses.question import NoActuatorsError
 from mechstudio.gui.check.checker import Checker
 from mechstudio.gui.run.jobs import Progress, RunState
 from mechstudio.gui.run.launcher import Launcher
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 
 STOP = "Stop the run"
+_ACTUATORS = "actuators"  # what a refusal is about that ends with their choice
 _ENDS = {
     RunStatus.DONE: RunState.DONE,
     RunStatus.STOPPED: RunState.STOPPED,
@@ -77,6 +79,8 @@ class RunDisplay(QObject):
         launcher.state_changed.connect(self._show_state)
         launcher.progressed.connect(self._show_progress)
         launcher.failed.connect(self._show_failure)
+        chosen = displays.controls.analysis.actuator_button.chosen
+        chosen.connect(lambda: self._messages.clear_from(_ACTUATORS))
 
     @Slot()
     def _forget_run(self) -> None:
@@ -165,7 +169,9 @@ class RunDisplay(QObject):
     def _show_failure(self, sentence: str) -> None:
         if self._own_result is None:
             offers = self._remedies.offers_of_refusal()
-            self._messages.show_finding(in_words(sentence, self._document.edited), offers)
+            source = _ACTUATORS if isinstance(self._launcher.error, NoActuatorsError) else ""
+            said = in_words(sentence, self._document.edited)
+            self._messages.show_finding(said, offers, source)
         else:
             self._say(sentence, "error")
 

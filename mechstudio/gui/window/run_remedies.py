@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from mechstudio import edits
 from mechstudio.analyses.errors import UnderdrivenError
 from mechstudio.errors import MechStudioError, ModelError
-from mechstudio.gui.analyses.question import KINDS
+from mechstudio.gui.analyses.question import KINDS, NoActuatorsError
 from mechstudio.gui.editing.events_of_spring import events_sentence
 from mechstudio.gui.editing.spring_of_joint import hinge_of, with_joint_stiffness
 from mechstudio.gui.playback.player import Player
@@ -165,6 +165,8 @@ class RunRemedies(QObject):
         error = self._launcher.error
         if isinstance(error, UnderdrivenError) and error.coordinates:
             return [("Add drivers", lambda: self._add_drivers(error))]
+        if isinstance(error, NoActuatorsError):
+            return [("Choose actuators", self._controls.analysis.actuator_button.open)]
         return []
 
     def _add_drivers(self, error: UnderdrivenError) -> None:

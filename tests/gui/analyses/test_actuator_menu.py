@@ -1,8 +1,9 @@
 """The menu of actuators follows the joints."""
 
 import pytest
+from PySide6.QtCore import Qt
 
-from mechstudio.edits import add_joint, add_link, remove, rename
+from mechstudio.edits import add_driver, add_joint, add_link, remove, rename
 from mechstudio.gui.analyses.analysis_choice import AnalysisChoice
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -39,7 +40,7 @@ def test_it_lists_the_coordinates_in_order_and_keeps_the_choice(qtbot, edit):
     def check():
         names = [action.data() for action in choice.actuator_menu.actions()]
         assert names == [joint.name for joint in document.mechanism.joints]
-        assert choice.actuators == ("ground_crank",)
+        assert choice.actuator_button.actuators == ("ground_crank",)
 
     next(a for a in choice.actuator_menu.actions() if a.data() == "ground_crank").trigger()
     check()
@@ -47,6 +48,35 @@ def test_it_lists_the_coordinates_in_order_and_keeps_the_choice(qtbot, edit):
     check()
     document.undo()
     check()
+
+
+def test_coordinates_of_drivers_are_marked_until_the_user_marks_others(qtbot):
+    """Drivers that come and go are followed until then, and again in another file."""
+    choice, document = AnalysisChoice(), Document(sample("four_bar"))
+    qtbot.addWidget(choice)
+    choice.follow(document, TimeCursor(), ShownUnits())
+    button = choice.actuator_button
+    assert button.actuators == ()
+    driven = add_driver(document.mechanism, "ground_rocker", "t").mechanism
+    document.apply(driven, label="Drive")
+    assert button.actuators == ("ground_rocker",)
+    assert button.toolTip().endswith("ground_rocker")
+    document.undo()
+    assert button.actuators == ()
+    document.redo()
+    entries = {action.data(): action for action in button.coordinates.actions()}
+    button.open()
+    for name in ("ground_rocker", "ground_crank"):
+        place = button.coordinates.actionGeometry(entries[name]).center()
+        qtbot.mouseClick(button.coordinates, Qt.MouseButton.LeftButton, pos=place)
+        button.open()
+    assert button.actuators == ("ground_crank",)
+    document.undo()
+    assert button.actuators == ("ground_crank",)
+    document.redo()
+    choice.forget()
+    assert button.actuators == ("ground_rocker",)
+    button.coordinates.close()
 
 
 def test_what_is_removed_is_not_chosen(qtbot):
@@ -57,6 +87,6 @@ def test_what_is_removed_is_not_chosen(qtbot):
     choice.actuator_menu.actions()[0].trigger()
     gone = document.mechanism.joints[0].name
     document.apply(remove(document.mechanism, [("joint", gone)]).mechanism, label="Remove")
-    assert choice.actuators == ()
+    assert choice.actuator_button.actuators == ()
     document.undo()
-    assert choice.actuators == ()
+    assert choice.actuator_button.actuators == ()

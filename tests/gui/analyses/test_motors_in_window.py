@@ -24,11 +24,6 @@ def captions(card):
 def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     window = ask(sample("slider_crank").edited(drivers=[TURN]), "Inverse dynamics")
     ask.run()
-    assert "choose one or more coordinates" in window.messages.text
-    choice = window.controls.analysis
-    action = next(a for a in choice.actuator_menu.actions() if a.data() == "crank_pivot")
-    action.trigger()
-    ask.run()
     card = ask.panel.motors
     assert ask.panel.pages.currentWidget() is card
     effort = window.document.result["actuators/crank_pivot/effort"]
@@ -79,14 +74,24 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert "'x' is not a point of a limit curve" in card.facts.text()
 
 
+def test_without_drivers_actuators_are_asked_for_until_one_is_chosen(qtbot, ask):
+    """The sentence has a button that lists them, and goes as soon as one is marked."""
+    window = ask(pendulum(), "Inverse dynamics")
+    ask.run()
+    assert "choose one or more coordinates" in window.messages.text
+    (button,) = window.messages.more_buttons
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    menu = window.controls.analysis.actuator_menu
+    assert menu.isVisible()
+    place = menu.actionGeometry(menu.actions()[0]).center()
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert window.messages.isHidden()
+    assert window.controls.analysis.actuator_button.text() == "pivot"
+
+
 def test_limits_come_from_a_file_and_a_gear_has_losses(qtbot, ask, tmp_path, monkeypatch):
     """The curve is written in the chosen units; an efficiency of one half doubles the torque."""
     window = ask(sample("slider_crank").edited(drivers=[TURN]), "Inverse dynamics")
-    next(
-        action
-        for action in window.controls.analysis.actuator_menu.actions()
-        if action.data() == "crank_pivot"
-    ).trigger()
     ask.run()
     card = ask.panel.motors
     window.units.choose(UnitChoice(angle="°", length="mm"))
@@ -113,8 +118,7 @@ def test_limits_come_from_a_file_and_a_gear_has_losses(qtbot, ask, tmp_path, mon
 def test_rounding_in_a_motor_sheet_is_zero(ask):
     """What turns evenly without weight needs nothing."""
     turn = Driver(name="turn", joint="pivot", coordinate=0, function="0.5 + 3*t")
-    window = ask(pendulum().edited(gravity=(0, 0, 0), drivers=[turn]), "Inverse dynamics")
-    window.controls.analysis.actuator_menu.actions()[0].trigger()
+    ask(pendulum().edited(gravity=(0, 0, 0), drivers=[turn]), "Inverse dynamics")
     ask.run()
     card = ask.panel.motors
     assert 0.0 < card.sheet.peak < 1e-9
@@ -155,6 +159,6 @@ def test_a_point_follows_the_path_of_a_file(qtbot, ask, tmp_path, monkeypatch):
     np.testing.assert_allclose(result["measures/tip/position"], table[:, 1:], atol=1e-8)
     ask(model.edited(measures=()), "Inverse dynamics")
     ask.choose(choice.motion_box, "of a point on a path")
-    choice.actuator_menu.actions()[0].setChecked(True)
+    choice.actuator_menu.actions()[0].trigger()
     ask.run()
     assert "needs a measured point" in window.messages.text
