@@ -17,11 +17,12 @@ import numpy as np
 from mechstudio.compiler.record_type import ARRAY, NUMBER, RECORD, Field, RecordType, record_type
 
 # arrays whose last lengths are always these: kernels compute places in them without reading any
+Pairs = Annotated[np.ndarray, 2]
 Threes = Annotated[np.ndarray, 3]
 Sixes = Annotated[np.ndarray, 6]
 Sevens = Annotated[np.ndarray, 7]
 Nines = Annotated[np.ndarray, 9]
-Triangles = Annotated[np.ndarray, 21]
+Columns = Annotated[np.ndarray, 36]
 Matrices = Annotated[np.ndarray, 3, 3]
 Bases = Annotated[np.ndarray, 6, 3]
 Blocks = Annotated[np.ndarray, 6, 6]

@@ -67,38 +67,39 @@ def _component(_context: Any, builder: Any, _signature: Any, arguments: Any) -> 
     return builder.extract_element(*arguments)
 
 
-def _places(*places: int) -> ir.Constant:
+def mask(*places: int) -> ir.Constant:
+    """Which components a shuffle takes."""
     return ir.Constant(ir.VectorType(PLACE, len(places)), list(places))
 
 
-def _picked(builder: Any, vector: Any, *places: int) -> Any:
+def picked(builder: Any, vector: Any, *places: int) -> Any:
     """A vector of some components."""
-    return builder.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), _places(*places))
+    return builder.shuffle_vector(vector, ir.Constant(vector.type, ir.Undefined), mask(*places))
 
 
-def _spread(builder: Any, number: Any) -> Any:
+def spread(builder: Any, number: Any, width: int = WIDTH) -> Any:
     """A vector whose components are all one number."""
-    empty = ir.Constant(ir.VectorType(number.type, WIDTH), ir.Undefined)
+    empty = ir.Constant(ir.VectorType(number.type, width), ir.Undefined)
     first = builder.insert_element(empty, number, ir.Constant(PLACE, 0))
-    return _picked(builder, first, *([0] * WIDTH))
+    return picked(builder, first, *([0] * width))
 
 
 def _six(builder: Any, four: Any, two: Any) -> Any:
     """The vector of its first four numbers and the last two."""
     zeros = ir.Constant(TWO, [0.0, 0.0])
-    rest = builder.shuffle_vector(two, zeros, _places(*range(4)))
-    return builder.shuffle_vector(four, rest, _places(*range(WIDTH)))
+    rest = builder.shuffle_vector(two, zeros, mask(*range(4)))
+    return builder.shuffle_vector(four, rest, mask(*range(WIDTH)))
 
 
 def _below(builder: Any, count: Any, relation: str = "<") -> Any:
     """Which places are below a count, or equal to it."""
-    counts = _spread(builder, builder.trunc(count, PLACE))
-    return builder.icmp_signed(relation, _places(*range(WIDTH)), counts)
+    counts = spread(builder, builder.trunc(count, PLACE))
+    return builder.icmp_signed(relation, mask(*range(WIDTH)), counts)
 
 
 def _sum(builder: Any, vector: Any) -> Any:
     """Sum of the components: by pairs, as they lie in registers."""
-    parts = [_picked(builder, vector, k, k + 1) for k in range(0, LENGTH, 2)]
+    parts = [picked(builder, vector, k, k + 1) for k in range(0, LENGTH, 2)]
     pair = builder.fadd(builder.fadd(*parts[:2]), parts[2])
     return builder.fadd(*(builder.extract_element(pair, ir.Constant(PLACE, k)) for k in range(2)))
 
@@ -165,26 +166,24 @@ def transposed(_typing: Any, rows: Any) -> Any:
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         rows = cgutils.unpack_tuple(builder, arguments[0], LENGTH)
-        fours = [_picked(builder, row, *range(4)) for row in rows]
-        twos = [_picked(builder, row, 4, 5) for row in rows]
+        fours = [picked(builder, row, *range(4)) for row in rows]
+        twos = [picked(builder, row, 4, 5) for row in rows]
         columns = []
         # of each two rows the even places and the odd ones
         pairs = [
-            [builder.shuffle_vector(*fours[k : k + 2], _places(*places)) for k in range(0, 6, 2)]
+            [builder.shuffle_vector(*fours[k : k + 2], mask(*places)) for k in range(0, 6, 2)]
             for places in ((0, 4, 2, 6), (1, 5, 3, 7))
         ]
         for column in range(4):
             first, second, third = pairs[column % 2]
             half = 2 * (column // 2)
-            four = builder.shuffle_vector(
-                first, second, _places(half, half + 1, half + 4, half + 5)
-            )
-            columns.append(_six(builder, four, _picked(builder, third, half, half + 1)))
+            four = builder.shuffle_vector(first, second, mask(half, half + 1, half + 4, half + 5))
+            columns.append(_six(builder, four, picked(builder, third, half, half + 1)))
         for places in ((0, 2), (1, 3)):
             first, second, third = (
-                builder.shuffle_vector(*twos[k : k + 2], _places(*places)) for k in range(0, 6, 2)
+                builder.shuffle_vector(*twos[k : k + 2], mask(*places)) for k in range(0, 6, 2)
             )
-            four = builder.shuffle_vector(first, second, _places(*range(4)))
+            four = builder.shuffle_vector(first, second, mask(*range(4)))
             columns.append(_six(builder, four, third))
         return cgutils.pack_array(builder, columns, VECTOR)
 
@@ -197,7 +196,7 @@ def scaled(_typing: Any, factor: Any, a: Any) -> Any:
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         factor, a = arguments
-        return builder.fmul(_spread(builder, factor), a)
+        return builder.fmul(spread(builder, factor), a)
 
     return SIX(FLOAT, SIX), generate
 
@@ -230,7 +229,7 @@ def add_scaled(_typing: Any, a: Any, factor: Any, b: Any) -> Any:
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         a, factor, b = arguments
-        return builder.fadd(a, builder.fmul(_spread(builder, factor), b))
+        return builder.fadd(a, builder.fmul(spread(builder, factor), b))
 
     return SIX(SIX, FLOAT, SIX), generate
 
@@ -277,8 +276,8 @@ def _load(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
 def _store(context: Any, builder: Any, found: Any, arguments: Any) -> Any:
     array, *places, vector = arguments
     four, two = _row(context, builder, found.args[0], array, *places)
-    builder.store(_picked(builder, vector, *range(4)), four, align=ALIGNMENT)
-    builder.store(_picked(builder, vector, 4, 5), two, align=ALIGNMENT)
+    builder.store(picked(builder, vector, *range(4)), four, align=ALIGNMENT)
+    builder.store(picked(builder, vector, 4, 5), two, align=ALIGNMENT)
     return context.get_dummy_value()
 
 

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from mechstudio.dynamics.spanning_tree.layout import tree_layout
 from mechstudio.generators import chain
 from mechstudio.model import Frame, Joint
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.solvers import SOLVERS, momenta_start
-from mechstudio.simulation.solvers.momenta_start import locked_bodies
+from mechstudio.simulation.solvers.momenta_start import locked_bodies, locked_links
 from tests.amounts import some
 from tests.dynamics.evaluation import Evaluation, shape_state, states
 from tests.dynamics.test_tree_methods import models
@@ -41,6 +42,20 @@ def test_sums_of_blocks_are_those_of_all_bodies(monkeypatch):
         assert locked_bodies(assembly.compiled.system).blocks == min(most, 2)
         slopes.append(Evaluation(assembly, "hdca", shape_state(assembly), shape=True).derivative())
     assert relative_error(slopes[1], slopes[0]) < 1e-10
+
+
+def test_links_are_taken_by_fours_where_they_are_neighbors():
+    """All but the last two of ten in a chain; of two chains as it comes, with the same result."""
+    locked = locked_links(tree_layout(assemble(chain(10)).compiled.system))
+    assert locked.member.tolist() == [*range(1, 11)]
+    assert (locked.start.tolist(), locked.rest.tolist()) == ([0, 10], [8])
+    mechanism = _two_chains(7)
+    slopes = []
+    for key in ("hdca", "emh-ldl", "emh-lu"):
+        assembly = assemble(mechanism)
+        slopes.append(Evaluation(assembly, key, shape_state(assembly), shape=True).derivative())
+    assert relative_error(slopes[1], slopes[0]) < 1e-10
+    assert relative_error(slopes[2], slopes[0]) < 1e-10
 
 
 def _two_chains(length):

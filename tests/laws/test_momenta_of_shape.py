@@ -56,7 +56,8 @@ def test_long_chains_take_no_more_than_half_as_many_again(kind):
     exact = simulate(mechanism, solver="aba", rtol=1e-11, atol=1e-11, **end).store.body_pose[-1]
     for key in ("aba", "hdca", "emh-ldl"):
         errors, counts = [], []
-        for tolerance in (1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9):
+        # the coarsest is far from 1e-7: how near the next one comes to it is a matter of luck
+        for tolerance in (1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9):
             run = simulate(mechanism, solver=key, rtol=tolerance, atol=tolerance, **end)
             errors.append(np.abs(run.store.body_pose[-1, :, :3] - exact[:, :3]).max())
             counts.append(run.statistics.rhs_evaluations)

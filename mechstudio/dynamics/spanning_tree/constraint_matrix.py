@@ -12,14 +12,9 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.overloads import implements
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.spanning_tree.constraint_rows import ConstraintMatrix
-from mechstudio.dynamics.spanning_tree.kinematics import (
-    axis_direction,
-    joint_motion,
-    load_nine,
-    nine,
-    six,
-)
-from mechstudio.dynamics.spanning_tree.method import factorize, find_momenta, solve
+from mechstudio.dynamics.spanning_tree.fields import load_nine, nine, six
+from mechstudio.dynamics.spanning_tree.kinematics import axis_direction, joint_motion
+from mechstudio.dynamics.spanning_tree.method import find_momenta, solve, solve_anew
 from mechstudio.dynamics.spanning_tree.steps import along, carried_motion
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.spatial.inertia import shifted_motion, shifted_wrench, symmetric_times, turned
@@ -39,12 +34,13 @@ from mechstudio.spatial.vector import (
 __all__ = ["ConstraintMatrix"]
 
 
-@implements(factorize, ConstraintMatrix)
-def factorize_by_constraints(method, links, tree):
-    """Constraint matrix of equation 38 from poses and axes, and its factors."""
+@implements(solve_anew, ConstraintMatrix)
+def solve_by_new_constraints(method, links, tree, has_known, motion):
+    """Constraint matrix of equation 38 from poses and axes, its factors, and what they solve."""
     _place(method, links, tree)
     _fill(method, links)
     _factorize(method, method.matrix)
+    solve(method, links, tree, has_known, motion)
 
 
 @implements(solve, ConstraintMatrix)

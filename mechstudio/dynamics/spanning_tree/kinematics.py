@@ -5,7 +5,9 @@ joint moves its link by V = X V_parent + H q', with the sign of the joint's dire
 driven axis has its direction behind those of H, and its rate is known.
 """
 
-from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.circular import cosines_and_sines
+from mechstudio.compiler.decorators import inlined_kernel, kernel
+from mechstudio.compiler.lanes import four, four_rows
 from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE, VALUE
 from mechstudio.dynamics.kinematics.joints import (
     FIRST_ROTATION,
@@ -14,22 +16,21 @@ from mechstudio.dynamics.kinematics.joints import (
     pose_at,
     with_value,
 )
-from mechstudio.dynamics.spanning_tree.layout import GENERAL, PRISMATIC, REVOLUTE
+from mechstudio.dynamics.spanning_tree.fields import load_nine, nine, store_nine, three
+from mechstudio.dynamics.spanning_tree.layout import BALL, GENERAL, PRISMATIC, REVOLUTE
 from mechstudio.dynamics.spanning_tree.steps import add_row, carried_motion, store_motion
+from mechstudio.spatial.articulated import nothing, store_inertia
 from mechstudio.spatial.inertia import (
-    about_point,
-    rigid,
     shifted_motion,
-    store_inertia,
     turned,
 )
 from mechstudio.spatial.rotation import (
     apply,
     column,
+    from_quaternion,
     multiply,
     quaternion_rate,
     transpose,
-    turned_about_z,
 )
 from mechstudio.spatial.vector import (
     add,
@@ -45,89 +46,121 @@ from mechstudio.spatial.vector import (
 
 
 @kernel
-def three(field):
-    """A field of three numbers as a tuple."""
-    return (field[0], field[1], field[2])
-
-
-@kernel
-def six(field):
-    """A field of six numbers as a tuple."""
-    return (field[0], field[1], field[2], field[3], field[4], field[5])
-
-
-@kernel
-def nine(field):
-    """A field of nine numbers as a tuple."""
-    return (
-        field[0],
-        field[1],
-        field[2],
-        field[3],
-        field[4],
-        field[5],
-        field[6],
-        field[7],
-        field[8],
-    )
-
-
-@kernel
-def load_nine(array, row):
-    """Row of an array of shape (n, 9) as a tuple."""
-    return (
-        array[row, 0],
-        array[row, 1],
-        array[row, 2],
-        array[row, 3],
-        array[row, 4],
-        array[row, 5],
-        array[row, 6],
-        array[row, 7],
-        array[row, 8],
-    )
-
-
-@kernel
-def store_nine(array, row, m):
-    """Write a row of an array of shape (n, 9)."""
-    array[row, 0], array[row, 1], array[row, 2] = m[0], m[1], m[2]
-    array[row, 3], array[row, 4], array[row, 5] = m[3], m[4], m[5]
-    array[row, 6], array[row, 7], array[row, 8] = m[6], m[7], m[8]
-
-
-@kernel
 def place_links(links, work, state):
-    """Poses, joint axes and rigid inertias of all links from the coordinates in the state."""
+    """Poses, joint axes and inertias of all links from the coordinates in the state."""
+    turn_hinges(links, work, state)
     for k in range(1, links.size):
         link = links[k]
         p = link.parent
         R = load_nine(work.rotation, p)
         origin = add(load(work.origin, p), apply(R, three(link.offset)))
-        R = multiply(R, nine(link.frame))
+        frame = nine(link.frame)
         point = origin
         if link.kind == REVOLUTE:
-            R = turned_about_z(R, link.sign * state[link.coordinate])
+            R = multiply(R, hinged(frame, work.turn[k, 0], work.turn[k, 1]))
             z = scale(column(R, 2), link.sign)
             store_pair(work.axis, link.rate, (0.0, 0.0, 0.0), z)
         elif link.kind == PRISMATIC:
+            R = multiply(R, frame)
             z = scale(column(R, 2), link.sign)
             origin = add(origin, scale(z, state[link.coordinate]))
             point = origin
             store_pair(work.axis, link.rate, z, (0.0, 0.0, 0.0))
+        elif link.kind == BALL:
+            R = place_ball(link, work, state, multiply(R, frame))
         else:
-            R, origin, point = place_general(link, work, state, R, origin)
+            R, origin, point = place_general(link, work, state, multiply(R, frame), origin)
         store_nine(work.rotation, k, R)
         store(work.origin, k, origin)
         store(work.point, k, point)
         store(work.arm, k, subtract(point, load(work.point, p)))
-        lever = apply(R, three(link.center))
-        if link.kind == GENERAL:
-            lever = add(lever, subtract(origin, point))
-        store(work.lever, k, lever)
-        spin = about_point(link.mass, lever, turned(R, six(link.inertia)))
-        store_pair(work.spin, k, (spin[0], spin[1], spin[2]), (spin[3], spin[4], spin[5]))
-        store_inertia(work.inertia, k, rigid(link.mass, lever, spin))
+        if link.gathers == 1:
+            store_inertia(work.inertia, k, nothing())
+    first = 1
+    while first + 4 <= links.size:
+        place_body(links, work, four_rows(first))
+        first += 4
+    for k in range(first, links.size):
+        place_body(links, work, k)
+
+
+@kernel
+def turn_hinges(links, work, state):
+    """Cosines and sines of the angles of all links that turn about one axis, by fours."""
+    for k in range(1, links.size, 4):
+        angles = four(
+            hinge_angle(links, state, k),
+            hinge_angle(links, state, k + 1),
+            hinge_angle(links, state, k + 2),
+            hinge_angle(links, state, k + 3),
+        )
+        cosines, sines = cosines_and_sines(angles)
+        work.turn[four_rows(k), 0] = cosines
+        work.turn[four_rows(k), 1] = sines
+
+
+@inlined_kernel
+def hinge_angle(links, state, k):
+    """Angle by which link k turns about its one axis [rad]; 0 of other links, and behind them."""
+    if k < links.size and links[k].kind == REVOLUTE:
+        return links[k].sign * state[links[k].coordinate]
+    return 0.0
+
+
+@inlined_kernel
+def hinged(frame, cosine, sine):
+    """Axes of a link in those of its parent, turned about the z axis of the joint frame there."""
+    x, y, z = column(frame, 0), column(frame, 1), column(frame, 2)
+    x, y = (
+        add(scale(x, cosine), scale(y, sine)),
+        subtract(scale(y, cosine), scale(x, sine)),
+    )
+    return (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2])
+
+
+@inlined_kernel
+def place_body(links, work, k):
+    """Mass center and inertia of the body of link k, or of four links."""
+    R = load_nine(work.rotation, k)
+    center, inertia = links.center, links.inertia
+    lever = apply(R, (center[k, 0], center[k, 1], center[k, 2]))
+    # joint points of several axes are not fixed on the link
+    store(work.lever, k, add(lever, subtract(load(work.origin, k), load(work.point, k))))
+    spin = turned(
+        R,
+        (
+            inertia[k, 0],
+            inertia[k, 1],
+            inertia[k, 2],
+            inertia[k, 3],
+            inertia[k, 4],
+            inertia[k, 5],
+        ),
+    )
+    store_pair(work.spin, k, (spin[0], spin[1], spin[2]), (spin[3], spin[4], spin[5]))
+
+
+@inlined_kernel
+def place_ball(link, work, state, R):
+    """Turn a link in a ball joint and write the directions of its axes.
+
+    Args:
+        link: Record of dtype LINK.
+        work: Scratch memory; rows of `axis` are written.
+        state: State vector.
+        R: Joint frame of the parent -> world.
+
+    Returns:
+        Rotation of the link.
+    """
+    q = link.coordinate
+    turn = from_quaternion((state[q], state[q + 1], state[q + 2], state[q + 3]))
+    own = multiply(R, turn if link.sign > 0.0 else transpose(turn))
+    frame1 = R if link.sign > 0.0 else own
+    for i in range(3):
+        direction = scale(column(frame1, i), link.sign)
+        store_pair(work.axis, link.rate + i, (0.0, 0.0, 0.0), direction)
+    return own
 
 
 @kernel
@@ -271,7 +304,7 @@ def write_drifts(links, work, rates):
         more, twist = driven_motion(link, work, ACCELERATION)
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
         turn = omega
-        if link.kind == GENERAL:
+        if link.kind >= GENERAL:
             v, omega, turn = axes_motion(link, k, work.velocity, work.arm, work.axis)
         store_pair(
             work.drift,

@@ -16,10 +16,12 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.spatial.principal_axes import principal_axes
 from mechstudio.topology.system import LOAD_TABLES, NONE, System
 
-# kinds of links: joints with one freedom have a path of their own
+# kinds of links: joints with one freedom have a path of their own, and ball joints; the directions
+# of links from GENERAL on move by more than the links themselves
 REVOLUTE = 0
 PRISMATIC = 1
 GENERAL = 2
+BALL = 3
 
 AXIS_Z, AXIS_RZ = 2, 5
 
@@ -47,6 +49,7 @@ LINK = np.dtype(
         ("driven", "i4"),  # row of the first driven axis in `TreeWorkspace.prescribed`
         ("cross", "i4"),  # row of RX in `TreeWorkspace.axis` if there is a cross piece
         ("body", "i4"),
+        ("gathers", "i4"),  # 1: another link than the next one hangs on it
     ],
     align=True,
 )
@@ -77,6 +80,7 @@ def tree_layout(system: System, principal: tuple[FloatArray, FloatArray] | None 
     rows = np.zeros(len(order) + 1, dtype=np.int32)
     rows[order] = np.arange(1, len(order) + 1)
     own["parent"], own["body"] = rows[bodies["parent"]], order
+    links["gathers"][own["parent"][own["parent"] != np.arange(len(own))]] = 1
     _fill_joints(own, bodies, joints)
     known = principal or principal_axes(system.bodies["inertia_B"])
     write_links(links, system.bodies, system.joints, *known)
@@ -115,6 +119,8 @@ def _fill_joints(own: Records, bodies: Records, joints: Records) -> None:
     is_single = (joints["free_count"] == 1) & (joints["open_count"] == 1) & (joints["lead"] == 0.0)
     for axis, kind in ((AXIS_Z, PRISMATIC), (AXIS_RZ, REVOLUTE)):
         own["kind"][is_single & (joints["axis_order"][:, 0] == axis)] = kind
+    is_ball = (joints["free_count"] == 3) & (joints["coordinate_count"] == 4)
+    own["kind"][is_ball] = BALL
     own["sign"] = np.where(bodies["is_body2"], 1.0, -1.0)
     own["coordinate"], own["rate"] = joints["state_coordinate"], joints["state_rate"]
     for field in ("open_count", "free_count", "coordinate_count", "is_crossed"):

@@ -1,14 +1,16 @@
 """Loads on the links of a tree, and the derivatives of momenta that they make."""
 
 from mechstudio.compiler.decorators import kernel
-from mechstudio.dynamics.spanning_tree.kinematics import axes_motion, three
-from mechstudio.dynamics.spanning_tree.layout import GENERAL
+from mechstudio.dynamics.spanning_tree.fields import three
+from mechstudio.dynamics.spanning_tree.kinematics import axes_motion
+from mechstudio.dynamics.spanning_tree.layout import GENERAL, REVOLUTE
 from mechstudio.dynamics.spanning_tree.steps import along, carried_motion, pass_wrench
 from mechstudio.spatial.inertia import load_symmetric, shifted_wrench, symmetric_times
 from mechstudio.spatial.vector import (
     add,
     add_pair,
     cross,
+    dot,
     load,
     load_angular,
     load_linear,
@@ -55,12 +57,12 @@ def body_momentum(mass, lever, spin, v, omega):
     Args:
         mass: [kg].
         lever: Mass center from the joint point [m].
-        spin: Inertia about the joint point, six numbers [kg m^2].
+        spin: Inertia about the mass center, six numbers [kg m^2].
         v: Velocity of the joint point [m/s].
         omega: Angular velocity [rad/s].
     """
     linear = scale(add(v, cross(omega, lever)), mass)
-    return linear, add(symmetric_times(spin, omega), cross(scale(lever, mass), v))
+    return linear, add(symmetric_times(spin, omega), cross(lever, linear))
 
 
 @kernel
@@ -93,26 +95,40 @@ def write_inertia_loads(links, work):
 
 @kernel
 def write_momentum_rates(links, work, derivative, offset):
-    """p' = H^T F + H'^T mu of every joint (equation 23); loads are summed over subtrees before.
+    """p' = H^T F + H'^T mu of every joint (equation 23), with the loads F on its subtree.
 
     Args:
         links: Constant data, dtype LINK.
-        work: Scratch memory with velocities, momenta and loads.
+        work: Scratch memory with velocities, momenta of subtrees and loads on links, which are
+            used up.
         derivative: Derivative of the state; its momenta are written.
         offset: Number of coordinates in the state.
     """
-    sum_wrenches(links, work, work.load)
-    for k in range(1, links.size):
-        link = links[k]
+    force, moment = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(links.size - 1, 0, -1):
+        link, arm = links[k], load(work.arm, k)
+        force = add(force, load_linear(work.load, k))
+        moment = add(moment, load_angular(work.load, k))
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
-        turn = omega
-        if link.kind == GENERAL:
-            v, omega, turn = axes_motion(link, k, work.velocity, work.arm, work.axis)
         linear, angular = load_linear(work.momentum, k), load_angular(work.momentum, k)
-        force = add(load_linear(work.load, k), cross(linear, omega))
-        moment = add(load_angular(work.load, k), add(cross(linear, v), cross(angular, turn)))
-        for r in range(link.rate, link.rate + link.open_count):
-            derivative[offset + r] = along(work.axis, r, force, moment)
+        if link.kind == REVOLUTE:
+            torque = add(moment, add(cross(linear, v), cross(angular, omega)))
+            derivative[offset + link.rate] = dot(load_angular(work.axis, link.rate), torque)
+        else:
+            turn = omega
+            if link.kind >= GENERAL:
+                v, omega, turn = axes_motion(link, k, work.velocity, work.arm, work.axis)
+            push = add(force, cross(linear, omega))
+            torque = add(moment, add(cross(linear, v), cross(angular, turn)))
+            for r in range(link.rate, link.rate + link.open_count):
+                derivative[offset + r] = along(work.axis, r, push, torque)
+        # what is passed to the link before stays out of memory
+        force, moment = shifted_wrench(force, moment, arm)
+        p = link.parent
+        if p != k - 1:
+            if p > 0:
+                add_pair(work.load, p, force, moment)
+            force, moment = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 
 
 @kernel

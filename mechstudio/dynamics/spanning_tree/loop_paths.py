@@ -1,8 +1,10 @@
 """Impulses on single links of a tree, and the ways from there to the ground."""
 
+import math
+
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.spanning_tree.steps import pass_wrench
-from mechstudio.dynamics.spanning_tree.sweep_symmetric import eliminate_joint
+from mechstudio.dynamics.spanning_tree.sweeps import eliminate_joint
 from mechstudio.spatial.inertia import shifted_motion, shifted_wrench
 from mechstudio.spatial.vector import (
     add_pair,
@@ -28,7 +30,7 @@ def push_link(tree, k, wrench, size):
 
 @kernel
 def sweep_paths(sweeps, links, tree, ends, reach):
-    """Backward sweep from two links to the ground, as `solve_symmetric`.
+    """Backward sweep from two links to the ground, as `sweep_inwards`.
 
     Args:
         sweeps: See `SymmetricSweeps`; factored.
@@ -36,7 +38,8 @@ def sweep_paths(sweeps, links, tree, ends, reach):
         tree: Scratch memory with impulses on links in `bias`, along rates in `right_side`; both are
             cleared.
         ends: Where the ways begin; 0 is the ground.
-        reach: L^-1 times the effect of the impulses, shape (N,); added to its entries on the ways.
+        reach: L^-1 times the effect of the impulses, with the roots of the pivots in L, shape (N,);
+            added to its entries on the ways.
     """
     first, second = ends
     while first > 0 or second > 0:
@@ -45,7 +48,7 @@ def sweep_paths(sweeps, links, tree, ends, reach):
         force, moment = load_linear(tree.bias, k), load_angular(tree.bias, k)
         force, moment = eliminate_joint(sweeps, links, tree, k, force, moment)
         for r in range(link.rate, link.rate + link.open_count):
-            reach[r] += tree.right_side[r]
+            reach[r] += math.sqrt(sweeps.pivot[r]) * tree.right_side[r]
             tree.right_side[r] = 0.0
         store_pair(tree.bias, k, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
         pass_wrench(links, tree, k, force, moment, tree.bias)

@@ -19,11 +19,21 @@ from mechstudio.dynamics.spanning_tree.drivers import has_drivers
 from mechstudio.dynamics.spanning_tree.kinematics import carry_motion
 from mechstudio.dynamics.spanning_tree.layout import Layout, rate_count, starts
 from mechstudio.dynamics.spanning_tree.loads import subtract_known_efforts, sum_momenta
-from mechstudio.dynamics.spanning_tree.method import factorize, find_momenta, solve
-from mechstudio.dynamics.spanning_tree.steps import along, pass_inertia
+from mechstudio.dynamics.spanning_tree.method import find_momenta, solve, solve_anew
+from mechstudio.dynamics.spanning_tree.steps import along
 from mechstudio.spatial.arrays import copy_vector
-from mechstudio.spatial.inertia import inertia_times, load_inertia, shifted_wrench
-from mechstudio.spatial.vector import load, load_angular, load_linear
+from mechstudio.spatial.articulated import (
+    add_to_inertia,
+    inertia_times,
+    load_inertia,
+    load_three,
+    nothing,
+    shifted,
+    store_inertia,
+    with_body,
+)
+from mechstudio.spatial.inertia import load_symmetric, shifted_wrench
+from mechstudio.spatial.vector import load
 
 
 class MassMatrix(Record):
@@ -53,11 +63,12 @@ def mass_matrix(layout: Layout, allocate: Callable[[int], np.ndarray] = np.zeros
     return MassMatrix(before, depth, start, allocate(int(start[-1])))
 
 
-@implements(factorize, MassMatrix)
-def factorize_by_mass_matrix(method, links, tree):
-    """Mass matrix by composite bodies, and its factors."""
+@implements(solve_anew, MassMatrix)
+def solve_by_new_mass_matrix(method, links, tree, has_known, motion):
+    """Mass matrix by composite bodies, its factors, and what they solve."""
     _fill(method, links, tree)
     _factorize(method, method.matrix)
+    solve(method, links, tree, has_known, motion)
 
 
 @implements(solve, MassMatrix)
@@ -82,13 +93,15 @@ def momenta_of_velocities(_method, links, tree):
 def _fill(method, links, tree):
     """D = H^T (T^T M T) H of equation 34; `tree.inertia` becomes that of composite bodies."""
     matrix = method.matrix
+    for k in range(1, links.size):
+        lever, spin = load_three(tree.lever, k, 0), load_symmetric(tree.spin, k)
+        store_inertia(tree.inertia, k, with_body(nothing(), links[k].mass, lever, spin))
     for k in range(links.size - 1, 0, -1):
         link = links[k]
         inertia = load_inertia(tree.inertia, k)
         for r in range(link.rate, link.rate + link.open_count):
-            force, moment = inertia_times(
-                inertia, load_linear(tree.axis, r), load_angular(tree.axis, r)
-            )
+            f, mu = inertia_times(inertia, load_three(tree.axis, r, 0), load_three(tree.axis, r, 3))
+            force, moment = (f[0], f[1], f[2]), (mu[0], mu[1], mu[2])
             start = method.start[r]
             a, last = k, r
             while a > 0:
@@ -98,7 +111,8 @@ def _fill(method, links, tree):
                 force, moment = shifted_wrench(force, moment, load(tree.arm, a))
                 a = links[a].parent
                 last = links[a].rate + links[a].open_count - 1
-        pass_inertia(links, tree, k, inertia)
+        if link.parent > 0:
+            add_to_inertia(tree.inertia, link.parent, shifted(inertia, load_three(tree.arm, k, 0)))
 
 
 @kernel

@@ -11,19 +11,21 @@ from mechstudio.compiler.overloads import generic_kernel
 
 
 @generic_kernel
-def factorize(method: Any, links: Any, tree: Any) -> None:
-    """Factor the matrix of the system once poses, axes and inertias of the links are in place.
+def solve_anew(method: Any, links: Any, tree: Any, has_known: Any, motion: Any) -> None:
+    """Factor the matrix of the system once poses and axes of the links are in place, and solve.
 
     Args:
         method: Memory of the method; its factors are written.
         links: Constant data, dtype LINK.
-        tree: See `TreeWorkspace`; `inertia` may be used up.
+        tree: See `TreeWorkspace` and `solve`; `inertia` is used up.
+        has_known: As of `solve`.
+        motion: As of `solve`.
     """
 
 
 @generic_kernel
 def solve(method: Any, links: Any, tree: Any, has_known: Any, motion: Any) -> None:
-    """Rates q' or accelerations for one right-hand side, into `tree.solution`.
+    """Rates q' or accelerations by the last factors, into `tree.solution`.
 
     Args:
         method: Memory of the method with its factors.

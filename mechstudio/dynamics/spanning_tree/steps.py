@@ -1,7 +1,7 @@
 """Steps of all sweeps over the links: along an axis, outwards to a link, inwards to its parent."""
 
 from mechstudio.compiler.decorators import inlined_kernel
-from mechstudio.spatial.inertia import add_inertia, shifted, shifted_motion, shifted_wrench
+from mechstudio.spatial.inertia import shifted_motion, shifted_wrench
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -61,11 +61,3 @@ def pass_wrench(links, tree, k, force, moment, wrenches):
     if p > 0:
         force, moment = shifted_wrench(force, moment, load(tree.arm, k))
         add_pair(wrenches, p, force, moment)
-
-
-@inlined_kernel
-def pass_inertia(links, tree, k, inertia):
-    """Add a spatial inertia about the joint point of link k to that of its parent."""
-    p = links[k].parent
-    if p > 0:
-        add_inertia(tree.inertia, p, shifted(inertia, load(tree.arm, k)))

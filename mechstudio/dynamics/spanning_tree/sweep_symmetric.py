@@ -1,37 +1,30 @@
 """Symmetric sweeps: the extended equations of a tree in linear time by L^T D L (algorithm 2).
 
-Backward the sweep eliminates what hangs on each joint, forward it puts the motion in. A joint of n
-freedoms takes n steps of rank one: the columns of V = L^-T H^T M* one after the other, each with
-what the ones before have left of M*.
+A joint of n freedoms takes n steps of rank one: the columns of V = D^-1 L^-T H^T M* one after the
+other, each with what the ones before have left of M*. `sweeps.py` has the loops over the links.
 """
 
 from __future__ import annotations
-
-import math
 
 import numpy as np
 
 from mechstudio.compiler.decorators import inlined_kernel
 from mechstudio.compiler.overloads import implements
 from mechstudio.compiler.record import Record, Sixes
-from mechstudio.dynamics.spanning_tree.layout import Layout, rate_count
-from mechstudio.dynamics.spanning_tree.method import factorize, find_momenta, solve
-from mechstudio.dynamics.spanning_tree.steps import (
-    add_row,
-    along,
-    carried_motion,
-    pass_inertia,
-    pass_wrench,
-    store_motion,
-)
-from mechstudio.spatial.inertia import inertia_times, less_outer, load_inertia
-from mechstudio.spatial.vector import (
-    add,
-    dot,
-    load_angular,
-    load_linear,
-    scale,
-    store_pair,
+from mechstudio.dynamics.spanning_tree.layout import BALL, Layout, rate_count
+from mechstudio.dynamics.spanning_tree.steps import add_row, along
+from mechstudio.dynamics.spanning_tree.sweep_joints import factor_joint, move_joint, reduce_joint
+from mechstudio.spatial.articulated import (
+    inertia_times,
+    less_product,
+    less_step,
+    load_three,
+    minus_times,
+    product,
+    store_three,
+    three_vector,
+    times,
+    turned_with,
 )
 
 
@@ -39,7 +32,7 @@ class SymmetricSweeps(Record):
     """Factors of all joints, N rates; `TreeWorkspace.inertia` becomes M*."""
 
     column: Sixes  # V, shape (N, 6)
-    pivot: np.ndarray  # inverse roots of the pivots, shape (N,)
+    pivot: np.ndarray  # inverse pivots, shape (N,)
 
 
 def symmetric_sweeps(layout: Layout, _allocate: object = None) -> SymmetricSweeps:
@@ -48,74 +41,89 @@ def symmetric_sweeps(layout: Layout, _allocate: object = None) -> SymmetricSweep
     return SymmetricSweeps(column=np.zeros((count, 6)), pivot=np.zeros(count))
 
 
-@implements(factorize, SymmetricSweeps)
-def factorize_symmetric(method, links, tree):
-    """Backward sweep of algorithm 2: M*, V and the inverse pivots of all joints."""
-    for k in range(links.size - 1, 0, -1):
-        link = links[k]
-        inertia = load_inertia(tree.inertia, k)
-        for r in range(link.rate, link.rate + link.open_count):
-            linear, angular = load_linear(tree.axis, r), load_angular(tree.axis, r)
-            force, moment = inertia_times(inertia, linear, angular)
-            root = 1.0 / math.sqrt(dot(linear, force) + dot(angular, moment))
-            force, moment = scale(force, root), scale(moment, root)
-            inertia = less_outer(inertia, force, moment, force, moment)
-            store_pair(method.column, r, force, moment)
-            method.pivot[r] = root
-        pass_inertia(links, tree, k, inertia)
-
-
-@implements(solve, SymmetricSweeps)
-def solve_symmetric(method, links, tree, has_known, motion):
-    """Both sweeps of algorithm 2."""
-    for k in range(links.size - 1, 0, -1):
-        force, moment = known_wrench(tree, k, has_known)
-        force, moment = eliminate_joint(method, links, tree, k, force, moment)
-        pass_wrench(links, tree, k, force, moment, tree.bias)
-
-    for k in range(1, links.size):
-        link = links[k]
-        linear, angular = carried_motion(links, tree, motion, k)
-        for r in range(link.rate + link.open_count - 1, link.rate - 1, -1):
-            known = along(method.column, r, linear, angular)
-            rate = method.pivot[r] * (tree.right_side[r] - known)
-            tree.solution[r] = rate
-            linear, angular = add_row(linear, angular, tree.axis, r, rate)
-        store_motion(tree, k, linear, angular, has_known, motion)
-
-
-@inlined_kernel
-def known_wrench(tree, k, has_drift):
-    """What acts on link k before its joint moves: its bias, and M* times its drift."""
-    force, moment = load_linear(tree.bias, k), load_angular(tree.bias, k)
-    if has_drift:
-        more, turn = inertia_times(
-            load_inertia(tree.inertia, k), load_linear(tree.drift, k), load_angular(tree.drift, k)
-        )
-        force, moment = add(force, more), add(moment, turn)
-    return force, moment
-
-
-@inlined_kernel
-def eliminate_joint(method, links, tree, k, force, moment):
-    """Reduce the right sides of joint k; the wrench that it passes on: (force, moment)."""
-    link = links[k]
+@implements(factor_joint, SymmetricSweeps)
+def factor_one_by_one(method, link, tree, inertia):
+    """V and the inverse pivots of a joint; what is left of the inertia."""
+    if link.kind == BALL:
+        return _factor_ball(method, link.rate, tree, inertia)
     for r in range(link.rate, link.rate + link.open_count):
-        eta = method.pivot[r] * (tree.right_side[r] - along(tree.axis, r, force, moment))
-        tree.right_side[r] = eta
-        force, moment = add_row(force, moment, method.column, r, eta)
+        linear, angular = load_three(tree.axis, r, 0), load_three(tree.axis, r, 3)
+        force, moment = inertia_times(inertia, linear, angular)
+        pivot = 1.0 / (product(linear, force) + product(angular, moment))
+        left, turn = times(force, pivot), times(moment, pivot)
+        inertia = less_step(inertia, force, moment, left, turn)
+        store_three(method.column, r, 0, left)
+        store_three(method.column, r, 3, turn)
+        method.pivot[r] = pivot
+    return inertia
+
+
+@inlined_kernel
+def _factor_ball(method, r, tree, inertia):
+    """The same of a ball joint: its three columns of M* H at once, then the steps among them.
+
+    Args:
+        method: Memory of the method; written.
+        r: First rate of the joint.
+        tree: Scratch memory with the axes.
+        inertia: About the center of the joint.
+    """
+    x, y, z = (
+        load_three(tree.axis, r, 3),
+        load_three(tree.axis, r + 1, 3),
+        load_three(tree.axis, r + 2, 3),
+    )
+    force0, moment0 = turned_with(inertia, x)
+    force1, moment1 = turned_with(inertia, y)
+    force2, moment2 = turned_with(inertia, z)
+    # L^T D L of H^T M* H from its first row on
+    pivot0 = 1.0 / product(x, moment0)
+    below1, below2 = product(x, moment1), product(x, moment2)
+    part1, part2 = below1 * pivot0, below2 * pivot0
+    pivot1 = 1.0 / (product(y, moment1) - part1 * below1)
+    below = product(y, moment2) - part1 * below2
+    part = below * pivot1
+    pivot2 = 1.0 / (product(z, moment2) - part2 * below2 - part * below)
+    force1, moment1 = minus_times(force1, force0, part1), minus_times(moment1, moment0, part1)
+    force2, moment2 = minus_times(force2, force0, part2), minus_times(moment2, moment0, part2)
+    force2, moment2 = minus_times(force2, force1, part), minus_times(moment2, moment1, part)
+    left0 = _store_column(method, r, force0, moment0, pivot0)
+    left1 = _store_column(method, r + 1, force1, moment1, pivot1)
+    left2 = _store_column(method, r + 2, force2, moment2, pivot2)
+    # nothing is left of what resists turning
+    o = three_vector(0.0, 0.0, 0.0)
+    A0, A1, A2 = inertia[0], inertia[1], inertia[2]
+    A0, A1, A2 = less_product((A0, A1, A2), force0, left0)
+    A0, A1, A2 = less_product((A0, A1, A2), force1, left1)
+    A0, A1, A2 = less_product((A0, A1, A2), force2, left2)
+    return (A0, A1, A2, o, o, o, o, o, o)
+
+
+@inlined_kernel
+def _store_column(method, r, force, moment, pivot):
+    """Write a column of V and an inverse pivot; the linear part of the column."""
+    left = times(force, pivot)
+    store_three(method.column, r, 0, left)
+    store_three(method.column, r, 3, times(moment, pivot))
+    method.pivot[r] = pivot
+    return left
+
+
+@implements(reduce_joint, SymmetricSweeps)
+def reduce_one_by_one(method, link, tree, force, moment):
+    """Forward elimination in a joint: (force, moment) that it passes on."""
+    for r in range(link.rate, link.rate + link.open_count):
+        rest = tree.right_side[r] - along(tree.axis, r, force, moment)
+        tree.right_side[r] = rest
+        force, moment = add_row(force, moment, method.column, r, rest)
     return force, moment
 
 
-@implements(find_momenta, SymmetricSweeps)
-def momenta_of_sweeps(_method, links, tree):
-    """mu = M* V + phi of every link once the sweeps are done."""
-    for k in range(1, links.size):
-        linear, angular = inertia_times(
-            load_inertia(tree.inertia, k),
-            load_linear(tree.velocity, k),
-            load_angular(tree.velocity, k),
-        )
-        linear = add(linear, load_linear(tree.bias, k))
-        angular = add(angular, load_angular(tree.bias, k))
-        store_pair(tree.momentum, k, linear, angular)
+@implements(move_joint, SymmetricSweeps)
+def move_one_by_one(method, link, tree, linear, angular):
+    """Back substitution in a joint: (linear, angular) of its link."""
+    for r in range(link.rate + link.open_count - 1, link.rate - 1, -1):
+        rate = method.pivot[r] * tree.right_side[r] - along(method.column, r, linear, angular)
+        tree.solution[r] = rate
+        linear, angular = add_row(linear, angular, tree.axis, r, rate)
+    return linear, angular

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.compiler.record import Nines, Record, Sixes, Threes, Triangles
+from mechstudio.compiler.record import Columns, Nines, Pairs, Record, Sixes, Threes
 from mechstudio.dynamics.spanning_tree.layout import Layout, rate_count
 
 
@@ -15,12 +15,13 @@ class TreeWorkspace(Record):
     """
 
     rotation: Nines  # link axes -> world, row by row, shape (n + 1, 9)
+    turn: Pairs  # cosine and sine of the angle about one axis, for fours of links, (n + 4, 2)
     origin: Threes  # origin of the link [m], shape (n + 1, 3)
     point: Threes  # joint point, fixed on body 2 of the joint [m], shape (n + 1, 3)
     arm: Threes  # joint point from the parent's joint point [m], shape (n + 1, 3)
     lever: Threes  # mass center from the joint point [m], shape (n + 1, 3)
-    spin: Sixes  # inertia of the body about the joint point [kg m^2], shape (n + 1, 6)
-    inertia: Triangles  # spatial inertia of body, articulated or composite body, (n + 1, 21)
+    spin: Sixes  # inertia of the body about its mass center [kg m^2], shape (n + 1, 6)
+    inertia: Columns  # spatial inertia of articulated or composite body, shape (n + 1, 36)
     axis: Sixes  # H: motion of the link per rate, then per driven rate, shape (N + D, 6)
     prescribed: Threes  # VALUE, RATE and ACCELERATION of driven axes, shape (D, 3)
     velocity: Sixes  # [m/s, rad/s], shape (n + 1, 6)
@@ -45,12 +46,13 @@ def allocate_tree(layout: Layout) -> TreeWorkspace:
 
     work = TreeWorkspace(
         rotation=per_link(9),
+        turn=np.zeros((count + 3, 2)),
         origin=per_link(3),
         point=per_link(3),
         arm=per_link(3),
         lever=per_link(3),
         spin=per_link(6),
-        inertia=per_link(21),
+        inertia=per_link(36),
         axis=np.zeros((rates + driven, 6)),
         prescribed=np.zeros((driven, 3)),
         velocity=per_link(6),

@@ -11,6 +11,7 @@ from mechstudio.dynamics.formulations.shape.locked_motion import (
     changed_load,
     factorize_trees,
     find_changes,
+    load_twist,
     solve_trees,
     turn_trees,
     write_twists,
@@ -25,6 +26,7 @@ from mechstudio.dynamics.formulations.shape.shares import (
     share_shape,
 )
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.spatial.inertia import load_symmetric
 from mechstudio.spatial.vector import (
     add_pair,
     load,
@@ -131,7 +133,9 @@ def shape_momenta_from_velocities(system, work, locked):
     for b in range(system.bodies.size):
         i = locked.tree[b]
         if i != NO_ROOT:
-            force, torque = changed_load(locked, i, b, system.bodies[b].mass)
+            twist, mass = load_twist(locked.twist, i), system.bodies[b].mass
+            arm, spin = load(locked.arm, b), load_symmetric(locked.spin, b)
+            force, torque = changed_load(twist, mass, arm, spin)
             add_pair(work.free_motion, b, scale(force, -1.0), scale(torque, -1.0))
     sum_momenta(system, work)
     for i in range(locked.root.size):

@@ -18,10 +18,9 @@ import numpy as np
 from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.compiler.record import Blocks, Record, Sixes, Threes
 from mechstudio.dynamics.spanning_tree.steps import add_row, along
-from mechstudio.spatial.inertia import about_point, load_symmetric, symmetric_times
+from mechstudio.spatial.inertia import load_symmetric, symmetric_times
 from mechstudio.spatial.vector import (
     add,
-    add_pair,
     cross,
     load,
     load_angular,
@@ -46,6 +45,9 @@ class LockedMotion(Record):
     """
 
     tree: np.ndarray  # i4, number of the tree of each body, or NO_ROOT, shape (n,)
+    start: np.ndarray  # i4, where the bodies of each tree start among those of all, shape (r + 1,)
+    member: np.ndarray  # i4, bodies of all trees, tree after tree, parents first
+    rest: np.ndarray  # i4, end of those of each tree that come as four neighbors, shape (r,)
     root: np.ndarray  # i4, body on the ground of each tree, shape (r,)
     rate: np.ndarray  # i4, first momentum of its joint in the state, shape (r,)
     count: np.ndarray  # i4, momenta of its joint, shape (r,)
@@ -64,8 +66,8 @@ class LockedMotion(Record):
     demand: Sixes  # loads that the locked motion asks for at constant u, shape (r, 6)
     momentum_rate: Sixes  # p1', shape (r, 6)
     change: Sixes  # derivative of H u at constant u [m/s^2, rad/s^2], shape (r, 6)
-    arm: Threes  # mass center of each body from the joint point [m], shape (n, 3)
-    spin: Sixes  # inertia of each body about its mass center [kg m^2], shape (n, 6)
+    arm: Threes  # mass center of each body from the joint point [m], shape (n, 3), not of links
+    spin: Sixes  # inertia of each body about its mass center [kg m^2], (n, 6), not of links
     blocks: int  # of bodies, which are summed each by itself, whatever the number of threads
     block_weight: Rows  # mass, first and second of the trees in each, (blocks r, ROW)
     block_load: Rows  # load and demand of the trees in each, shape (blocks r, ROW)
@@ -93,9 +95,16 @@ def locked_motion(
             tree[body] = len(roots)
             roots.append(int(body))
     size, root = len(roots), np.array(roots, dtype=np.int32)
+    members: list[list[int]] = [[] for _ in roots]
+    for body in order:
+        if tree[body] != NO_ROOT:
+            members[tree[body]].append(int(body))
     blocks = max(1, min(most_blocks, len(parent) // (SMALLEST_BLOCK * max(1, size))))
     return LockedMotion(
         tree=tree,
+        start=np.cumsum([0, *(len(own) for own in members)]).astype(np.int32),
+        member=np.array([body for own in members for body in own], dtype=np.int32),
+        rest=np.array(_rests(members), dtype=np.int32),
         root=root,
         rate=rate[root].astype(np.int32),
         count=count[root].astype(np.int32),
@@ -122,6 +131,21 @@ def locked_motion(
     )
 
 
+def _rests(members: list[list[int]]) -> list[int]:
+    """Where the bodies of each tree stop to come as four neighbors, among those of all trees."""
+    rests: list[int] = []
+    start = 0
+    for own in members:
+        fours = 0
+        while own[fours : fours + 4] == [*range(own[fours], own[fours] + 4)]:
+            fours += 4
+            if fours == len(own):
+                break
+        rests.append(start + fours)
+        start += len(own)
+    return rests
+
+
 def no_locked_motion() -> LockedMotion:
     """Memory where the state is momenta of the joints."""
     none = np.zeros(0, dtype=np.int32)
@@ -129,36 +153,12 @@ def no_locked_motion() -> LockedMotion:
 
 
 @kernel
-def clear_inertias(locked):
-    """Begin to sum the inertias of the trees."""
-    for i in range(locked.root.size):
-        locked.mass[i] = 0.0
-        store(locked.first, i, (0.0, 0.0, 0.0))
-        for c in range(6):
-            locked.second[i, c] = 0.0
-
-
-@inlined_kernel
-def add_body(locked, i, b, mass, center, spin):
-    """Add a body to the inertia of its tree.
-
-    Args:
-        locked: Memory.
-        i: Number of the tree.
-        b: Number of the body.
-        mass: [kg].
-        center: Its mass center [m].
-        spin: Its inertia about that, six numbers [kg m^2].
-    """
+def store_inertia(locked, i, total):
+    """Keep the inertia of a whole tree; see `sums.py`."""
+    locked.mass[i] = total[0]
+    store(locked.first, i, total[1])
     for c in range(6):
-        locked.spin[b, c] = spin[c]
-    r = subtract(center, load(locked.point, i))
-    store(locked.arm, b, r)
-    locked.mass[i] += mass
-    store(locked.first, i, add(load(locked.first, i), scale(r, mass)))
-    about = about_point(mass, r, spin)
-    for c in range(6):
-        locked.second[i, c] += about[c]
+        locked.second[i, c] = total[2][c]
 
 
 @kernel
@@ -219,54 +219,55 @@ def turn_trees(locked):
     for i in range(locked.root.size):
         linear, angular = load_linear(locked.twist, i), load_angular(locked.twist, i)
         change = cross(load(locked.shift_turn, i), linear)
+        # a twist is known by the velocity at its point, which moves on
+        change = subtract(change, cross(angular, load(locked.point_velocity, i)))
         store_pair(locked.change, i, change, cross(load(locked.turn_turn, i), angular))
 
 
 @inlined_kernel
-def carried(locked, i, arm):
-    """Velocity of what is `arm` away from the joint point by the twist of its tree: linear part."""
-    return add(load_linear(locked.twist, i), cross(load_angular(locked.twist, i), arm))
+def load_twist(twists, i):
+    """Row of six numbers of a tree: (linear, angular)."""
+    return load_linear(twists, i), load_angular(twists, i)
 
 
 @inlined_kernel
-def asked_load(locked, i, b, mass, velocity, omega):
+def carried(twist, arm):
+    """Velocity of what is `arm` away from the joint point by a twist: linear part."""
+    return add(twist[0], cross(twist[1], arm))
+
+
+@inlined_kernel
+def asked_load(twist, change, mass, arm, spin, velocity, omega):
     """Derivative of the momentum that the locked motion gives a body, at constant u.
 
     Args:
-        locked: Memory.
-        i: Number of the tree.
-        b: Number of the body.
+        twist: Of the tree, (linear, angular).
+        change: Its derivative where it stands, likewise.
         mass: [kg].
+        arm: Mass center of the body from the joint point [m].
+        spin: Its inertia about that, six numbers [kg m^2].
         velocity: Of its mass center [m/s].
         omega: Angular velocity of the body [rad/s].
 
     Returns:
         (force [N], torque about the mass center [N m]).
     """
-    angular, arm = load_angular(locked.twist, i), load(locked.arm, b)
-    twist = load_angular(locked.change, i)
-    relative = subtract(velocity, load(locked.point_velocity, i))
-    change = add(load_linear(locked.change, i), cross(twist, arm))
-    change = add(change, cross(angular, relative))
-    spin = load_symmetric(locked.spin, b)
-    torque = symmetric_times(spin, subtract(twist, cross(omega, angular)))
-    torque = add(torque, cross(omega, symmetric_times(spin, angular)))
+    force = add(carried(change, arm), cross(twist[1], velocity))
+    torque = symmetric_times(spin, subtract(change[1], cross(omega, twist[1])))
+    torque = add(torque, cross(omega, symmetric_times(spin, twist[1])))
     # the moment of a momentum that is not along the velocity changes on the way
-    torque = add(torque, scale(cross(velocity, carried(locked, i, arm)), mass))
-    return scale(change, mass), torque
+    torque = add(torque, scale(cross(velocity, carried(twist, arm)), mass))
+    return scale(force, mass), torque
 
 
 @inlined_kernel
-def changed_load(locked, i, b, mass):
-    """What a change of the twist by u' adds to that: (force, torque about the mass center)."""
-    torque = symmetric_times(load_symmetric(locked.spin, b), load_angular(locked.twist, i))
-    return scale(carried(locked, i, load(locked.arm, b)), mass), torque
+def changed_load(twist, mass, arm, spin):
+    """Momentum that a twist gives a body, or load that its change asks for.
 
-
-@inlined_kernel
-def add_to_tree(wrenches, i, arm, force, torque):
-    """Add a wrench, `arm` away from the joint point, to that of its tree."""
-    add_pair(wrenches, i, force, add(torque, cross(arm, force)))
+    Returns:
+        (force [N], torque about the mass center [N m]), or momenta.
+    """
+    return scale(carried(twist, arm), mass), symmetric_times(spin, twist[1])
 
 
 @kernel

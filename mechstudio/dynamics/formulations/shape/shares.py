@@ -11,9 +11,10 @@ from mechstudio.dynamics.formulations.shape.locked_motion import (
     asked_load,
     carried,
     changed_load,
+    load_twist,
 )
 from mechstudio.dynamics.loads.applied import apply_gravity
-from mechstudio.spatial.inertia import about_point, turned
+from mechstudio.spatial.inertia import about_point, load_symmetric, turned
 from mechstudio.spatial.rotation import load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -129,8 +130,8 @@ def move_bodies_of(system, work, locked, part):
     for b in range(first, end):
         i = locked.tree[b]
         if i != NO_ROOT:
-            linear = carried(locked, i, load(locked.arm, b))
-            add_pair(work.velocity, b, linear, load_angular(locked.twist, i))
+            twist = load_twist(locked.twist, i)
+            add_pair(work.velocity, b, carried(twist, load(locked.arm, b)), twist[1])
     apply_gravity(system, work, first, end)
 
 
@@ -151,8 +152,10 @@ def ask_bodies_of(system, work, locked, part):
             arm, omega = load(locked.arm, b), load_angular(work.velocity, b)
             force, torque = load_linear(work.load, b), load_angular(work.load, b)
             _add_wrench(locked.block_load, block * trees + i, 0, arm, force, torque)
+            twist, change = load_twist(locked.twist, i), load_twist(locked.change, i)
+            mass, spin = system.bodies[b].mass, load_symmetric(locked.spin, b)
             velocity = load_linear(work.velocity, b)
-            force, torque = asked_load(locked, i, b, system.bodies[b].mass, velocity, omega)
+            force, torque = asked_load(twist, change, mass, arm, spin, velocity, omega)
             _add_wrench(locked.block_load, block * trees + i, 6, arm, force, torque)
             add_pair(work.load, b, scale(force, -1.0), scale(torque, -1.0))
 
@@ -193,5 +196,7 @@ def change_loads_of(system, work, locked, part):
     for b in range(first, end):
         i = locked.tree[b]
         if i != NO_ROOT:
-            force, torque = changed_load(locked, i, b, system.bodies[b].mass)
+            twist, mass = load_twist(locked.twist, i), system.bodies[b].mass
+            arm, spin = load(locked.arm, b), load_symmetric(locked.spin, b)
+            force, torque = changed_load(twist, mass, arm, spin)
             add_pair(work.load, b, scale(force, -1.0), scale(torque, -1.0))

@@ -6,7 +6,7 @@ the accelerations; see `time_loop.py` for the answers to an integrator.
 
 from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.dynamics.formulations.tree.bodies import fill_row, find_loads
-from mechstudio.dynamics.formulations.tree.methods import factorize, solve
+from mechstudio.dynamics.formulations.tree.methods import solve_anew
 from mechstudio.dynamics.kinematics.state import normalize_quaternions, store_powers
 from mechstudio.dynamics.spanning_tree.drivers import (
     ask_accelerations,
@@ -39,8 +39,7 @@ def _derivative(system, work, own, state, derivative):
     carry_motion(links, tree, tree.rate, write_known_velocities(links, tree), tree.velocity)
     dissipated, supplied = find_loads(system, work, own, state, tree.rate)
     ask_accelerations(links, tree)
-    factorize(own.method, links, tree)
-    solve(own.method, links, tree, True, tree.acceleration)
+    solve_anew(own.method, links, tree, True, tree.acceleration)
     supplied += driver_power_of_tree(links, tree)
     write_coordinate_rates(links, tree, state, tree.rate, derivative)
     for r in range(tree.rate.size):

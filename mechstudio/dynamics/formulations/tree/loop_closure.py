@@ -1,14 +1,14 @@
 """Closing the loops of a tree that sweeps solve: impulses of cut joints at the velocity level.
 
-With M = L L^T of the tree as the symmetric sweeps factor it, the constraints J q' = r of all cut
-joints and couplings ask for impulses sigma by (J L^-T) (J L^-T)^T sigma = r - J M^-1 p. A row of J
-L^-T is what a backward sweep makes of a unit impulse at its joint, and differs from zero only on
-the way from the joint to the ground.
+With M = L L^T of the tree, whose pivots the symmetric sweeps keep apart, the constraints J q' = r
+of all cut joints and couplings ask for impulses sigma by (J L^-T) (J L^-T)^T sigma = r - J M^-1 p.
+A row of J L^-T is what a backward sweep makes of a unit impulse at its joint, and differs from zero
+only on the way from the joint to the ground.
 """
 
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import DEPENDENT
-from mechstudio.dynamics.formulations.tree.methods import solve
+from mechstudio.dynamics.formulations.tree.methods import solve, solve_anew
 from mechstudio.dynamics.formulations.tree.momenta import take_momenta
 from mechstudio.dynamics.kinematics.drivers import prescribed_rate
 from mechstudio.dynamics.kinematics.joints import axis_scale
@@ -22,6 +22,24 @@ from mechstudio.dynamics.spanning_tree.loop_paths import push_link, rate_along, 
 from mechstudio.dynamics.spanning_tree.orthogonal_factors import orthogonalize, solve_normal
 from mechstudio.spatial.arrays import clear_rows, clear_vector
 from mechstudio.spatial.six import row_numbers
+
+
+@kernel
+def move_open(own, state):
+    """Factor the tree; rates and velocities from momenta, without the impulses of constraints.
+
+    Args:
+        own: See `LoopMethod`; the links are placed.
+        state: State vector.
+
+    Returns:
+        Whether drivers prescribe any velocity.
+    """
+    links, tree = own.layout.links, own.tree
+    has_known = write_known_velocities(links, tree)
+    take_momenta(tree, state, own.offset)
+    solve_anew(own.method, links, tree, has_known, tree.velocity)
+    return has_known
 
 
 @kernel
@@ -49,19 +67,17 @@ def factorize_closure(system, work, own):
 
 
 @kernel
-def move_closed(system, work, own, state):
-    """Rates and velocities of the tree from momenta, impulses of all constraints included.
+def move_closed(system, work, own, state, has_known):
+    """Rates and velocities of the tree with the impulses of all constraints.
 
     Args:
         system: Constant data.
         work: Common workspace with the axes of the joints.
-        own: See `LoopMethod`; the tree and the constraints are factored.
+        own: See `LoopMethod`; with the velocities of the open tree, and with all factors.
         state: State vector.
+        has_known: Whether drivers prescribe any velocity.
     """
     links, tree, closure = own.layout.links, own.tree, own.closure
-    has_known = write_known_velocities(links, tree)
-    take_momenta(tree, state, own.offset)
-    solve(own.method, links, tree, has_known, tree.velocity)
     _miss_constraints(system, tree, work, closure)
     miss_couplings(system, tree, work, closure)
     solve_normal(closure)

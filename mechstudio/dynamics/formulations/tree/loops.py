@@ -21,9 +21,12 @@ from mechstudio.dynamics.formulations.acceptance import (
 from mechstudio.dynamics.formulations.dca.equations import projected_derivative
 from mechstudio.dynamics.formulations.hdca.equations import add_cut_terms, power_of_drivers
 from mechstudio.dynamics.formulations.tree.bodies import spread_rates
-from mechstudio.dynamics.formulations.tree.loop_closure import factorize_closure, move_closed
+from mechstudio.dynamics.formulations.tree.loop_closure import (
+    factorize_closure,
+    move_closed,
+    move_open,
+)
 from mechstudio.dynamics.formulations.tree.methods import SymmetricSweeps, find_momenta
-from mechstudio.dynamics.formulations.tree.methods import factorize as factorize_tree
 from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     move_bodies,
@@ -77,7 +80,7 @@ def closed_derivative(system, work, own, state, at_end, derivative):
     """
     links, tree = own.layout.links, own.tree
     _place(system, work, own, state)
-    factorize_tree(own.method, links, tree)
+    has_known = move_open(own, state)
     least = factorize_closure(system, work, own)
     if at_end or system.drivers.records.size > 0:
         # the borders of passages are in terms of this factorization
@@ -86,7 +89,7 @@ def closed_derivative(system, work, own, state, at_end, derivative):
     else:
         work.mobility.least = least * own.closure.measure[0]
         work.ranks.null_count = own.closure.order.size - own.closure.rank[0]
-    move_closed(system, work, own, state)
+    move_closed(system, work, own, state, has_known)
     find_momenta(own.method, links, tree)
     _fill_motion(system, work, own)
     turn_all_bases(system, work)

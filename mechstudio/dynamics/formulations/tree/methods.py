@@ -6,11 +6,10 @@ the disk once the method has changed.
 
 from mechstudio.dynamics.spanning_tree.constraint_matrix import ConstraintMatrix
 from mechstudio.dynamics.spanning_tree.mass_matrix import MassMatrix
-from mechstudio.dynamics.spanning_tree.method import factorize, find_momenta, solve
-from mechstudio.dynamics.spanning_tree.sweep_inverse import InverseSweeps
-from mechstudio.dynamics.spanning_tree.sweep_symmetric import SymmetricSweeps
+from mechstudio.dynamics.spanning_tree.method import find_momenta, solve, solve_anew
+from mechstudio.dynamics.spanning_tree.sweeps import InverseSweeps, SymmetricSweeps
 
 Method = ConstraintMatrix | InverseSweeps | MassMatrix | SymmetricSweeps
 """Factors and scratch memory of a method; its type says which it is."""
 
-__all__ = ["Method", "SymmetricSweeps", "factorize", "find_momenta", "solve"]
+__all__ = ["Method", "SymmetricSweeps", "find_momenta", "solve", "solve_anew"]

@@ -17,7 +17,7 @@ from mechstudio.dynamics.formulations.shape.links import (
 )
 from mechstudio.dynamics.formulations.shape.locked_motion import write_tree_momenta
 from mechstudio.dynamics.formulations.tree.bodies import fill_row, find_loads
-from mechstudio.dynamics.formulations.tree.methods import factorize, find_momenta, solve
+from mechstudio.dynamics.formulations.tree.methods import find_momenta, solve, solve_anew
 from mechstudio.dynamics.kinematics.state import normalize_quaternions, store_powers
 from mechstudio.dynamics.spanning_tree.drivers import (
     ask_accelerations,
@@ -47,11 +47,10 @@ def _solve_rates(system, work, own, state):
     prescribe_links(system, work, own, state)
     place_links(links, tree, state)
     weigh_trees(links, tree, own.locked)
-    factorize(own.method, links, tree)
     take_momenta(tree, state, own.offset)
     take_out_locked(tree, own.locked)
     has_known = write_known_velocities(links, tree)
-    solve(own.method, links, tree, has_known, tree.velocity)
+    solve_anew(own.method, links, tree, has_known, tree.velocity)
 
 
 @kernel
