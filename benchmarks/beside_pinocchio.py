@@ -1,6 +1,7 @@
-"""EMH, articulated bodies and HDCA beside Pinocchio's aba on chains of revolute joints.
+"""EMH, articulated bodies and HDCA beside Pinocchio's aba on chains and binary trees.
 
-python -m benchmarks.beside_pinocchio [--bodies 64 ...]; needs `pip install -e .[benchmark]`
+python -m benchmarks.beside_pinocchio [--bodies 64 ...] [--topologies chain binary-tree]
+    [--joints revolute spherical] [--momenta auto]; needs `pip install -e .[benchmark]`
 
 Rounds of all programs take turns, so that other load on the machine meets all of them alike.
 """
@@ -11,10 +12,12 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable
+from itertools import product
 
 import numpy as np
 
 from mechstudio.generators import TOPOLOGIES
+from mechstudio.results.settings import Momenta
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
 
@@ -26,23 +29,27 @@ SOLVERS = ("emh-ldl", "emh-lu", "aba", "hdca")
 Repetition = Callable[[int], object]
 
 
-def pinocchio_repetition(bodies: int) -> Repetition:
-    """Its articulated-body algorithm for a chain of revolute joints in random directions.
+def pinocchio_repetition(topology: str, joint: str, bodies: int) -> Repetition:
+    """Its articulated-body algorithm for a chain or binary tree of joints in random directions.
 
     About 1 us of each repetition is the call from Python.
     """
     import pinocchio
 
     rng = np.random.default_rng(1)
-    model, joint = pinocchio.Model(), 0
+    model, joints = pinocchio.Model(), [0]
+    kind = pinocchio.JointModelRZ if joint == "revolute" else pinocchio.JointModelSpherical
     for number in range(bodies):
         turn = pinocchio.Quaternion.FromTwoVectors(*rng.normal(size=(2, 3)))
         place = pinocchio.SE3(turn, rng.normal(size=3))
-        joint = model.addJoint(joint, pinocchio.JointModelRZ(), place, f"joint {number}")
+        # two on each in a binary tree, and one on the ground
+        parent = number if topology == "chain" else (number + 1) // 2
+        joints.append(model.addJoint(joints[parent], kind(), place, f"joint {number}"))
         inertia = pinocchio.Inertia(1.0, rng.normal(size=3), np.eye(3))
-        model.appendBodyToJoint(joint, inertia, pinocchio.SE3.Identity())
-    data, q = model.createData(), rng.normal(size=bodies)
-    v, tau = np.zeros(bodies), np.zeros(bodies)
+        model.appendBodyToJoint(joints[-1], inertia, pinocchio.SE3.Identity())
+    data, q = model.createData(), rng.normal(size=model.nq)
+    q = q if joint == "revolute" else pinocchio.normalize(model, q)
+    v, tau = np.zeros(model.nv), np.zeros(model.nv)
 
     def repeat(count: int) -> None:
         for _ in range(count):
@@ -51,10 +58,14 @@ def pinocchio_repetition(bodies: int) -> Repetition:
     return repeat
 
 
-def own_repetition(solver: str, bodies: int) -> Repetition:
-    """A right-hand side of a generated chain, compiled."""
-    options = RunOptions(solver=solver, integrator="dopri5", duration=1.0, output_step=1.0)
-    repeat = ready_to_repeat(TOPOLOGIES["chain"](bodies, "revolute"), options).repeat
+def own_repetition(
+    solver: str, topology: str, joint: str, bodies: int, momenta: Momenta
+) -> Repetition:
+    """A right-hand side of a generated tree, compiled."""
+    options = RunOptions(
+        solver=solver, integrator="dopri5", duration=1.0, output_step=1.0, momenta=momenta
+    )
+    repeat = ready_to_repeat(TOPOLOGIES[topology](bodies, joint), options).repeat
     repeat(1)
     return repeat
 
@@ -87,19 +98,25 @@ def measure(repetitions: dict[str, Repetition]) -> dict[str, list[float]]:
 def main() -> None:
     """Print a row per program: best and median time, and the part of Pinocchio's best."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    shapes, kinds = ("chain", "binary-tree"), ("revolute", "spherical")
     parser.add_argument("--bodies", type=int, nargs="+", default=[64])
-    print("| bodies | | best us | median us | best to Pinocchio's | best to emh-ldl's |")
+    parser.add_argument("--topologies", nargs="+", choices=shapes, default=["chain"])
+    parser.add_argument("--joints", nargs="+", choices=kinds, default=["revolute"])
+    parser.add_argument("--momenta", choices=("auto", "joint", "shape"), default="auto")
+    options = parser.parse_args()
+    print("| tree | | best us | median us | best to Pinocchio's | best to emh-ldl's |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for bodies in parser.parse_args().bodies:
-        repetitions = {OTHER: pinocchio_repetition(bodies)}
-        repetitions |= {solver: own_repetition(solver, bodies) for solver in SOLVERS}
+    for tree in product(options.topologies, options.joints, options.bodies):
+        repetitions = {OTHER: pinocchio_repetition(*tree)}
+        for solver in SOLVERS:
+            repetitions[solver] = own_repetition(solver, *tree, options.momenta)
         times = measure(repetitions)
         other, sweeps = min(times[OTHER]), min(times["emh-ldl"])
         for name, rounds in times.items():
             best, median = min(rounds), statistics.median(rounds)
             print(
-                f"| {bodies} | {name} | {best:.3g} | {median:.3g} | {best / other:.2f} | "
-                f"{best / sweeps:.2f} |",
+                f"| {' '.join(map(str, tree))} | {name} | {best:.3g} | {median:.3g} | "
+                f"{best / other:.2f} | {best / sweeps:.2f} |",
                 flush=True,
             )
 
