@@ -24,6 +24,14 @@ _DRIVEN = (
     'motions are given by joints, ms.kinematics(model, {"pin": "2*t"}, duration=1.0), or by '
     'drivers, model.add_driver("motor", "pin", function="2*t")'
 )
+_MOVED = (
+    "a dictionary behind the model moves the actuators themselves; other motions are "
+    'motion={"pin": "0.3*sin(t)"} or path={"tip": points}'
+)
+_COUNTED_ROWS = (
+    "rows are as many as their times: time=np.linspace(0, 2, 19), or output_step= apart; over "
+    "start= to stop= of a driver they are 361, or output_step= apart at its rate="
+)
 _GRID = 'all combinations: ms.simulate_many(model, {"k": [1, 2], "c": [0.1, 0.2]})'
 _SPECTRUM = 'frequency, amplitude = result.spectrum("energy/kinetic")'
 _PRINTED = (
@@ -247,16 +255,29 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "set_parameters()": {"": 'write model.set(k=3.0), or model.set_parameters({"k": 3.0})'},
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
-    "kinematics()": {**dict.fromkeys(("motion", "drivers"), _DRIVEN), **KINEMATICS},
+    "kinematics()": {
+        **dict.fromkeys(("motion", "drivers"), _DRIVEN),
+        **dict.fromkeys(("steps", "n_steps", "num", "points", "rows", "samples"), _COUNTED_ROWS),
+        **KINEMATICS,
+    },
+    "inverse_dynamics()": {"actuators": _MOVED},
+    "modes()": dict.fromkeys(("equilibrium", "at_equilibrium"), 'write at="equilibrium"'),
     "mechstudio export": {
         **dict.fromkeys(
             ("o", "output", "csv"), "name it behind the run: mechstudio export RUN.h5 OUT.csv"
         ),
         **dict.fromkeys(("c", "columns", "names"), "write --channels NAME"),
     },
-    "mechstudio modes": dict.fromkeys(
-        ("o", "output"), "write --csv OUT.csv for the table, --matrices OUT.csv for A, B, C and D"
+    "mechstudio kinematics": dict.fromkeys(
+        ("steps", "rows", "points", "samples"), "rows are --output-step H apart"
     ),
+    "mechstudio modes": {
+        **dict.fromkeys(
+            ("o", "output"),
+            "write --csv OUT.csv for the table, --matrices OUT.csv for A, B, C and D",
+        ),
+        "equilibrium": "write --at equilibrium",
+    },
     "mechstudio static": dict.fromkeys(
         ("csv", "h5"), "write --results OUT.h5, and then mechstudio export OUT.h5 OUT.csv"
     ),

@@ -26,6 +26,16 @@ _TABLE = (
     'trials are written by trials.to_csv("trials.csv"), .to_parquet(...) and .save("trials.h5"), '
     "and are a table by .to_dataframe()"
 )
+_SHARES = (
+    'Sobol\' indices are done.sensitivities, of a study by method="sobol_indices", elementary '
+    'effects done.effects, by method="morris"'
+)
+_SPREAD = (
+    'mean and spread of a response are np.nanmean(done["peak"]) and np.nanstd(done["peak"]), those '
+    "of all done.to_dataframe().describe()"
+)
+_DRAWN_AS_BARS = 'bars over a response are done.to_dataframe()["peak"].plot.hist() of pandas'
+_SLOPES = 'derivatives are read by the names of their numbers: slopes["L"]; print(slopes) has all'
 _RUN_FIRST = "what it finds is that of its run: done = study.run(), and then done.{}"
 
 # by what was asked
@@ -34,6 +44,16 @@ OF_STUDIES: Mapping[str, Mapping[str, str]] = {
         "errors": 'each figure has its own: slopes.gradients["peak"].errors["k"]',
         "values": 'each figure has its own: slopes.gradients["peak"].value',
     },
+    "a RunGradient": dict.fromkeys(
+        ("gradient", "gradients", "derivative", "derivatives", "slopes", "sensitivities", "values"),
+        _SLOPES,
+    ),
+    "mechstudio study": dict.fromkeys(
+        ("set", "p", "param", "parameter"),
+        'values are varied by the study file, "variables": {"k": [1, 2, 4]}; other values of the '
+        "model are written into a model of their own by mechstudio assemble MODEL --set k=2 -o "
+        "OUT.mech.json",
+    ),
     "a Study": {
         **{
             name: _RUN_FIRST.format(name)
@@ -52,7 +72,10 @@ OF_STUDIES: Mapping[str, Mapping[str, str]] = {
         "trial.responses",
     )
     | dict.fromkeys(("export", "to_hdf5", "to_excel", "write", "csv", "df", "to_pandas"), _TABLE)
-    | dict.fromkeys(("plot", "scatter", "hist"), f"{_TABLE}, which has .plot() of pandas"),
+    | dict.fromkeys(("plot", "scatter"), f"{_TABLE}, which has .plot() of pandas")
+    | dict.fromkeys(("hist", "histogram", "histograms", "distribution"), _DRAWN_AS_BARS)
+    | dict.fromkeys(("statistics", "stats", "describe", "summary", "mean", "std"), _SPREAD)
+    | dict.fromkeys(("sensitivity_indices", "sobol", "sobol_indices", "indices"), _SHARES),
     "a Trial": {
         **dict.fromkeys(("output", "results", "figures"), "it is trial.responses"),
         **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),

@@ -9,7 +9,7 @@ from functools import cache, wraps
 from inspect import Signature, signature
 from typing import ParamSpec, TypeVar
 
-from mechstudio.answers import answer, usual_answer
+from mechstudio.answers import answer, answer_of, usual_answer
 from mechstudio.synonyms import meant, terms_for, translated
 
 _WORD = re.compile(r"\w+")
@@ -206,5 +206,9 @@ def refuse_misplaced(
         by_place = [entry.name for entry in order if entry.kind is not entry.KEYWORD_ONLY]
         shown = [f"its arguments are ({', '.join(by_place)})"] if by_place or not by_name else []
         shown += [f"by name it takes {', '.join(by_name)}"] if by_name else []
-        message = f"{function.__name__}(): {error}; {', and '.join(shown)}"
+        twice = next(
+            (name for name in given if f"multiple values for argument '{name}'" in str(error)), ""
+        )
+        found = answer_of(f"{function.__name__}()", twice) if twice else None
+        message = f"{function.__name__}(): {error}; {found or ', and '.join(shown)}"
         raise TypeError(message) from None

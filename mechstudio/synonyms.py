@@ -84,7 +84,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "tf": ("duration",),
     "tmax": ("duration",),
     "times": ("time",),
-    "to": ("parameters",),
+    **dict.fromkeys(("to", "with_respect_to", "wrt"), ("parameters",)),
     "tol": ("rtol",),
     "tolerance": ("rtol",),
     "index": ("row",),

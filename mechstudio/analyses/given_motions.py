@@ -18,6 +18,22 @@ from mechstudio.model.value_text import shown
 from mechstudio.results.actuators import Actuator, actuator_of
 
 
+def refuse_points(mechanism: Mechanism, motions: Mapping[str, object]) -> None:
+    """Refuse measured points among motions of joints, and say how a point is led.
+
+    Raises:
+        AnalysisError: There is one.
+    """
+    joints = [name.partition(":")[0] for name in motions]
+    for name, joint in zip(motions, joints, strict=True):
+        if joint not in mechanism.joints.names and name in mechanism.measures.names:
+            some = ", ".join(f'"{joint.name}"' for joint in mechanism.joints[:2]) or '"crank"'
+            raise AnalysisError(
+                f"'{name}' is a measured point, no joint. Inverse dynamics leads it along a path: "
+                f'ms.inverse_dynamics(model, [{some}], path={{"{name}": points}}, time=times).'
+            )
+
+
 def driven_by(mechanism: Mechanism, motions: object, time: ArrayLike | None) -> Mechanism:
     """The model with a driver of each motion, of the name of its joint.
 
@@ -37,6 +53,7 @@ def driven_by(mechanism: Mechanism, motions: object, time: ArrayLike | None) -> 
             f"Motions are a dictionary of joints and functions of t, such as "
             f'{{"{joint}": "2*pi*t"}} (got {motions!r}).'
         )
+    refuse_points(mechanism, motions)
     for coordinate, given in motions.items():
         place = _coordinate(mechanism, coordinate)
         function = plain(given)

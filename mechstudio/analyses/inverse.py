@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from mechstudio.analyses.actuated_axes import ActuatedAxes
 from mechstudio.analyses.code_watch import names_failed_code
 from mechstudio.analyses.errors import AnalysisError
-from mechstudio.analyses.given_motions import driven_by
+from mechstudio.analyses.given_motions import driven_by, refuse_points
 from mechstudio.analyses.idle_spins import IdleSpins
 from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.path_motion import PointPath, along_path
@@ -102,6 +102,7 @@ def inverse_dynamics(
             f't, such as {{"crank": "2*pi*t"}} (got {motion!r}).'
         )
     if isinstance(actuators, Mapping):
+        refuse_points(mechanism, actuators)
         samples = SampledMotion.of(actuators, time, mechanism.parameters)
         if samples is None:
             mechanism = driven_by(mechanism, actuators, None)

@@ -65,7 +65,7 @@ def kinematics(
         time: Times of the rows from 0 on, in the place of the next two [s].
         duration: Of the motion [s]; None takes the model's, as for the next. Over a range it
             follows from the rate.
-        output_step: Time between rows [s].
+        output_step: Time between rows [s]; a 360th of the whole over the range of a driver.
         driver: Name of a driver that leads its coordinate from `start` to `stop` at an even rate,
             whatever its function is; None lets all drivers follow their functions, or takes the
             only one where one of the next is given.

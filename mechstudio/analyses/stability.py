@@ -18,8 +18,8 @@ MISSED = 1e-9  # errors of differences that are more than rounding
 NOTHING = 1e-10  # [1/s^2] where nothing is stiff
 GROWING = 1e-6  # of the size of a root: a real part above zero that is more than rounding
 UNSTABLE_REMEDY = (
-    "unless it is asked for, move the mechanism a little away from it and search the equilibrium "
-    "from there, or hold it by a spring."
+    "where that is not intended, move the mechanism a little away from it and search the "
+    "equilibrium from there, or hold it by a spring."
 )
 
 

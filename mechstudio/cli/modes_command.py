@@ -58,6 +58,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
+_WAY = "--at equilibrium looks for the equilibrium and computes the modes there."
+
+
 def _run(arguments: Namespace) -> ExitCode:
     return each_model(arguments, _run_one)
 
@@ -66,6 +69,7 @@ def _run_one(arguments: Namespace) -> Answer:
     from dataclasses import replace
 
     from mechstudio.analyses import EquilibriumError, modes
+    from mechstudio.analyses.vibrations import UNBALANCED
     from mechstudio.cli.mesh_places import save_run
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.standard_output import require_outputs, written_to
@@ -80,7 +84,8 @@ def _run_one(arguments: Namespace) -> Answer:
     except EquilibriumError as error:
         complain(str(error))
         return ExitCode.FAILED, {"model": arguments.model, **unanswered(error, "failed")}
-    found = replace(found, notes=(*said, *found.notes))
+    way = (_WAY,) if found.residual > UNBALANCED and arguments.at == "start" else ()
+    found = replace(found, notes=(*said, *found.notes, *way))
     if arguments.matrices is not None:
         found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)
     if arguments.csv is not None:

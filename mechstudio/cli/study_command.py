@@ -101,6 +101,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
 def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
     return {
+        "method": result.settings.method,
         "trials": len(result.trials),
         "failed": [
             {"trial": trial.number, "values": dict(trial.values), "message": trial.message}
@@ -194,7 +195,9 @@ def _trial_facts(trial: Trial | None) -> dict[str, object] | None:
 
 
 def _text(result: StudyResult, folder: Path) -> str:
-    lines = [f"{len(result.trials)} trials, {len(result.failed)} failed; {folder / TABLE}"]
+    method = result.settings.method.replace("_", " ")
+    counts = f"{len(result.trials)} trials, {len(result.failed)} failed"
+    lines = [f"{method}: {counts}; {folder / TABLE}"]
     if result.message:
         lines.append(f"The search ended: {result.message}.".replace("..", "."))
     if result.failed:

@@ -17,8 +17,9 @@ SHOWN_EVENTS, SHOWN_MODES = 12, 12
 def one_line(result: Recording) -> str:
     """A run in one line."""
     ended = f" {said}" if (said := _ended_by(result)) else ""
+    of = f" of '{result.mechanism.name}'" if result.mechanism.name else ""
     return (
-        f"<Result of '{result.mechanism.name}': {result.status}{ended}, {result.count} rows"
+        f"<Result{of}: {result.status}{ended}, {result.count} rows"
         f"{_until(result)}, {_method(result)}, {len(result.names())} channels>"
     )
 

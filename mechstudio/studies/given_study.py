@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
+from difflib import get_close_matches
 from typing import Any, get_args
 
 from mechstudio.errors import ModelError, Problem
@@ -13,7 +14,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.analysis_trials import OPTIONS_OF_ANALYSES
 from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
 from mechstudio.studies.given_constraints import formulas_of_constraints, given_constraints
-from mechstudio.synonyms import DEVIATION_WORDS
+from mechstudio.synonyms import DEVIATION_WORDS, meant
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 GivenResponse = str | tuple[str, str] | Response
@@ -51,6 +52,7 @@ _DISTRIBUTION = (
     'a distribution is written {"distribution": "normal", "mean": 50, "deviation": 2}, or '
     '{"distribution": "uniform", "lower": 1, "upper": 9}; draws of your own are a list of values'
 )
+_RANGE = "must be a pair (lower, upper), such as (1, 9), or a list of values (got {!r})"
 _SHAPES = ("gauss", "gaussian", "lognorm", "lognormal", "normal", "norm", "triangular", "uniform")
 _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
 
@@ -77,6 +79,8 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
             found.append({"place": place, "lower": values[0], "upper": values[1]})
         elif isinstance(values, Mapping):
             found.append(_in_our_words({"place": place, **values}))
+        elif isinstance(values, int | float):
+            raise ModelError([Problem(f"variables[{place!r}]", _RANGE.format(values))])
         else:
             values = entries_of(f"variables[{place!r}]", values)
             found.append({"place": place, "values": values})
@@ -247,6 +251,7 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     goals = [*_objectives(given), *goals]
     if goals:
         parts["objectives"] = tuple(goals)
+    _refuse_misspelled(parts, of_runs)
     if "constraints" in parts:
         parts["constraints"] = given_constraints(parts["constraints"])
     parts.setdefault("method", _method(variables, goals, "trials" in parts))
@@ -254,6 +259,16 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
         word = parts["method"].casefold().replace("-", "_").replace(" ", "_")
         parts["method"] = _METHODS.get(word, word)
     return parts
+
+
+def _refuse_misspelled(parts: Mapping[str, object], of_runs: Collection[str]) -> None:
+    """Refuse parts that are spelled nearly like an option of runs."""
+    own = StudySettings.model_fields
+    for name in parts.keys() - own.keys():
+        near = get_close_matches(name, (*own, *of_runs), n=1, cutoff=0.8)
+        if near and near[0] in of_runs and meant(name, own) is None:
+            message = f'there is no key "{name}" here; did you mean "{near[0]}"?'
+            raise ModelError([Problem(name, message)])
 
 
 def _method(variables: Iterable[Any], goals: Sequence[object], is_counted: bool) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -63,6 +64,13 @@ def journal_entries(path: Path) -> list[dict[str, Any]]:
     return found
 
 
+def _ends_in_line(path: Path) -> bool:
+    """Whether the last line of a file has no end, as where an earlier call was cut off."""
+    with path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) != b"\n"
+
+
 def _is_entry(entry: object) -> bool:
     """Whether a line holds what is written to one, so that a damaged trial is computed again."""
     if not isinstance(entry, dict):
@@ -108,8 +116,10 @@ class Journal:
                 raise FileError(f"Another study writes to '{folder}'. Name another folder.", folder)
             self.known = self._read(key)
             self._file: TextIO = self._path.open("a", encoding="utf-8")
-            # a line of its own, also after half a line of an earlier call
-            self._file.write("\n" if self.known else json.dumps({"key": key}) + "\n")
+            if not self.known:
+                self._file.write(json.dumps({"key": key}) + "\n")
+            elif _ends_in_line(self._path):
+                self._file.write("\n")
             if question and question != self._asked:
                 self._file.write(json.dumps(question) + "\n")
                 self._of_asked.clear()

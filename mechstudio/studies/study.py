@@ -142,7 +142,7 @@ class Study:
             retry: Whether trials in the folder and of `earlier` that failed are computed again.
             is_stopped: Asked during runs and between them; once it answers True, the study ends
                 with the trials that are complete and the message "stopped".
-            each: Told each trial as it ends.
+            each: Told each trial as it ends, and at once those that an earlier call computed.
 
         Raises:
             FileError: The folder cannot be written.

@@ -40,6 +40,7 @@ def test_json_names_the_best_trial(option, study_file, tmp_path, capsys):
     out = tmp_path / "trials"
     assert main(["study", str(study_file), "-o", str(out), option, "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
+    assert report["method"] == "sweep"
     assert report["trials"] == 3
     assert report["failed"] == []
     assert report["best"]["values"] == {"k": 60.0}
@@ -59,7 +60,7 @@ def test_summary_names_the_best_trial(study_file, tmp_path, capsys):
     for _ in range(2):
         assert main(["study", str(study_file), "-o", str(tmp_path / "trials")]) == 0
         text = capsys.readouterr().out
-        assert "3 trials, 0 failed" in text
+        assert text.startswith("sweep: 3 trials, 0 failed")
         assert "k = 60" in text
         assert re.search(r"peak = \S+ m$", text, re.MULTILINE)
 

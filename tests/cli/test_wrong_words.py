@@ -27,6 +27,19 @@ def test_the_usage_stands_above_the_nearest_word(line, usage, hint, capsys):
     assert hint in captured.err.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("modes four_bar --equilibrium", "write --at equilibrium"),
+        ("kinematics four_bar --steps 19", "rows are --output-step H apart"),
+        ("study a.study.json -o trials --set k=2", "values are varied by the study file"),
+    ],
+)
+def test_an_option_of_other_commands_is_answered_by_what_is_right(line, hint, capsys):
+    assert main(line.split()) == 2
+    assert hint in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_word_like_none_is_answered_by_all(capsys):
     assert main(["run", "four_bar", "--solver", "x"]) == 2
     assert "there are auto, hdca, dca, ali3p" in capsys.readouterr().err

@@ -66,3 +66,15 @@ def test_the_command_computes_failed_trials_again(short_of_memory, tmp_path, cap
         short_of_memory[1].clear()
         failed.append(len(json.loads(capsys.readouterr().out)["failed"]))
     assert failed == [1, 1, 0]
+
+
+def test_each_start_adds_to_the_lines_that_are_there(tmp_path):
+    """No line is empty, and who is told each trial is told of those that are known as well."""
+    study = ms.Study(oscillator(), {"k": [30.0, 40.0]}, PEAK, options=OPTIONS)
+    study.run(tmp_path, threads=1)
+    journal, told = tmp_path / "trials.jsonl", []
+    before = journal.read_text()
+    study.run(tmp_path, threads=1, each=told.append)
+    assert [trial.values["k"] for trial in told] == [30.0, 40.0]
+    assert journal.read_text() == before
+    assert "" not in before.splitlines()

@@ -141,7 +141,11 @@ def parse_formula(
         unit = unit_of_tree(tree, of_names | dict(parameter_units or {}))
     except (ExpressionError, UnitError, UnknownUnitError) as error:
         bare = _BARE.search(_REFERENCE.sub("", text))
-        remedy = f"; write channels in brackets, [{bare.group()}]" if bare else ""
+        if bare:
+            # its first word is no parameter that is missing
+            said = str(error).partition("; ")[0]
+            raise FormulaError(f"{said}; write channels in brackets, [{bare.group()}]") from None
+        remedy = ""
         if _FIGURE.search(str(error)):
             remedy = (
                 "; a figure of all rows stands around a whole formula, such as max(a - b); what is "
