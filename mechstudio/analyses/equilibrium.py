@@ -276,7 +276,7 @@ def _named(position: Position, rates: FloatArray) -> tuple[str, ...]:
 
 
 def _resting(position: Position, result: Result) -> Mechanism:
-    """The model in the present poses and velocities."""
+    """The model in the present poses and velocities, and on the present whole turns."""
     bodies = position.mechanism.bodies
     still = position.mechanism.edited(
         bodies=tuple(
@@ -284,7 +284,7 @@ def _resting(position: Position, result: Result) -> Mechanism:
             for body in bodies
         )
     )
-    posed = posed_mechanism(still, result.store.body_pose[0])
+    posed = posed_mechanism(still, result.store.body_pose[0], result.at(0.0))
     if not position.work.velocity.any():
         return posed
     speeds = result.store.body_velocity[0].tolist()

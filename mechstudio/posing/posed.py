@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
@@ -9,23 +11,33 @@ from mechstudio.edits.move import moved_body
 from mechstudio.edits.pose import WORLD, Pose, pose_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Joint, Mechanism
+from mechstudio.model.restart import Channels, starts_on_turns
 from mechstudio.simulation.assembling.assemble import place_model
 
 SAME = 1e-12  # [m or -] numbers that differ by less stay as in the file
 
 
-def posed_mechanism(mechanism: Mechanism, poses: FloatArray) -> Mechanism:
+def posed_mechanism(mechanism: Mechanism, poses: FloatArray, turned: Channels) -> Mechanism:
     """A model in other poses that its joints allow.
 
     Initial velocities turn with their bodies and become the nearest ones, in the mass norm, that
-    the joints allow there; a model at rest stays exactly at rest.
+    the joints allow there; a model at rest stays exactly at rest. Whole turns that springs, stops,
+    motors or events count become initial coordinates, as poses do not tell them.
 
     Args:
         mechanism: The model.
         poses: Position [m] and quaternion [w, x, y, z] of each body, shape (n, 7).
+        turned: Coordinates of the joints in these poses, as channels of a result.
+
+    Raises:
+        ModelError: A driver of a rate has turned a joint by whole turns that count.
     """
     bodies = tuple(map(_posed, mechanism.bodies, poses.tolist()))
-    posed = mechanism.edited(bodies=bodies, joints=[_freed(j) for j in mechanism.joints])
+    starts = starts_on_turns(
+        mechanism.joints, mechanism.forces, mechanism.events, mechanism.drivers, turned
+    )
+    joints = [_begun(joint, starts.get(joint.name)) for joint in mechanism.joints]
+    posed = mechanism.edited(bodies=bodies, joints=joints)
     if not any((*body.velocity, *body.angular_velocity) != (0.0,) * 6 for body in bodies):
         return posed
     # drivers have their say when a run begins
@@ -44,12 +56,16 @@ def posed_mechanism(mechanism: Mechanism, poses: FloatArray) -> Mechanism:
     )
 
 
-def _freed(joint: Joint) -> Joint:
-    """A joint whose initial coordinates gave way to the poses; its rates stay."""
-    if joint.initial is None or joint.initial.coordinate is None:
+def _begun(joint: Joint, start: Mapping[str, object] | None) -> Joint:
+    """A joint whose initial coordinates gave way to the poses, but for its whole turns.
+
+    Its rates stay.
+    """
+    rate = None if joint.initial is None else joint.initial.rate
+    kept = {**(start or {}), **({} if rate is None else {"rate": rate})}
+    if joint.initial is None and not kept:
         return joint
-    has_rate = joint.initial.rate is not None
-    return joint.edited(initial=joint.initial.edited(coordinate=None) if has_rate else None)
+    return joint.edited(initial=kept or None)
 
 
 def _posed(body: Body, pose: list[float]) -> Body:

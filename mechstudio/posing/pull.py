@@ -12,6 +12,7 @@ from mechstudio.model import Mechanism
 from mechstudio.posing.hold import IMMOBILE, Hold, PullRows
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.posing.rig import Rig
+from mechstudio.simulation.assembling.wanted_coordinates import by_joint
 from mechstudio.spatial.rotation import to_quaternion
 
 STRIDE = 0.2  # [longest arm] by which the aim moves at a time
@@ -104,7 +105,20 @@ class Pull:
 
     def mechanism(self) -> Mechanism:
         """The model in the present poses; its initial velocities turn with the bodies."""
-        return posed_mechanism(self._rig.mechanism, self.poses)
+        return posed_mechanism(self._rig.mechanism, self.poses, self._turned())
+
+    def _turned(self) -> dict[str, FloatArray]:
+        """Coordinates of the joints by channel, with the turns on which the hand left them.
+
+        What a driver of a rate moves begins where its poses are.
+        """
+        rig = self._rig
+        turned = by_joint(rig.mechanism, rig.system, self._hold.work.coordinate)
+        for driver in rig.mechanism.drivers:
+            if driver.kind == "velocity":
+                angle = turned[driver.joint]
+                angle[driver.coordinate] = math.remainder(angle[driver.coordinate], 2.0 * math.pi)
+        return {f"joints/{name}/coordinate": values for name, values in turned.items()}
 
     def _approach(self, goal: FloatArray, sides: FloatArray) -> bool:
         """Steps towards a goal; whether more would not come nearer."""

@@ -206,6 +206,42 @@ def test_stops_hold():
         assert gap(pull.mechanism()) < TOLERANCE
 
 
+def test_a_hand_keeps_and_turns_on_whole_turns():
+    """Those that springs count: of a wound joint that it leaves, and of one that it turns."""
+    arms = chain(2)
+    wound, plain = arms.joints
+    model = arms.edited(
+        joints=(wound.edited(stiffness=5.0, initial={"coordinate": 7.0, "rate": 2.0}), plain)
+    )
+    model = ms.pose(model, {}, {}).edited(joints=model.joints)
+    pull = Pull(Rig.of(model), "bar 1", (0.5, 0.0, 0.0))
+    end = pull.point
+    pull.to(end + np.array((0.02, 0.0, 0.0)))
+    left = pull.mechanism().joints[wound.name].initial
+    assert left.coordinate[0] == pytest.approx(7.0, abs=0.1)
+    assert left.rate == 2.0
+    assert pull.mechanism().joints[plain.name].initial is None
+    sprung = chain(1).edited(joints=(wound.edited(stiffness=5.0),))
+    round_once = Pull(Rig.of(sprung), "bar 0", (1, 0, 0))
+    for place in circle(np.zeros(3), round_once.point, 36):
+        settle(round_once, place)
+    (turned,) = round_once.mechanism().joints
+    assert turned.initial.coordinate[0] == pytest.approx(2.0 * np.pi, abs=1e-4)
+
+
+def test_what_a_driver_of_a_rate_turns_begins_where_it_was_left():
+    """Such a driver begins where the poses are, within half a turn."""
+    model = chain(1)
+    model = model.edited(
+        joints=(model.joints[0].edited(stiffness=5.0),),
+        drivers=(Driver(name="motor", joint=model.joints[0].name, kind="velocity", function="1"),),
+    )
+    pull = Pull(Rig.of(model), "bar 0", (0.5, 0.0, 0.0))
+    for place in circle(np.zeros(3), pull.point, 36):
+        settle(pull, place)
+    assert pull.mechanism().joints[0].initial is None
+
+
 def test_a_link_beyond_its_stop_goes_no_farther():
     """Where the model is beyond a stop already, it can come back but not go on."""
     pull = Pull(Rig.of(chain(1, Limits(lower=-1.0, upper=-0.2))), "bar 0", (0.5, 0.0, 0.0))

@@ -255,7 +255,7 @@ class RunRemedies(QObject):
         if mechanism is None or result is None or not result.count:
             return
         try:
-            after = posed_mechanism(mechanism, result.store.body_pose[0])
+            after = posed_mechanism(mechanism, result.store.body_pose[0], result.at(result.time[0]))
         except MechStudioError as error:
             self._document.report(str(error))
             return

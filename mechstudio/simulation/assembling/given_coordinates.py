@@ -21,6 +21,7 @@ from mechstudio.simulation.assembling.poses import Poses
 from mechstudio.simulation.assembling.wanted_coordinates import (
     Given,
     Wanted,
+    by_joint,
     coordinate_places,
     initial_values,
     wanted_numbers,
@@ -122,14 +123,7 @@ def coordinates(mechanism: Mechanism) -> dict[str, FloatArray]:
         UnfitModelError: The joints do not let it get there.
     """
     assembly = assemble(at_start(mechanism_of(mechanism)))
-    values = assembly.work.coordinate
-    firsts = assembly.compiled.system.joints["coordinate"]
-    found = {}
-    for first, joint in zip(firsts.tolist(), assembly.mechanism.joints, strict=False):
-        kinds = [entry.kind for entry in joint.joint_type.coordinates]
-        count = sum(4 if kind == "quaternion" else 1 for kind in kinds)
-        found[joint.name] = values[first : first + count].copy()
-    return found
+    return by_joint(assembly.mechanism, assembly.compiled.system, assembly.work.coordinate)
 
 
 def at_start(mechanism: Mechanism) -> Mechanism:

@@ -119,6 +119,25 @@ def coordinate_places(
     return np.array(places, dtype=np.intp)
 
 
+def by_joint(
+    mechanism: Mechanism, system: System, values: npt.NDArray[np.float64]
+) -> dict[str, npt.NDArray[np.float64]]:
+    """Coordinates by name of the joint, [m or rad], shape (coordinates,).
+
+    Args:
+        mechanism: The model.
+        system: What it was compiled to.
+        values: Those of all joints, as in a workspace.
+    """
+    found = {}
+    firsts = system.joints["coordinate"].tolist()
+    for first, joint in zip(firsts, mechanism.joints, strict=False):
+        kinds = [entry.kind for entry in joint.joint_type.coordinates]
+        count = sum(4 if kind == "quaternion" else 1 for kind in kinds)
+        found[joint.name] = values[first : first + count].copy()
+    return found
+
+
 class GivenStart(NamedTuple):
     """Initial coordinates and rates of joints."""
 

@@ -320,3 +320,20 @@ def test_bodies_that_were_moved_can_stay_there(qtbot, opened, script, beginning)
     assert opened.document.undo_step == "Keep the poses of the start"
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
     assert opened.messages.text == ""
+
+
+def test_kept_poses_keep_their_whole_turns(qtbot, opened, script):
+    """A hinge with a spring begins on the turn on which the run began, which poses do not tell."""
+    model = opened.document.mechanism
+    (hinge,) = model.joints
+    wound = model.edited(joints=(hinge.edited(stiffness=3.0, initial=7.0),))
+    opened.document.apply(wound, label="Wind up")
+    script.notes = (f"{MOVED} …",)
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    opened.document.result.store.coordinate[0, 0] = 7.0
+    script.notes = ()
+    press_offer(qtbot, opened, "Keep the poses of the start, run again")
+    (kept,) = opened.document.mechanism.joints
+    assert kept.initial.coordinate == (7.0,)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)

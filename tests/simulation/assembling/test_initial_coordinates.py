@@ -86,7 +86,7 @@ def test_a_hand_replaces_coordinates_and_leaves_rates():
     """What is pulled begins where it was let go."""
     model = with_initial(one_joint("revolute"), joint={"coordinate": 0.4, "rate": 1.0})
     turned = np.array([[0.0, 0.0, 0.0, np.cos(0.35), 0.0, 0.0, np.sin(0.35)]])
-    pulled = posed_mechanism(model, turned)
+    pulled = posed_mechanism(model, turned, {"joints/joint/coordinate": np.array([0.7])})
     assert start_of(pulled, "joint") == [[pytest.approx(0.7)], [pytest.approx(1.0)]]
 
 
