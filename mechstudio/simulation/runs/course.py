@@ -324,10 +324,11 @@ class _BookedAdvance(Advance):
 
     def __call__(self, limit: int, pause: int = NEVER) -> int:
         first = int(self.run.next_row)
-        outcome = super().__call__(limit, pause)
-        rows: Any = self._data.rows
-        rows.energy[first : int(self.run.next_row)] += self._carried
-        return outcome
+        try:
+            return super().__call__(limit, pause)
+        finally:  # Ctrl-C is noticed when the kernel returns
+            rows: Any = self._data.rows
+            rows.energy[first : int(self.run.next_row)] += self._carried
 
 
 def _counts(run: Integration) -> tuple[int, int, int]:

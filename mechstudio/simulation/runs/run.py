@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import numpy as np
@@ -11,7 +12,7 @@ from mechstudio.answering import answering
 from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.integrators.requests import CONTINUE, DONE, FAILED
 from mechstudio.model import Mechanism
-from mechstudio.results import Result, RunStatistics, RunStatus, Store
+from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.extreme_numbers import within_range
@@ -25,23 +26,22 @@ from mechstudio.simulation.runs.dead_points import first_dead_point
 from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch, noticed_until
 from mechstudio.simulation.runs.failures import final_message, soon_undefined, stuck, undefined
-from mechstudio.simulation.runs.finite_rows import finite_count, forget_faults, undefined_functions
+from mechstudio.simulation.runs.finite_rows import forget_faults, undefined_functions
 from mechstudio.simulation.runs.limits import next_chunk, reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import is_singular
+from mechstudio.simulation.runs.new_rows import look_at_rows
 from mechstudio.simulation.runs.opened import OpenedJoints
 from mechstudio.simulation.runs.past import Past, singular_times, until
 from mechstudio.simulation.runs.prepared_mechanism import prepared_mechanism
 from mechstudio.simulation.runs.row_notes import row_notes
 from mechstudio.simulation.runs.singular_rows import singular_notes
 from mechstudio.simulation.runs.switching import Changes
-from mechstudio.simulation.runs.unbounded import unbounded
+from mechstudio.simulation.runs.unbounded import has_run_away, unbounded
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import ErrorWatch
 from mechstudio.simulation.solvers.start import Start
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
-# [rad, or `System.length`] beyond this, rounding is all that is left of a motion
-LARGEST_COORDINATE = 1e9
 
 
 @answering
@@ -79,7 +79,7 @@ class Simulation:
         self._notes, self._may_change = list(assembly.notes), options.integrator == "auto"
         self._begin(start)
         self._duration, self._crawl = options.duration, CrawlWatch(options.duration)
-        self._chunk, self._wall_time = 0, 0.0
+        self._chunk, self._wall_time, self._is_due = 0, 0.0, False
         self._ended_at: float | None = None  # [s] where a row is no number
         self._events: EventWatch | None = None
         told = RunStatistics(**self._known_before())
@@ -177,17 +177,11 @@ class Simulation:
         start = time.perf_counter()
         if self._events:
             self._events.begin(self._course.prepared)
-        begun = time.perf_counter()
+        begun, self._is_due = time.perf_counter(), True
         outcome = self._step_on(self._chunk)
         stepping = time.perf_counter() - begun
         store, written = self.result.store, self._course.written
-        seen, rows = store.count, store.working()
-        count, ending = finite_count(rows, seen, written), None
-        if self._events:
-            ending = self._events.look(self._course.prepared, count)
-            count = self._events.count
-        store.count = count
-        self._end_apart(rows, seen)
+        ending = self._look_at_rows()
         # a second run knows nothing of what events do
         if self._error and not ending and not self._past.is_known:
             self._error.follow(store, self._course.counts()[2])
@@ -204,7 +198,7 @@ class Simulation:
             self._end_at_event(ending)
         if ending:
             return self.result.status is not RunStatus.RUNNING
-        failed = outcome == FAILED or self._ran_away()
+        failed = outcome == FAILED or has_run_away(self._course.coordinates)
         if store.count < written:
             self._fail_at_row(float(store.time[store.count]), or_later=failed)
         if failed:
@@ -227,6 +221,11 @@ class Simulation:
 
     def stop(self, reason: str = "") -> None:
         """End the run before its time; its rows stay, which may be ahead of the last whole step."""
+        if self._is_due and self.result.status is RunStatus.RUNNING:
+            with suppress(SolverError), np.errstate(all="ignore"):  # a failure is how it ends
+                ending = self._look_at_rows()
+                if ending and ending.stop:
+                    self._end_at_event(ending)
         reached = max([self.time, *self.result.time[-1:]])
         if self.result.status is RunStatus.RUNNING:
             self._finish(RunStatus.STOPPED, f"Stopped at t = {reached:.6g} s{reason}.")
@@ -288,13 +287,18 @@ class Simulation:
         if found := first_dead_point(self._assembly, self._redundancy, store, times, step):
             self._give_up(*found, DEAD_POINT_REMEDY)
 
-    def _end_apart(self, rows: Store, first: int) -> None:
-        """Fail where joints came apart in the rows from one on; drop later rows."""
+    def _look_at_rows(self) -> Ending | None:
+        """Count the rows of a chunk; fail where joints came apart in them, and drop later ones."""
         store = self.result.store
-        if found := self._opened.look(self._course, rows, first):
+        # events take the run back to where they are: rows of a look that breaks off are none of it
+        self._is_due = self._events is None
+        ending, found = look_at_rows(store, self._course, self._events, self._opened)
+        self._is_due = False
+        if found:
             self._ended_at, store.count = found.time, found.number + 1
             self._end_at_dead_point()  # which tells more
             self._give_up(found.time, *found.reason())
+        return ending
 
     @property
     def _model(self) -> Mechanism:
@@ -304,10 +308,6 @@ class Simulation:
     def _is_singular(self) -> bool:
         return is_singular(self._assembly.compiled.system, self._work)
 
-    def _ran_away(self) -> bool:
-        """Whether a coordinate diverged or is no number."""
-        return not np.abs(self._course.coordinates).max(initial=0.0) <= LARGEST_COORDINATE
-
     def _fail(self) -> None:
         """Mark the run as failed, with the reason."""
         size = float(np.abs(self._course.run.state).max(initial=0.0))
@@ -315,7 +315,7 @@ class Simulation:
         step = float(self._course.run.step_size)
         if broken := soon_undefined(self._model, self.time, step, self._duration):
             reason, remedy = broken
-        elif self._ran_away():
+        elif has_run_away(self._course.coordinates):
             reason = "the motion grew without bound"
             remedy = "Look for springs of negative stiffness or for extreme velocities"
         elif self._witness:

@@ -1,4 +1,4 @@
-"""Functions of time that grow without bound: why a run ended, or what is doubtful about it."""
+"""Motions and functions of time that grow without bound: why a run ended, or what is doubtful."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.expression import LAW_VARIABLES
 from mechstudio.model.expression_parser import parse
@@ -24,11 +25,22 @@ BESIDE = 1e-2  # of the duration, by which a pole may lie before or behind the e
 AT = 1e-6  # of the duration: a pole with a finite area counts where the run ends at it
 HUGE = 1e9  # times what a function is at first, or times 1 where that is less
 AT_FIRST = 0.1  # of the time: a power of it grows by no more than ten to that power
+# [rad, or `System.length`] beyond this, rounding is all that is left of a motion
+LARGEST_COORDINATE = 1e9
 KEPT = 4  # models whose functions are known
 REMEDY = (
     "Write the function so that it stays finite, such as by a divisor that is never 0, or end the "
     "run before"
 )
+
+
+def has_run_away(coordinates: FloatArray) -> bool:
+    """Whether a coordinate diverged or is no number.
+
+    Args:
+        coordinates: Those of a state, in units of the mechanism.
+    """
+    return not np.abs(coordinates).max(initial=0.0) <= LARGEST_COORDINATE
 
 
 class _Function(NamedTuple):
