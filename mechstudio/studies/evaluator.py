@@ -19,6 +19,7 @@ from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.studies.analysis_trials import analyzed
 from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.open_starts import with_open_starts
 from mechstudio.studies.path_checks import check_paths
 from mechstudio.studies.path_distance import match_of
 from mechstudio.studies.responses import formulas_of, values_of
@@ -38,12 +39,15 @@ class Evaluator:
     Args:
         mechanism: The model.
         settings: Variables, responses and options.
+
+    Attributes:
+        mechanism: The same, with numbers in the places of variables that it leaves open.
     """
 
     def __init__(self, mechanism: Mechanism, settings: StudySettings) -> None:
-        self._mechanism = mechanism
-        self._settings = settings
         self._places = tuple(variable.place for variable in settings.variables)
+        self.mechanism = with_open_starts(mechanism, self._places)
+        self._settings = settings
         self._known: tuple[SimulationSettings, RunOptions] | None = None
         self._formulas: dict[str, Formula] | None = None
 
@@ -78,7 +82,7 @@ class Evaluator:
             if is_stopped():
                 raise CancelledError("The study was stopped.")
 
-        mechanism = set_values(self._mechanism, values)
+        mechanism = set_values(self.mechanism, values)
         analysis, way = self._settings.analysis, self._settings.kinematics
         if analysis != "dynamic":
             return analyzed(mechanism, analysis, self._settings.options, is_stopped)
@@ -114,7 +118,7 @@ class Evaluator:
             MechStudioError: Something does not; says what.
         """
         self.start()
-        mechanism = self._mechanism
+        mechanism = self.mechanism
         if self._settings.analysis == "dynamic":
             result = Simulation(mechanism, self._options(mechanism)).result
         else:
@@ -133,7 +137,7 @@ class Evaluator:
         for index, place in enumerate(self._places):
             message = "is not a number; a parameter in it is varied by its name"
             try:
-                value = number_at(self._mechanism, place)
+                value = number_at(self.mechanism, place)
             except ModelError as error:
                 value, message = None, str(error)
             if value is None:

@@ -219,7 +219,7 @@ class Study:
 
     def _question(self) -> dict[str, Any]:
         """What is asked, for whoever reads the trials without the study."""
-        units = study_units(self.settings, self.mechanism)
+        units = study_units(self.settings, self._evaluator.mechanism)
         return {"study": self.settings.model_dump_json(), "units": units, TELLS_TAKEN: True}
 
     def _known(self, earlier: StudyResult) -> dict[Values, dict[str, Any]]:
@@ -299,7 +299,7 @@ class Study:
 
     def _result(self, trials: list[Trial], message: str) -> StudyResult:
         ordered = sorted(trials, key=lambda trial: trial.number)
-        units = study_units(self.settings, self.mechanism)
+        units = study_units(self.settings, self._evaluator.mechanism)
         return StudyResult(self.settings, tuple(ordered), message, units)
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from mechstudio.answering import answering
 from mechstudio.edits.values import own_place, set_values, value_at
 from mechstudio.errors import ModelError, Problem
-from mechstudio.model import Initial, Joint, Mechanism
-from mechstudio.model.joint import InitialKey
+from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
+from mechstudio.studies.open_starts import INITIAL, joint_number, with_initial
 
-_INITIAL = re.compile(r"joints[./](.+)[./]initial[./](coordinate|rate)(?:\[(\d+)\])?")
 _POSITION = re.compile(r".*[./](?:position|center_of_mass|point[12]?)\[\d+\]")
 # a name in brackets, with quotes or not, as lists of elements take it
 _BRACKETED = re.compile(r"(?<=\w)\[(['\"]?)([^\W\d][^\]]*?)\1\]")
@@ -73,7 +72,7 @@ def varied_numbers(
         raise ModelError(problems)
     assembly = assemble(at_start(mechanism))
     for name in wanted:
-        mechanism = _with_initial(mechanism, assembly, name)
+        mechanism = with_initial(mechanism, assembly, name)
     return mechanism, tuple(_varied(mechanism, assembly, name) for name in wanted)
 
 
@@ -120,57 +119,16 @@ def with_offsets(mechanism: Mechanism, offsets: Mapping[Varied, float]) -> Mecha
     return set_values(mechanism, {one.name: one.value + by for one, by in offsets.items()})
 
 
-def _with_initial(mechanism: Mechanism, assembly: Assembly, name: str) -> Mechanism:
-    """The model with a number at the place of an initial coordinate or rate."""
-    found = _INITIAL.fullmatch(name)
-    number = _joint_number(mechanism, found[1]) if found else None
-    if found is None or number is None:
-        return mechanism
-    joint, key, k = mechanism.joints[number], found[2], int(found[3] or 0)
-    count = joint.joint_type.scalar_count
-    if k >= count or (found[3] is None and count > 1):
-        choice = f"one of [0] to [{count - 1}]" if count > 1 else "at most one number"
-        text = f"the {joint.type} joint '{joint.name}' has {choice} there"
-        raise ModelError([Problem(name, text if count else _no_scalar(joint))])
-    values = list(joint.initial_values(cast(InitialKey, key)))
-    held = None if joint.initial is None else getattr(joint.initial, key)
-    if values[k] is None:
-        values[k] = _present(assembly, number, key, k)
-    elif isinstance(held, tuple) == (found[3] is not None):
-        return mechanism  # with the expression that may stand there
-    given: object = values[0] if found[3] is None else values
-    initial = (joint.initial or Initial()).edited(**{key: given})
-    joints = list(mechanism.joints)
-    joints[number] = joint.edited(initial=initial)
-    return mechanism.edited(joints=joints)
-
-
-def _joint_number(mechanism: Mechanism, name: str) -> int | None:
-    names = [joint.name for joint in mechanism.joints]
-    return names.index(name) if name in names else None
-
-
-def _no_scalar(joint: Joint) -> str:
-    return f"the {joint.type} joint '{joint.name}' has no shift or angle"
-
-
-def _present(assembly: Assembly, number: int, key: str, k: int) -> float:
-    """Coordinate or rate of a joint at t = 0 [m, rad, m/s, rad/s]."""
-    first = int(assembly.compiled.system.joints[key][number])
-    values = assembly.work.coordinate if key == "coordinate" else assembly.work.rate
-    return float(values[first + k])
-
-
 def _varied(mechanism: Mechanism, assembly: Assembly, name: str) -> Varied:
     value = value_at(mechanism, name)
     if isinstance(value, bool) or not isinstance(value, int | float):
         text = "is not a number; name one of its numbers, such as joints.pin.frame1.position[0]"
         raise ModelError([Problem(name, text)])
     system = assembly.compiled.system
-    found = _INITIAL.fullmatch(name)
+    found = INITIAL.fullmatch(name)
     if found:
         units = NaturalUnits.of(system, assembly.work.velocity, 1.0)
-        joint = mechanism.joints[_joint_number(mechanism, found[1]) or 0]
+        joint = mechanism.joints[joint_number(mechanism, found[1]) or 0]
         coordinate = joint.joint_type.coordinates[int(found[3] or 0)]
         scale = 1.0 if coordinate.unit == "rad" else float(system.length)
         if found[2] == "rate":
