@@ -12,6 +12,7 @@ from mechstudio.model.expression import FUNCTIONS, RESERVED_NAMES, ExpressionErr
 from mechstudio.model.expression_parser import MAX_DEPTH, MAX_LENGTH, parse
 from mechstudio.model.expression_samples import names_in, sampled
 from mechstudio.model.expression_value import evaluate
+from tests.house.tracked_files import REPOSITORY
 
 PARAMETERS = {"speed": 3.0, "a": -2.0}
 
@@ -166,6 +167,11 @@ def test_length_and_depth_are_bounded(text):
     """No text can exhaust the stack of what walks its tree."""
     with pytest.raises(ExpressionError, match="shorten it"):
         parse(text)
+
+
+def test_the_page_of_model_files_says_the_length():
+    page = (REPOSITORY / "docs" / "model-file.md").read_text(encoding="utf-8")
+    assert f"A function has at most {MAX_LENGTH:,} characters".replace(",", " ") in page
 
 
 def test_sums_up_to_the_depth_are_evaluated():

@@ -31,3 +31,14 @@ def test_the_page_lists_the_attributes_of_the_root(tmp_path):
     assert len(names) == len(set(names))
     assert set(names) - there <= SOMETIMES
     assert there <= set(names)
+
+
+def test_a_truth_value_is_what_the_page_says(tmp_path):
+    """Readers of other languages meet the enumeration."""
+    synthetic_result().save(tmp_path / "run.h5")
+    with h5py.File(tmp_path / "run.h5") as file:
+        kind = file.attrs.get_id("has_momentum").get_type()
+        assert kind.get_class() == h5py.h5t.ENUM
+        assert kind.get_super().get_size() == 1
+        names = {kind.get_member_name(k): kind.get_member_value(k) for k in range(2)}
+    assert names == {b"FALSE": 0, b"TRUE": 1}
