@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from mechstudio.errors import Problem
 from mechstudio.joints import JOINT_TYPES, JointType
+from mechstudio.model.element import Element
 from mechstudio.model.joint import (
     POSITION_ELEMENTS,
     RATE_ELEMENTS,
@@ -39,6 +40,15 @@ def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
     yield from _effort_problems(f"{path}.effort", joint)
     if joint.limits is not None:
         yield from _limit_problems(f"{path}.limits", joint, joint.limits)
+
+
+def only_moved(before: Element, after: Element) -> bool:
+    """Whether a sound joint has other frames or another start alone, which are not checked here."""
+    one, other = before.__dict__, after.__dict__
+    return isinstance(after, Joint) and all(one[name] is other[name] for name in _CHECKED)
+
+
+_CHECKED = tuple(Joint.model_fields.keys() - {"frame1", "frame2", "initial"})
 
 
 def _pitch_problems(path: str, joint: Joint) -> Iterator[Problem]:

@@ -21,6 +21,7 @@ from mechstudio.model.evaluation import moved_fields, reevaluated, with_numbers
 from mechstudio.model.event import Event
 from mechstudio.model.forces import ForceElement
 from mechstudio.model.joint import Joint
+from mechstudio.model.joint_check import only_moved
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism_text import mechanism_text
 from mechstudio.model.parameters import Parameters, numbers_of
@@ -211,6 +212,16 @@ class Mechanism(Element, metaclass=EditedType):
             changes = changes | {"parameters": kept}
         return super().edited(**changes)
 
+    @property
+    def function_names(self) -> frozenset[str]:
+        """Names that stand in functions of its elements, see `NamedElement.function_names`."""
+        known: frozenset[str] | None = self.__dict__.get("_function_names")
+        if known is None:
+            named = (*self.joints, *self.drivers, *self.forces)
+            known = frozenset[str]().union(*(element.function_names for element in named))
+            self.__dict__["_function_names"] = known
+        return known
+
     def renumbered(
         self,
         parameters: Mapping[str, float],
@@ -244,8 +255,9 @@ class Mechanism(Element, metaclass=EditedType):
             others = None if is_new else names
             fields[field] = reevaluated(before, numbers, (field,), problems, others)
         for listed in ("joints", "drivers", "forces"):
-            changed = _changed(listed, getattr(self, listed), fields.get(listed), parameters)
-            problems.extend(number_problems(listed, changed, numbers))
+            if listed in fields or not names.isdisjoint(self.function_names):
+                changed = _changed(listed, getattr(self, listed), fields.get(listed), parameters)
+                problems.extend(number_problems(listed, changed, numbers))
         if problems:
             return None
         return self.exchanged(**fields)
@@ -286,11 +298,15 @@ def _changed(
     after: Sequence[NamedElement] | None,
     parameters: Mapping[str, float],
 ) -> dict[int, NamedElement]:
-    """Elements of a list that are others now, or whose functions use some parameters, by index."""
+    """Elements of a list that are to be checked anew, by index.
+
+    That are those which are others now, and those whose functions use some parameters.
+    """
     return {
         index: element
         for index, (old, element) in enumerate(zip(before, after or before, strict=True))
-        if element is not old or not element.function_names.isdisjoint(parameters)
+        if (element is not old and not only_moved(old, element))
+        or not element.function_names.isdisjoint(parameters)
     }
 
 

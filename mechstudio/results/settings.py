@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from mechstudio.answering import answering
@@ -213,6 +214,12 @@ def _short(value: object) -> str:
         return repr(value)
     first = ", ".join(map(repr, value[:SHOWN_ENTRIES]))
     return f"({first}, ... {len(value)} in all)"
+
+
+@lru_cache(maxsize=64)
+def first_statistics(**known: Any) -> RunStatistics:
+    """Statistics of a run that did not step yet: those of a series are mostly the same."""
+    return RunStatistics(**known)
 
 
 def event_fields(moments: Sequence[EventMoment]) -> dict[str, Any]:

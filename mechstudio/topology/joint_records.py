@@ -62,6 +62,11 @@ class BodyNumbers(NamedTuple):
         """About the mass centers, body axes, shape (n, 3, 3) [kg m^2]."""
         return self.rows[:, INERTIA:CENTER].reshape(-1, 3, 3)
 
+    def have_inertias_of(self, other: BodyNumbers) -> bool:
+        """Whether the inertias are those of others, to the sign of a zero."""
+        columns = slice(INERTIA, CENTER)
+        return self.rows[:, columns].tobytes() == other.rows[:, columns].tobytes()
+
     @property
     def centers(self) -> FloatArray:
         """Of mass, body frame, shape (n, 3) [m]."""

@@ -245,7 +245,7 @@ def _with_numbers(
     """The skeleton of a model from one of the same structure: only numbers are written anew."""
     joints, origins = _with_joints(like, mechanism, poses)
     bodies, principal = copy_of(like.bodies), like.principal
-    if numbers.inertias.tobytes() != like.given.inertias.tobytes():
+    if not numbers.have_inertias_of(like.given):
         principal = principal_axes(numbers.inertias)
     arms, inertias = np.empty(len(bodies)), np.empty(len(bodies))
     weigh(bodies, joints, numbers.rows, origins, *principal, arms, inertias)

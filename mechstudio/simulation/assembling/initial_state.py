@@ -23,7 +23,7 @@ from mechstudio.simulation.assembling.kept_joints import KeptJoints
 from mechstudio.simulation.assembling.leader import Leader, RateSetter
 from mechstudio.simulation.assembling.like_models import compiled_alike
 from mechstudio.simulation.assembling.own_memory import with_own_memory
-from mechstudio.simulation.assembling.poses import Poses, given_velocities
+from mechstudio.simulation.assembling.poses import Poses, place_velocities
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.assembling.wanted_coordinates import Wanted, coordinate_places
 from mechstudio.simulation.assembling.whole_turns import are_same_angles
@@ -114,7 +114,7 @@ class InitialStates:
         assembly = place_at(mechanism, compiled, poses, self._rank_tolerance)
         close_and_drive(assembly)
         work = assembly.work
-        work.velocity[:] = given_velocities(mechanism, compiled, work.rotation)
+        place_velocities(mechanism, compiled, work)
         if self._rates is not None:
             self._set_rates(assembly, rates)
         project(assembly)
@@ -150,7 +150,7 @@ class InitialStates:
         poses = leader.closed() if leader else Poses.of_bodies(mechanism, compiled)
         before = place_at(mechanism, compiled, poses, self._rank_tolerance)
         close_and_drive(before)
-        before.work.velocity[:] = given_velocities(mechanism, compiled, before.work.rotation)
+        place_velocities(mechanism, compiled, before.work)
         project(before)
         return before
 
@@ -217,12 +217,12 @@ def to_lead(mechanism: Mechanism, coordinates: Sequence[Wanted]) -> Sequence[Wan
         mechanism: The model.
         coordinates: What is asked for.
     """
-    joints = mechanism.joints
-    kinds = [
-        joints[item.joint].joint_type.coordinates[item.coordinate].kind for item in coordinates
-    ]
     # others are at most half a turn away, and are led by hardly anything
-    if set(kinds) != {"angle"} or not any(abs(item.value) > np.pi for item in coordinates):
+    if all(abs(item.value) <= np.pi for item in coordinates):
+        return coordinates
+    types = [mechanism.joints[item.joint].joint_type for item in coordinates]
+    places = zip(types, coordinates, strict=True)
+    if any(kind.coordinates[item.coordinate].kind != "angle" for kind, item in places):
         return coordinates
     compiled = compiled_alike(mechanism)
     placed = _placed_coordinates(mechanism, compiled)

@@ -73,7 +73,7 @@ class KeptJoints:
         kept: np.ndarray = self._holds[self._compiled.system.bodies["joint"]]
         return kept
 
-    @property
+    @cached_property
     def is_needed(self) -> bool:
         """Whether any joint keeps its coordinates and rates."""
         return bool(self._kept.any())

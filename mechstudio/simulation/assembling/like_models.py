@@ -12,7 +12,8 @@ from mechstudio.topology.compile import CompiledModel, compile_model
 KEPT = 4  # models that were compiled last
 # fields of a mechanism that are compiled, but for joints, parameters and what functions have of it
 COMPILED = ("bodies", "drivers", "couplings", "forces", "gravity")
-NOT_COMPILED = "initial"  # field of joints
+# likewise of joints
+COMPILED_OF_JOINTS = tuple(name for name in Joint.model_fields if name != "initial")
 
 
 class _Known(NamedTuple):
@@ -49,9 +50,7 @@ def _is_like_joint(one: Joint, other: Joint) -> bool:
     if one is other:
         return True
     values, others = one.__dict__, other.__dict__
-    return all(
-        values[name] is others[name] for name in type(one).model_fields if name != NOT_COMPILED
-    )
+    return all(values[name] is others[name] for name in COMPILED_OF_JOINTS)
 
 
 _known: deque[_Known] = deque(maxlen=KEPT)

@@ -70,16 +70,12 @@ def frames_of(compiled: CompiledModel, work: Workspace) -> FloatArray:
     return np.hstack([work.center - arms, np.array(turns).reshape(-1, 4)])
 
 
-def given_velocities(
-    mechanism: Mechanism, compiled: CompiledModel, rotation: FloatArray
-) -> FloatArray:
-    """Velocities that the bodies of a model have in its file, see `Poses.velocity`.
+def place_velocities(mechanism: Mechanism, compiled: CompiledModel, work: Workspace) -> None:
+    """Write the velocities that the bodies of a model have in its file, see `Poses.velocity`.
 
     Args:
         mechanism: The model.
         compiled: What it was compiled to.
-        rotation: From body to world axes, which velocities of mass centers follow from, (n, 3, 3).
+        work: Workspace with poses, which velocities of mass centers follow from; written.
     """
-    velocity = np.empty((len(mechanism.bodies), 6))
-    give_velocities(compiled.system, body_states(mechanism.bodies), rotation, velocity)
-    return velocity
+    give_velocities(compiled.system, body_states(mechanism.bodies), work.rotation, work.velocity)

@@ -33,6 +33,11 @@ def stiffest_joint(mechanism: Mechanism) -> str:
     return name
 
 
+def has_joint_springs(system: System) -> bool:
+    """Whether any joint has a spring."""
+    return not are_zero(system.joints["stiffness"])
+
+
 def strain_note(assembly: Assembly, duration: float) -> str:
     """Note on the joint whose springs hold excessive energy at the start, if any.
 
@@ -40,7 +45,7 @@ def strain_note(assembly: Assembly, duration: float) -> str:
         assembly: The assembled model.
         duration: Of the run [s].
     """
-    if are_zero(assembly.compiled.system.joints["stiffness"]):
+    if not has_joint_springs(assembly.compiled.system):
         return ""
     units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity, duration)
     system, coordinate = assembly.compiled.system, assembly.work.coordinate

@@ -147,9 +147,8 @@ class GivenStart(NamedTuple):
     @classmethod
     def of(cls, mechanism: Mechanism) -> GivenStart:
         """Those of a model."""
-        if all(joint.initial is None for joint in mechanism.joints):
-            return cls((), ())
-        return cls(_stated(mechanism, "coordinate"), _stated(mechanism, "rate"))
+        begun = [joint for joint in mechanism.joints if joint.initial is not None]
+        return cls(_stated(begun, "coordinate"), _stated(begun, "rate"))
 
     @property
     def places(self) -> tuple[tuple[tuple[str, int], ...], ...]:
@@ -157,12 +156,12 @@ class GivenStart(NamedTuple):
         return tuple(tuple(item.place for item in items) for items in self)
 
 
-def _stated(mechanism: Mechanism, key: InitialKey) -> tuple[Wanted, ...]:
-    """The numbers that a model states; it has been checked."""
+def _stated(joints: Sequence[Joint], key: InitialKey) -> tuple[Wanted, ...]:
+    """The numbers that joints of a checked model state."""
     return tuple(
-        Wanted(name, k, float(value))
-        for name, values in initial_values(mechanism, key).items()
-        for k, value in enumerate(values)
+        Wanted(joint.name, k, float(value))
+        for joint in joints
+        for k, value in enumerate(joint.initial_values(key))
         if value is not None
     )
 

@@ -288,17 +288,24 @@ def _dependent(assembly: Assembly, coupled: CoupledStress) -> tuple[RedundantCon
 
 def _open_reactions(assembly: Assembly, strongest: FloatArray) -> tuple[UndeterminedReaction, ...]:
     """Components of reactions with self-stress."""
-    records = assembly.compiled.system.joints
     found = []
+    locked = _locked_axes(assembly.compiled.system)
+    stressed = (strongest > UNDETERMINED).tolist()
     for j, joint in enumerate(assembly.mechanism.joints):
-        locked = records[j]["axis_order"][records[j]["open_count"] :]
-        directions = sorted(
-            int(axis) for k, axis in enumerate(locked) if strongest[j, k] > UNDETERMINED
-        )
+        if not any(stressed[j]):
+            continue
+        directions = sorted(axis for k, axis in enumerate(locked[j]) if stressed[j][k])
         kind = joint.joint_type
         turns = kind.is_crossed or not kind.carries
         found += [UndeterminedReaction(joint.name, LOAD_NAMES[axis], turns) for axis in directions]
     return tuple(found)
+
+
+def _locked_axes(system: System) -> list[list[int]]:
+    """Axes of each joint that are not open, in the order of JOINT.axis_order."""
+    counts = system.joints["open_count"].tolist()
+    orders = system.joints["axis_order"].tolist()
+    return [order[count:] for order, count in zip(orders, counts, strict=True)]
 
 
 def _pick_constraints(assembly: Assembly, basis: StressBasis) -> tuple[RedundantConstraint, ...]:
@@ -309,11 +316,11 @@ def _pick_constraints(assembly: Assembly, basis: StressBasis) -> tuple[Redundant
     before translations, because freeing a rotation is the usual remedy.
     """
     records, names = assembly.compiled.system.joints, assembly.mechanism.joints
+    locked = _locked_axes(assembly.compiled.system)
     rows = []
-    for j in reversed(np.flatnonzero(records["is_tree"][: len(names)] == 0)):
-        locked = records[j]["axis_order"][records[j]["open_count"] :]
-        order = sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k]))
-        rows += [(int(j), k, int(locked[k])) for k in order]
+    for j in reversed(np.flatnonzero(records["is_tree"][: len(names)] == 0).tolist()):
+        order = sorted((axis < 3, axis, k) for k, axis in enumerate(locked[j]))
+        rows += [(j, k, axis) for _, axis, k in order]
     places = np.array([6 * j + k for j, k, _ in rows], dtype=np.intp)
     columns = basis.columns(places)
     chosen = independent_columns(columns.copy())

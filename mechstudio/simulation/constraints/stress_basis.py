@@ -31,8 +31,8 @@ class StressBasis:
     def __init__(self, system: System, work: Workspace) -> None:
         """Collect the states; `work` must be factorized, its impulses are used as scratch."""
         joints = system.joints
-        free = joints["open_count"][:, None]
-        axes = np.take_along_axis(joints["axis_order"], np.minimum(free + np.arange(6), 5), axis=1)
+        locked = np.minimum(joints["open_count"][:, None] + np.arange(6), 5)
+        axes = joints["axis_order"][np.arange(len(joints))[:, None], locked]
         # torques are compared with forces on an arm of the mechanism
         angular_scale = joints["angular_scale"] / system.length
         scale = np.where(axes < 3, joints["linear_scale"][:, None], angular_scale[:, None])

@@ -14,7 +14,7 @@ from mechstudio.compiler.mould import Mould
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.assembling.strained_springs import strain_note
+from mechstudio.simulation.assembling.strained_springs import has_joint_springs, strain_note
 from mechstudio.simulation.constraints.overdriven import refuse_overdriven
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.memory import Memory
@@ -90,6 +90,8 @@ class PreparedMechanism:
 
     def strain_note(self, assembly: Assembly, duration: float) -> str:
         """The note on strained springs of joints in a run of so long [s], if any."""
+        if not has_joint_springs(assembly.compiled.system):
+            return ""  # told sooner than whether it is known
         return self._strains.get(duration, lambda: strain_note(assembly, duration))
 
     def prepare(self, start: Start) -> Prepared:

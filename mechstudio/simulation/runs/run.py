@@ -14,7 +14,7 @@ from mechstudio.integrators.requests import CONTINUE, DONE, FAILED
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.results.row_stream import RowStream
-from mechstudio.results.settings import event_fields
+from mechstudio.results.settings import event_fields, first_statistics
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.requests.options import RunOptions
@@ -82,7 +82,7 @@ class Simulation:
         self._chunk, self._wall_time, self._is_due = 0, 0.0, False
         self._ended_at: float | None = None  # [s] where a row is no number
         self._events: EventWatch | None = None
-        told = RunStatistics(**self._known_before())
+        told = first_statistics(**self._known_before())
         self.result = Result(mechanism, start.settings, start.store, told)
         self._stream = RowStream(self.result)
         if mechanism.events:
