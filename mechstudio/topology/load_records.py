@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from mechstudio.topology.structure import body_indices
 from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
 
 KEPT = 6  # that were compiled last
+DAMPING = ("damping", "friction", "limits")  # fields of joints that may dissipate energy
 OWN = ("bushings", "code_state")  # tables that are written to while a model runs
 
 
@@ -101,10 +102,18 @@ def _for_skeleton(known: _Known, skeleton: Skeleton) -> _Known | None:
         joints["effort"] = with_laws["effort"]
         joints["has_effort"] |= (joints["effort"] != NONE).any(axis=1)
     records = known.records._replace(joints=joints)
-    if not are_same(before.model_joints, skeleton.model_joints):
+    if not _are_damped_alike(before.model_joints, skeleton.model_joints):
         tables = {name: getattr(records.loads, name) for name in LOAD_TABLES}
         records = records._replace(is_damped=_is_damped(joints, tables))
     return known._replace(skeleton=skeleton, records=records)
+
+
+def _are_damped_alike(ones: Sequence[Joint], others: Sequence[Joint]) -> bool:
+    """Whether joints have the very same objects for what dissipates energy."""
+    return ones is others or all(
+        one is other or all(one.__dict__[name] is other.__dict__[name] for name in DAMPING)
+        for one, other in zip(ones, others, strict=True)
+    )
 
 
 def _with_functions(known: _Known, parameters: Mapping[str, float]) -> LoadRecords | None:

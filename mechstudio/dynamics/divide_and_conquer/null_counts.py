@@ -10,6 +10,7 @@ import math
 from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.spatial.linear_solve import jacobi
 from mechstudio.spatial.six import inner, load_block_row
 
@@ -106,3 +107,22 @@ def _larger(largest, columns, s, rank, small):
     for i in range(rank):
         largest = max(largest, products[i, i])
     return largest
+
+
+@short_entry_kernel
+def weigh_loads(joints, length, loads, weighed):
+    """Write loads of joints as numbers that can be compared, whatever the masses.
+
+    Args:
+        joints: JOINT records.
+        length: On such an arm torques are compared with forces [m].
+        loads: Scaled loads along locked axes, in the order of JOINT.axis_order, shape (m, 6).
+        weighed: The same with the scales of the joints; written, shape (joints, 6).
+    """
+    for j in range(weighed.shape[0]):
+        joint = joints[j]
+        for k in range(6):
+            axis = joint.axis_order[min(joint.open_count + k, 5)]
+            is_shift = axis < FIRST_ROTATION
+            scale = joint.linear_scale if is_shift else joint.angular_scale / length
+            weighed[j, k] = scale * loads[j, k]

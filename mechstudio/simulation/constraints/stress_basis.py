@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.dynamics.divide_and_conquer.null_counts import weigh_loads
 from mechstudio.dynamics.divide_and_conquer.solve import disassemble
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.geometry.arrays import FloatArray
@@ -31,17 +32,14 @@ class StressBasis:
     def __init__(self, system: System, work: Workspace) -> None:
         """Collect the states; `work` must be factorized, its impulses are used as scratch."""
         joints = system.joints
-        locked = np.minimum(joints["open_count"][:, None] + np.arange(6), 5)
-        axes = joints["axis_order"][np.arange(len(joints))[:, None], locked]
-        # torques are compared with forces on an arm of the mechanism
-        angular_scale = joints["angular_scale"] / system.length
-        scale = np.where(axes < 3, joints["linear_scale"][:, None], angular_scale[:, None])
         self._joint_count = len(joints)
         self._places: list[IndexArray] = []
         self._values: list[FloatArray] = []
-        for s in np.flatnonzero(work.rank < system.steps["size"]):
+        for s in np.flatnonzero(work.rank < system.steps["size"]).tolist():
             for column in range(int(work.rank[s]), int(system.steps[s]["size"])):
-                self._add(scale * _passed_down(system, work, int(s), column)[: len(joints)])
+                state = np.empty((len(joints), 6))
+                weigh_loads(joints, system.length, _passed_down(system, work, s, column), state)
+                self._add(state)
 
     @property
     def count(self) -> int:
