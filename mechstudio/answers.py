@@ -260,8 +260,11 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("steps", "n_steps", "num", "points", "rows", "samples"), _COUNTED_ROWS),
         **KINEMATICS,
     },
-    "inverse_dynamics()": {"actuators": _MOVED},
-    "modes()": dict.fromkeys(("equilibrium", "at_equilibrium"), 'write at="equilibrium"'),
+    "inverse_dynamics()": {**OF_FORCES["inverse_dynamics()"], "actuators": _MOVED},
+    "modes()": {
+        **OF_FORCES["modes()"],
+        **dict.fromkeys(("equilibrium", "at_equilibrium"), 'write at="equilibrium"'),
+    },
     "mechstudio export": {
         **dict.fromkeys(
             ("o", "output", "csv"), "name it behind the run: mechstudio export RUN.h5 OUT.csv"
