@@ -307,25 +307,6 @@ def test_a_force_has_its_point_by_name():
     assert found.mechanism == expected.mechanism
 
 
-TIP = np.zeros((2, 3))
-
-
-def _varied(model, variables=None, **options):
-    found = f"final([{ANGLE}])"
-    study = ms.Study(
-        model, variables or {"k": [30, 40]}, {"a": found}, **options | {"duration": 0.01}
-    )
-    return study.run(threads=1)
-
-
-def _slope(model):
-    return ms.gradient(model, of=f"final([{ANGLE}])", to=["k"], duration=0.01)
-
-
-def _tipped(model):
-    return model.add_measure("tip", "arm", (1, 0, 0))
-
-
 def test_modes_are_counted():
     modes = ms.modes(ms.static(_arm()))
     assert modes[0] is modes.modes[0]
@@ -353,33 +334,9 @@ def test_modes_are_counted():
         (lambda m: ms.simulate(m, 0.01).plot("energy", title="E"), "set_title"),
         (lambda m: ms.World(), "'Mechanism'"),
         (lambda m: ms.Gear, "'Coupling'"),
-        (lambda m: ms.kinematics(m, steps=19), "time=np.linspace(0, 2, 19)"),
-        (lambda m: ms.modes(m, equilibrium=True), 'write at="equilibrium"'),
-        (lambda m: _varied(m).histogram("a"), '["peak"].plot.hist()'),
-        (lambda m: _varied(m).statistics, "np.nanmean(done"),
-        (lambda m: _varied(m).sensitivity_indices, 'method="sobol_indices"'),
-        (lambda m: _slope(m).derivatives, 'slopes["L"]'),
-        (lambda m: _varied(m, {"k": 0.5}), "a pair (lower, upper), such as (1, 9)"),
-        (lambda m: _varied(m, duraton=0.5), 'did you mean "duration"?'),
-        (lambda m: ms.simulate(m, 0.01).evaluate("max(joints/pin/rate)"), "known; write channels"),
-        (lambda m: ms.kinematics(_tipped(m), {"tip": TIP}, time=[0, 1]), 'path={"tip": points}'),
-        (lambda m: ms.inverse_dynamics(_tipped(m), {"tip": TIP}), 'path={"tip": points}'),
-        (
-            lambda m: ms.inverse_dynamics(m, {"tip": TIP}, actuators=["pin"]),
-            "the actuators themselves; other motions are motion=",
-        ),
     ],
 )
 def test_a_further_guess_is_answered_by_what_is_right(call, words):
-    with pytest.raises((AttributeError, TypeError, ms.MechStudioError)) as caught:
+    with pytest.raises((AttributeError, TypeError, ms.SolverError)) as caught:
         call(_arm())
     assert words in str(caught.value)
-
-
-def test_a_slope_with_respect_to_a_parameter():
-    told = ms.gradient(_arm(), of=f"final([{ANGLE}])", wrt=["k"], duration=0.01)
-    assert told["k"] == _slope(_arm())["k"]
-
-
-def test_a_model_without_a_name_has_none_in_the_line_of_its_run():
-    assert str(ms.simulate(_arm(), 0.01)).startswith("<Result: done")
