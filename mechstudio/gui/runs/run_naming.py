@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Slot
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.selection import Item
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
+    from mechstudio.results.store import Store
     from mechstudio.units import UnitChoice
 
 _DIGITS = 3  # of the time that a pulled run took
@@ -64,7 +66,10 @@ class RunNaming(QObject):
         self._pulled: set[str] = set()
         # names given here, by the ids of runs; they follow those of elements
         self._given: dict[str, str] = {}
+        # those that came with a name, such as that of a trial
+        self._brought: WeakKeyDictionary[Store, str] = WeakKeyDictionary()
         self._edited: Mechanism | None = document.edited
+        document.result_changed.connect(self._note_name)
         shelf.writer.written.connect(self._name)
         document.opened.connect(self._forget)
         document.mechanism_changed.connect(self._follow_names)
@@ -80,6 +85,12 @@ class RunNaming(QObject):
         """Units of the numbers in names."""
         return self._units.choice
 
+    @Slot()
+    def _note_name(self) -> None:
+        run = self._document.run
+        if run is not None and run.source is None and run.given_name:
+            self._brought[run.result.store] = run.given_name
+
     @Slot(object, object)
     def _name(self, run: KeptRun, result: Result) -> None:
         asked = AskedRun(result.mechanism, result.settings)
@@ -93,6 +104,9 @@ class RunNaming(QObject):
         before = next((one for one in runs if _precedes(one, run)), None)
         known, self._latest = self._latest, (run.id, asked)
         if run.name:
+            return
+        if name := self._brought.get(result.store):
+            self._give(run, name)
             return
         if before is None:
             self._give(run, self._beyond_file(run, asked))

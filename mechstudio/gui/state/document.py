@@ -34,10 +34,8 @@ READ_ONLY = (
 class Document(QObject):
     """What is open: one mechanism (or none), where it is stored, and its latest run."""
 
-    # another mechanism is about to take the place of what is open
-    leaving = Signal()
-    # it has; before the signals that tell what is new
-    opened = Signal()
+    leaving = Signal()  # another mechanism is about to take the place of what is open
+    opened = Signal()  # it has; before the signals that tell what is new
     saved = Signal()  # the file holds the mechanism now
     # (before, after): Mechanism or None; emitted on open, edit, undo and redo
     mechanism_changed = Signal(object, object)
@@ -51,10 +49,8 @@ class Document(QObject):
     run_changed = Signal()
     # the run is held or over: all rows it will have for now are there
     rows_settled = Signal()
-    # the file or the unsaved mark is another one
-    file_changed = Signal()
-    # there is something else to undo or redo
-    steps_changed = Signal()
+    file_changed = Signal()  # the file or the unsaved mark is another one
+    steps_changed = Signal()  # there is something else to undo or redo
     settled = Signal()  # the last of the signals of a change, once for all of them
     written = Signal(object)  # the path of a file that is complete
     # a sentence for the user on what went wrong, on what was done but leaves something wrong, and
@@ -234,17 +230,20 @@ class Document(QObject):
         """Note that nothing of the mechanism has to be saved."""
         self._go(self._steps.marked_clean())
 
-    def set_result(self, result: Result | None, asked: Mechanism | None = None) -> None:
+    def set_result(
+        self, result: Result | None, asked: Mechanism | None = None, *, name: str = ""
+    ) -> None:
         """Make a run the latest one.
 
         Args:
             result: Its rows.
             asked: The model of an analysis, whose rows may have another one.
+            name: How a run is called that was not asked for in the run bar.
         """
         if result is not self.result:
             self._run_count += result is not None
-            number, current = self._run_count, self._steps.state
-            self._set_run(None if result is None else shown_run(result, number, current, asked))
+            of = self._run_count, self._steps.state, asked, name
+            self._set_run(None if result is None else shown_run(result, *of))
 
     def open_run(
         self,

@@ -33,7 +33,7 @@ class ShownRun:
         source: The file that the run was read from; None for a run of this window.
         has_own_model: Whether the rows belong to another model, which was derived from `mechanism`,
             such as one without drivers; then any edit makes it another run.
-        given_name: How the user calls it; empty for nothing in particular.
+        given_name: How the user calls it, or which trial it is of; empty for nothing in particular.
         model_folder: Where mesh files of its model start; None for the folder of its file.
         notes: Time [s] and text of the notes in its file.
     """
@@ -59,6 +59,11 @@ class ShownRun:
             return self.source.name
         kind = ANALYSES.get(self.result.settings.solver, "run")
         return f"{kind.lower()} {self.number} of {self.started:%H:%M:%S}"
+
+    @property
+    def is_brought(self) -> bool:
+        """Whether a file or a study brought it, and the run bar tells of another run."""
+        return self.source is not None or bool(self.given_name)
 
     @property
     def folder(self) -> Path | None:
@@ -92,7 +97,11 @@ class ShownRun:
 
 
 def shown_run(
-    result: Result, number: int, mechanism: Mechanism | None, asked: Mechanism | None = None
+    result: Result,
+    number: int,
+    mechanism: Mechanism | None,
+    asked: Mechanism | None = None,
+    name: str = "",
 ) -> ShownRun:
     """A run that has just begun.
 
@@ -101,6 +110,7 @@ def shown_run(
         number: Its number.
         mechanism: The open model, which may have been edited since the run was asked for.
         asked: The model of an analysis; None for that of the rows.
+        name: Which trial it is of; empty for a run of the run bar.
     """
     asked = result.mechanism if asked is None else asked
     run = ShownRun(
@@ -109,6 +119,7 @@ def shown_run(
         number=number,
         started=datetime.now().astimezone(),
         has_own_model=asked is not result.mechanism,
+        given_name=name,
     )
     # of a model that was never the open one, or edited before the first row, no step is known
     return run if mechanism is None else run.followed(mechanism, "")

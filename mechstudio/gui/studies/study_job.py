@@ -40,7 +40,7 @@ class StudyJob(QObject):
     state_changed = Signal()
     begun = Signal(int)  # number of trials, once it is known
     found = Signal(object)  # list of trials that have ended since the last one
-    opened = Signal(object)  # Result of a trial
+    opened = Signal(object, int)  # Result of a trial, and its number
     failed = Signal(str)  # why there is no study or no run
     crashed = Signal(str)  # traceback of a defect
 
@@ -119,7 +119,7 @@ class StudyJob(QObject):
 
         def take(result: object) -> None:
             if self._asked is trial:
-                self.opened.emit(result)
+                self.opened.emit(result, trial.number)
 
         self._begin(lambda thread: study.result_of(trial, thread.stopping.is_set), take)
         self._asked = trial

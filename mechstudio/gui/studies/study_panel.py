@@ -56,7 +56,7 @@ class StudyPanel(QWidget):
         self._model: TrialsModel | None = None  # that the trials are of
         self._folder: Callable[[str], Path] | None = None  # of the trials of its file
         self._numbers = StudyNumbers(None)  # of that model
-        self._total = 0
+        self._total, self._claim = 0, ""  # what is said of the model until its next step
         self._columns: TrialColumns | None = None
         self._words: dict[str, str] = {}  # of the places that vary
         self._response_units: dict[str, str] = {}  # in SI units, by name
@@ -201,12 +201,13 @@ class StudyPanel(QWidget):
             f"Apply the values of trial {trial.number}",
             lambda mechanism: edits.set_values(mechanism, trial.values),
         )
-        self.status.setText(problem or f"The model has the values of trial {trial.number}.")
+        self._claim = "" if problem else f"The model has the values of trial {trial.number}."
+        self.status.setText(problem or self._claim)
 
-    @Slot(object)
-    def _show_run(self, result: Result) -> None:
+    @Slot(object, int)
+    def _show_run(self, result: Result, number: int) -> None:
         self.status.clear()
-        self._document.set_result(result, result.mechanism)
+        self._document.set_result(result, result.mechanism, name=f"Trial {number}")
         # the open mechanism stays; that of the trial is shown
         self._document.look_back()
 
@@ -275,6 +276,8 @@ class StudyPanel(QWidget):
     def _follow_model(self) -> None:
         self.form.set_mechanism(self._document.edited)
         self.run_button.setEnabled(self._document.edited is not None)
+        if self.status.text() == self._claim:
+            self.status.clear()
         self._tell_model()
         self._pick(self.table.trial)
 

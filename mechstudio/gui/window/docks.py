@@ -247,7 +247,8 @@ class RunsInFront(QObject):
     @Slot()
     def _show(self) -> None:
         result = self._document.result
-        if result is None or result.settings.solver in KINDS:
+        # kinematics have curves, and no answer in the dock
+        if result is None or result.settings.solver in KINDS.keys() - {"kinematic"}:
             return
         hides = self._plots in self._window.tabifiedDockWidgets(self._answers)
         if hides and not self._answers.visibleRegion().isEmpty():

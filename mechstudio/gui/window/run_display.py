@@ -104,11 +104,11 @@ class RunDisplay(QObject):
         self._leave_said()
         self._show_numbers(self._document.result)
         run = self._document.run
-        if run is not None and run.source is not None:
-            self._show_read(run.result)
+        if run is not None and run.is_brought:
+            self._show_brought(run.result)
 
-    def _show_read(self, result: Result) -> None:
-        """Show what a run of a file was like, which the latest run of the window tells not."""
+    def _show_brought(self, result: Result) -> None:
+        """Show what a run of a file or a trial was like, which the run bar does not tell."""
         self._controls.progress.clear()
         self._status_line.show_state(self._word_of(RunState.IDLE))
         self._status_line.show_reached(result)
@@ -139,9 +139,9 @@ class RunDisplay(QObject):
         self._controls.show_state(state)
         self._status_line.show_state(self._word_of(state))
         result, run = self._own_result, self._document.run
-        # of a run of a file all is said when it is shown
-        is_read = run is not None and run.source is not None
-        if result is not None and not state.active and not is_read:
+        # of a run of a file or a trial all is said when it is shown
+        is_brought = run is not None and run.is_brought
+        if result is not None and not state.active and not is_brought:
             self._status_line.show_end(result)
             said = _ending(result, self._launcher.start_notes)
             # the sentence of a failure matters more
@@ -149,7 +149,7 @@ class RunDisplay(QObject):
                 self._say(*said)
 
     def _word_of(self, state: RunState) -> RunState:
-        """What the status line says: of a run of a file how that ended.
+        """What the status line says: of a run of a file or a trial how that ended.
 
         A failure is one of the model of the run, and nothing of one that it became.
         """
@@ -157,7 +157,7 @@ class RunDisplay(QObject):
         if state is RunState.FAILED:
             is_shown = self._own_result is not None and document.shows_run
             return state if is_shown or document.mechanism is self._asked else RunState.IDLE
-        if state is not RunState.IDLE or run is None or run.source is None:
+        if state is not RunState.IDLE or run is None or not run.is_brought:
             return state
         return _ENDS.get(run.result.status, state)
 

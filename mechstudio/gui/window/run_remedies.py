@@ -190,7 +190,7 @@ class RunRemedies(QObject):
     def _said(self) -> str:
         """Why the run failed; empty if nothing is known of it."""
         run = self._document.run
-        if run is not None and run.source is not None:
+        if run is not None and run.is_brought:
             return run.result.status_message
         return str(self._launcher.error or "")
 

@@ -102,7 +102,7 @@ class StatusLine(QStatusBar):
         self.words.show_progress(*_run_parts(progress.time, progress.steps))
 
     def show_reached(self, result: Result) -> None:
-        """Say how far a run of a file went."""
+        """Say how far a run of a file or a trial went."""
         end = float(result.time[-1]) if result.count else 0.0
         self.words.show_progress(*_run_parts(end, result.statistics.steps))
 
