@@ -82,6 +82,11 @@ class AnalysisChoice(QWidget):
         """Choose what *Run* does, by its key."""
         self.box.setCurrentIndex(self.box.findData(kind))
 
+    def choose_modes_at(self, place: str) -> None:
+        """Choose modes at "start", "equilibrium" or "moment"."""
+        self.choose("modes")
+        self.place_box.setCurrentIndex(self.place_box.findData(place))
+
     @property
     def takes_time(self) -> bool:
         """Whether the answer is a motion of the duration that is asked for."""

@@ -86,6 +86,10 @@ class AnalysisPanel(QWidget):
         for card in (self.equilibrium, self.motors):
             card.set_units(units)
 
+    def hold_or_swing(self) -> bool:
+        """Hold the vibration in the view, or let it go on; whether there is one."""
+        return self.modes.hold_or_swing()
+
     def shut_down(self) -> None:
         """Finish what is being read, and end what is being computed."""
         self.motors.shut_down()

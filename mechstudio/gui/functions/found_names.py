@@ -17,6 +17,7 @@ _LABELS = {
     ("forces", "force"): "tension",
     ("drivers", "effort"): "motor",
 }
+_EFFORT = "/effort"  # of drivers, motors and joints, whatever a force or torque is called
 _BETWEEN = str.maketrans("/_", "  ")
 
 
@@ -34,6 +35,9 @@ def found_names(names: Sequence[str], text: str) -> list[str]:
     for number, name in enumerate(names):
         # a name that is known is not searched: of large mechanisms there are thousands
         rank = -1 if part in name.casefold() else word_rank(words, _searched(name))
+        if rank not in (None, -1) and name.endswith(_EFFORT):
+            # who looks for a torque hardly means a component of a reaction
+            rank = -2
         if rank is not None:
             ranked.append((rank, number, name))
     return [name for _, _, name in sorted(ranked)]

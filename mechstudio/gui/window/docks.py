@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Qt, QTimer, SignalInstance, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from mechstudio.gui.analyses.question import KINDS, Answer
+from mechstudio.gui.playback.player import Player
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.window.dock_folding import first_height
@@ -185,6 +187,21 @@ def show_answers(docks: Mapping[str, QDockWidget], answered: SignalInstance, vie
     answered.connect(show)
     if isinstance(view, ShowsPoses):
         panel.posed.connect(view.pose_instead)
+
+
+@runtime_checkable
+class HoldsVibrations(Protocol):
+    """What the window asks of the dock whose vibrations the view shows."""
+
+    def hold_or_swing(self) -> bool:
+        """Hold the vibration in the view, or let it go on; whether there is one."""
+
+
+def play_or_pause(docks: Mapping[str, QDockWidget], player: Player) -> None:
+    """Play or pause the run, or the vibration that the view shows in its place."""
+    panel = docks["analyses"].widget()
+    if not (isinstance(panel, HoldsVibrations) and panel.hold_or_swing()):
+        player.toggle()
 
 
 def tie_studies(docks: Mapping[str, QDockWidget], report: Callable[[str], object]) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from mechstudio import edits
 from mechstudio.analyses.errors import UnderdrivenError
 from mechstudio.errors import MechStudioError, ModelError
+from mechstudio.gui.analyses.mode_card import OFF_BALANCE
 from mechstudio.gui.analyses.question import KINDS, NoActuatorsError
 from mechstudio.gui.editing.events_of_spring import events_sentence
 from mechstudio.gui.editing.spring_of_joint import hinge_of, with_joint_stiffness
@@ -45,6 +46,7 @@ LOOSEST = 1e-2  # relative tolerance
 SMALLER = 0.5  # factor of a fixed step
 _DRIVEN_TURN, _DRIVEN_SHIFT = 1.0, 0.1  # speeds of added drivers [rad/s, m/s]
 _KEEP_POSES = "Keep the poses of the start"
+_BALANCE = "Modes at the equilibrium"  # what the button says where a position is none
 _USUAL_STEP = 0.01  # [s], where the mechanism has none
 
 
@@ -88,8 +90,7 @@ class RunRemedies(QObject):
             return []
         found: list[Offer] = []
         if result.settings.solver in KINDS:
-            # the sentence of an analysis says what to change
-            return [(TO_END[1], self._player.to_end)] if failed and result.count > 1 else []
+            return self._offers_of_answer(result, failed=failed)
         if failed:
             found.append((TO_END[0], self._player.to_end))
         elif result.statistics.singular_times:
@@ -116,6 +117,20 @@ class RunRemedies(QObject):
         if not failed or DEAD_POINT_REMEDY not in self._said:
             found.append(("Another solver…", self._choose_solver))
         return found
+
+    def _offers_of_answer(self, result: Result, *, failed: bool) -> list[Offer]:
+        """What helps after an analysis, whose sentence says what to change."""
+        if failed:
+            return [(TO_END[1], self._player.to_end)] if result.count > 1 else []
+        is_open = self._document.edited is not None and not self._document.looks_back
+        is_off = any(note.startswith(OFF_BALANCE) for note in result.statistics.notes)
+        asks = is_open and is_off and result.settings.solver == "modes"
+        return [(_BALANCE, self._find_modes_in_balance)] if asks else []
+
+    def _find_modes_in_balance(self) -> None:
+        """Compute modes once more, at the equilibrium."""
+        self._controls.analysis.choose_modes_at("equilibrium")
+        self._launcher.run()
 
     def _conversions(self, notes: Sequence[str]) -> list[Offer]:
         """One offer for each torsion spring that was wound up and whose hinge can take it over."""

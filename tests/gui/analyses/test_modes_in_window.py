@@ -9,7 +9,9 @@ from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.run_state import RunState
 from mechstudio.io import sample
 from tests.analyses.models import governor, pendulum
+from tests.gui.fakes.keys import press_shortcut
 
+LEFT = Qt.MouseButton.LeftButton
 LARGEST = 0.5  # amplitude at the end of the slider [rad]
 
 
@@ -104,3 +106,51 @@ def test_modes_about_a_steady_motion_follow_the_choice_of_drivers(qtbot, ask):
     ask.run()
     hanging = np.sqrt(9.81 / length) / (2.0 * np.pi)
     assert float(table.item(0, 1).text()) == pytest.approx(hanging, rel=1e-4)
+
+
+def test_space_and_a_button_hold_a_vibration_and_let_it_go_on(qtbot, ask):
+    """The slider still sets how far a held one has swung; another mode swings at once."""
+    window = ask(sample("sprung_four_bar"), "Modes")
+    ask.run()
+    card, shown = ask.panel.modes, []
+    ask.panel.posed.connect(shown.append)
+    assert not card.play_button.isEnabled()
+    place = card.table.visualItemRect(card.table.item(0, 1)).center()
+    qtbot.mouseClick(card.table.viewport(), LEFT, pos=place)
+    qtbot.waitUntil(lambda: len(shown) > 3)
+    window.view.setFocus()
+    press_shortcut(qtbot, window, Qt.Key.Key_Space)
+    assert not card.swings
+    assert card.play_button.toolTip().startswith("Let it swing")
+    count, held = len(shown), shown[-1]
+    card.amplitude.setFocus()
+    qtbot.keyClick(card.amplitude, Qt.Key.Key_End)
+    assert len(shown) == count + 1
+    assert not np.allclose(shown[-1], held)
+    assert shown[-1] is not None
+    press_shortcut(qtbot, window, Qt.Key.Key_Space)
+    assert card.swings
+    qtbot.waitUntil(lambda: len(shown) > count + 3)
+    qtbot.mouseClick(card.play_button, LEFT)
+    assert not card.swings
+    # what is held is gone with its position as well
+    nothing = {"bodies": [], "joints": [], "forces": [], "measures": [], "drivers": []}
+    window.document.apply(window.document.mechanism.edited(**nothing), label="Clear")
+    assert shown[-1] is None
+    assert not card.play_button.isEnabled()
+
+
+def test_off_balance_is_said_once_with_a_button_that_mends_it(qtbot, ask):
+    """Above the view, and not in the dock as well; then there is nothing to say."""
+    window = ask(pendulum(angle=0.5), "Modes")
+    ask.run()
+    assert "no equilibrium" in window.messages.text
+    assert "no equilibrium" not in ask.panel.modes.facts.text()
+    assert "no equilibrium" in ask.panel.modes.facts.toolTip()
+    button = next(one for one in window.messages.more_buttons if "equilibrium" in one.text())
+    before = window.document.result
+    qtbot.mouseClick(button, LEFT)
+    qtbot.waitUntil(lambda: not window.launcher.state.active)
+    assert window.document.result is not before
+    assert window.controls.analysis.place_box.currentText() == "at the equilibrium"
+    assert window.messages.isHidden()

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from mechstudio import edits
 from mechstudio.gui.functions.found_names import found_names
 from mechstudio.gui.plots.channel_chooser import ChannelChooser
 from mechstudio.io.samples import sample
@@ -48,3 +49,13 @@ def test_names_are_found_by_words_and_by_what_they_are_called(channels):
     # "vel" is no part of a position, which is also called travel
     assert not any("position" in name for name in found_names(names, "vel"))
     assert found_names(names, "nothing like this") == []
+
+
+def test_efforts_come_first_where_a_torque_or_a_force_is_looked_for():
+    """Of motors and drivers, before all components of reactions; other words find what they did."""
+    model = sample("four_bar")
+    driven = edits.add_driver(model, "ground_crank", "t").mechanism
+    names = sorted(names_of_curves(ModelChannels(driven)))
+    for word in ("torque", "tor", "moment"):
+        assert found_names(names, word)[0] == f"drivers/{driven.drivers[0].name}/effort", word
+    assert found_names(names, "crank angle")[0] == "joints/ground_crank/coordinate/angle"

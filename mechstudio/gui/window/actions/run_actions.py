@@ -6,6 +6,7 @@ from mechstudio.gui.events.event_dialog import show_events
 from mechstudio.gui.playback.range_ends import show_first, show_last
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.actions.action_spec import ActionSpec, has_mechanism, has_rows
+from mechstudio.gui.window.docks import play_or_pause
 
 RUN_ACTIONS = (
     ActionSpec(
@@ -78,9 +79,9 @@ RUN_ACTIONS = (
         text="P&lay or pause",
         icon="play",
         shortcut="Space",
-        tip="Play or pause the animation of the run",
+        tip="Play or pause the animation of the run, or a vibration",
         enabled=has_rows,
-        function=lambda parts: parts.player.toggle(),
+        function=lambda parts: play_or_pause(parts.docks, parts.player),
     ),
     ActionSpec(
         id="play_backward",
