@@ -65,6 +65,15 @@ class ModeCard(QWidget):
         self.table.export_asked.connect(self._export_table)
         self.matrices_button = flat_button("export", "Export state matrices…")
         self.matrices_button.clicked.connect(self._export_matrices)
+        self._lay_out()
+        self._clock = QElapsedTimer()
+        self._swung = 0  # time before the clock was started last [ms]
+        self._is_posed = False  # whether the view shows a vibration, held or not
+        self._timer = QTimer(self)
+        self._timer.setInterval(_FRAME)
+        self._timer.timeout.connect(self._draw)
+
+    def _lay_out(self) -> None:
         # in one line, as a low dock has room for little below the table
         row = QHBoxLayout()
         row.addWidget(self.facts, 1)
@@ -77,12 +86,6 @@ class ModeCard(QWidget):
         column.setSpacing(2)
         column.addLayout(row)
         column.addWidget(self.table, 1)
-        self._clock = QElapsedTimer()
-        self._swung = 0  # time before the clock was started last [ms]
-        self._is_posed = False  # whether the view shows a vibration, held or not
-        self._timer = QTimer(self)
-        self._timer.setInterval(_FRAME)
-        self._timer.timeout.connect(self._draw)
 
     def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
         """Show an answer; whether it is one of this card."""

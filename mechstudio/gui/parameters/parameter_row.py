@@ -80,15 +80,16 @@ class ParameterRow(JudgedBox):
         name_line.setToolTip(entry.description or name)
         self.add(name_line, 0, NAME)
         self.cell = NumberCell(entry.value, f"Value of {name}", edits.change, entry.unit, units)
-        self.cell.more = lambda: ((VARY, edits.vary),)
+        for line in (name_line, self.cell):
+            line.more = lambda: ((VARY, edits.vary),)
         self.add(self.cell, 0, VALUE)
         self.layout_of_value.addWidget(users_label(users, edits.select), 0, USERS)
         remove = small_button("delete", f"Delete {name}")
         remove.clicked.connect(lambda: edits.remove(remove))
         self.layout_of_value.addWidget(remove, 0, BUTTON)
         self.slider = ParameterSlider(name, entry, between, edits.details, units)
-        for line in self.slider.lines:
-            line.judged.connect(self.judge)
+        for part in self.slider.lines:
+            part.judged.connect(self.judge)
         self.layout_of_value.addWidget(self.slider, 1, NAME, 1, BUTTON + 1)
         mark_places(self, place)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_spec import Curve, Limits
     from mechstudio.gui.plots.plot_tool_bar import PlotToolBar
     from mechstudio.gui.state.compared_runs import ComparedRuns
+
+
+_RESPONSE = "Use as a response of the study"
 
 
 class Plots(BookedPlots, Protocol):
@@ -103,6 +106,7 @@ class PlotMenus(QObject):
             equal.setCheckable(True)
             equal.setChecked(spec.equal_scales)
             equal.toggled.connect(lambda on: self._change(key, replace(change, equal_scales=on)))
+        self._offer_responses(menu, [curve for curve in spec.curves if not curve.run])
         self._plots.placing.fill_menu(menu.addMenu(icon("columns"), "Place"), card)
         menu.addSeparator()
         export = self._plots.export
@@ -187,17 +191,28 @@ class PlotMenus(QObject):
         side.setChecked(curve.right)
         side.setEnabled(may_change_axis(card.spec, curve))
         side.triggered.connect(lambda on: self._change(key, change.on_right(name, on)))
-        formula = name.removeprefix("=") if name.startswith("=") else f"[{name}]"
-        menu.addAction(
-            "Use as a response of the study",
-            lambda: self.response_asked.emit(formula, curve.label),
-        )
+        self._offer_response(menu, curve, _RESPONSE)
         if name in change.added:
             menu.addAction(
                 icon("close"),
                 "Remove this curve",
                 lambda: self._change(key, change.without(name)),
             )
+
+    def _offer_responses(self, menu: QMenu, curves: Sequence[Curve]) -> None:
+        """Offer the curves of a plot to the study; one is as plain as in its own menu."""
+        if len(curves) == 1:
+            self._offer_response(menu, curves[0], _RESPONSE)
+            return
+        responses = menu.addMenu(_RESPONSE)
+        responses.setEnabled(bool(curves))
+        for curve in curves:
+            self._offer_response(responses, curve, curve.label.replace("&", "&&"))
+
+    def _offer_response(self, menu: QMenu, curve: Curve, text: str) -> None:
+        name = curve.name
+        formula = name.removeprefix("=") if name.startswith("=") else f"[{name}]"
+        menu.addAction(text, lambda: self.response_asked.emit(formula, curve.label))
 
     def to_extreme(self, curve: Curve, *, greatest: bool) -> None:
         """Show the time of the largest or the smallest value within the shown time."""

@@ -105,11 +105,9 @@ class RunNaming(QObject):
         known, self._latest = self._latest, (run.id, asked)
         if run.name:
             return
-        if name := self._brought.get(result.store):
-            self._give(run, name)
-            return
-        if before is None:
-            self._give(run, self._beyond_file(run, asked))
+        brought = self._brought.get(result.store, "")
+        if brought or before is None:
+            self._give(run, brought or self._beyond_file(run, asked))
             return
         if known is not None and known[0] == before.id:
             said = run_difference(asked, known[1], self._units.choice)

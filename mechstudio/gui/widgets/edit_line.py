@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
@@ -47,6 +47,8 @@ class EditLine(MarkedLine):
         # why the text was not taken; empty where it was
         self.problem = ""
         self._commit = commit
+        # gives texts and functions of what else the context menu offers
+        self.more: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         # functions with tables are longer than what Qt allows by itself
         self.setMaxLength(MAX_LENGTH)
         self.setAccessibleName(label)
@@ -54,6 +56,18 @@ class EditLine(MarkedLine):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setCursorPosition(0)
         self.textEdited.connect(self._note_typing)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what else there is beside copy and paste."""
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu)
+        menu.popup(event.globalPos())
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Add to the context menu what else there is."""
+        for text, function in self.more():
+            menu.addAction(text, function)
 
     @property
     def is_refused(self) -> bool:

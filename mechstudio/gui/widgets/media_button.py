@@ -12,7 +12,7 @@ from mechstudio.gui.widgets.icons import icon
 _ICON, _LOW_ICON = 18, 16  # [px]
 
 
-def media_button(name: str, tip: str, action: Callable[[], None]) -> QToolButton:
+def media_button(name: str, tip: str, action: Callable[[], object]) -> QToolButton:
     """A button with a picture.
 
     Args:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QStyle, QStyleOptionFrame, QWidget
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionFrame, QWidget
 
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
@@ -59,8 +59,6 @@ class NumberCell(EditLine):
         # cells whose digits are to be as many, with this one; the narrowest one decides
         self._beside: Sequence[NumberCell] = (self,)
         self._room_of_all = 0
-        # gives texts and functions of what else the context menu offers
-        self.more: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._show_tip()
         self.setMinimumWidth(40)
@@ -125,16 +123,12 @@ class NumberCell(EditLine):
         elif event.reason() != Qt.FocusReason.PopupFocusReason:
             self.leave_mark_out(False)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer other units, and what else there is, beside copy and paste."""
-        menu = self.createStandardContextMenu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def fill_menu(self, menu: QMenu) -> None:
+        """Offer other units as well."""
         if can_choose(self._unit, self._units):
             menu.addSeparator()
             fill_unit_menu(menu.addMenu("Show in"), self._unit, self._units)
-        for text, function in self.more():
-            menu.addAction(text, function)
-        menu.popup(event.globalPos())
+        super().fill_menu(menu)
 
     def _show_tip(self) -> None:
         """The number with all digits and its unit; an expression before it."""

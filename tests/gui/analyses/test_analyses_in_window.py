@@ -341,15 +341,3 @@ def test_an_unstable_equilibrium_names_its_way_out(ask):
     text = ask.panel.equilibrium.facts.text()
     assert text.startswith("Unstable equilibrium")
     assert "Unstable motion: angle of joint" in text
-
-
-def test_curves_come_to_the_front_after_kinematics(ask):
-    """An answer from before hides them, and kinematics have no other one."""
-    window = ask(sample("slider_crank").edited(drivers=[TURN]), "Inverse dynamics")
-    answers, plots = window.docks["analyses"], window.docks["plots"]
-    ask.run()
-    assert not answers.visibleRegion().isEmpty()
-    ask.choose(window.controls.analysis.box, "Kinematics")
-    ask.run()
-    assert answers.visibleRegion().isEmpty()
-    assert not plots.visibleRegion().isEmpty()

@@ -162,3 +162,15 @@ def test_a_point_follows_the_path_of_a_file(qtbot, ask, tmp_path, monkeypatch):
     choice.actuator_menu.actions()[0].trigger()
     ask.run()
     assert "needs a measured point" in window.messages.text
+
+
+def test_curves_come_to_the_front_after_kinematics(ask):
+    """An answer from before hides them, and kinematics have no other one."""
+    window = ask(sample("slider_crank").edited(drivers=[TURN]), "Inverse dynamics")
+    answers, plots = window.docks["analyses"], window.docks["plots"]
+    ask.run()
+    assert not answers.visibleRegion().isEmpty()
+    ask.choose(window.controls.analysis.box, "Kinematics")
+    ask.run()
+    assert answers.visibleRegion().isEmpty()
+    assert not plots.visibleRegion().isEmpty()

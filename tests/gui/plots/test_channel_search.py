@@ -52,10 +52,9 @@ def test_names_are_found_by_words_and_by_what_they_are_called(channels):
 
 
 def test_efforts_come_first_where_a_torque_or_a_force_is_looked_for():
-    """Of motors and drivers, before all components of reactions; other words find what they did."""
+    """Of motors and drivers, before all components of reactions."""
     model = sample("four_bar")
     driven = edits.add_driver(model, "ground_crank", "t").mechanism
     names = sorted(names_of_curves(ModelChannels(driven)))
     for word in ("torque", "tor", "moment"):
         assert found_names(names, word)[0] == f"drivers/{driven.drivers[0].name}/effort", word
-    assert found_names(names, "crank angle")[0] == "joints/ground_crank/coordinate/angle"

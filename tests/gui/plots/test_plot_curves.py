@@ -109,6 +109,13 @@ def test_a_curve_is_offered_to_the_study(qtbot, panel, result):
     formula, name = asked.args
     assert formula == "[energy/kinetic]"
     assert name == card.spec.curves[0].label
+    # and so does that of the plot, by their labels
+    with qtbot.waitSignal(panel.menus.response_asked) as asked:
+        choose(
+            qtbot, open_menu(qtbot, panel, card), "Use as a response of the study",
+            card.spec.curves[1].label,
+        )  # fmt: skip
+    assert asked.args[1] == card.spec.curves[1].label
 
 
 def test_transforms_are_edited_in_a_dialog(qtbot, panel, result):

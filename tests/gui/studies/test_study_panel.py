@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from mechstudio.gui.studies.response_row import GOALS, STATISTICS
 from mechstudio.gui.studies.study_form import METHODS
 from mechstudio.gui.studies.variable_row import KINDS
-from mechstudio.gui.widgets.number_cell import VARY, NumberCell
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.number_cell import VARY
 from mechstudio.io import sample_paths
 from mechstudio.studies.definition import Distribution, Method, Objective, Statistic
 from mechstudio.studies.study_file import load_study
@@ -217,6 +218,7 @@ def test_the_form_offers_all_that_studies_know():
     ("dock", "label", "place", "words", "bounds"),
     [
         ("parameters", "Value of k", "k", "k", (45.0, 55.0)),
+        ("parameters", "Name of k", "k", "k", (45.0, 55.0)),
         ("properties", "Mass", "bodies.block.mass", "Mass of block", (1.8, 2.2)),
         (
             "properties",
@@ -234,7 +236,7 @@ def test_a_number_becomes_a_variable_by_its_menu(qtbot, ask, dock, label, place,
     panel = window.docks[dock].widget()
 
     def found():
-        return [one for one in panel.findChildren(NumberCell) if one.accessibleName() == label]
+        return [one for one in panel.findChildren(EditLine) if one.accessibleName() == label]
 
     qtbot.waitUntil(lambda: bool(found()))
     for _ in range(2):
