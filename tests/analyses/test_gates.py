@@ -79,10 +79,10 @@ def test_a_four_bar_on_springs_in_thirty_digits():
         rest, frequency = float(rest), float(frequency)
     still = ms.static(crank_slider_rocker())
     assert still.stability == "stable"
-    assert still.result["joints/crank/coordinate"][0, 0] == pytest.approx(rest, abs=1e-9)
+    assert still.result["joints/crank/coordinate"][0, 0] == pytest.approx(rest, abs=1e-12)
     (mode,) = ms.modes(crank_slider_rocker(), at="equilibrium")
-    assert mode.frequency == pytest.approx(frequency, rel=1e-8)
-    assert abs(mode.damping_ratio) < 1e-8
+    assert mode.frequency == pytest.approx(frequency, rel=1e-10)
+    assert abs(mode.damping_ratio) < 1e-10
 
 
 def test_a_four_bar_moves_as_in_thirty_digits():
@@ -212,17 +212,17 @@ def test_geared_pendulums_are_one_of_them(ratio):
 @pytest.mark.wide
 @pytest.mark.parametrize("seed", range(3))
 def test_eigenvalues_are_those_of_differences_of_runs(seed):
-    """K and C of a random loaded tree by differences of the accelerations at the start of runs."""
+    """K and C of a random tree with smooth loads of all kinds, by differences between runs.
+
+    Those of accelerations are of the fourth order with a step of 1e-3; they agree to 1e-11.
+    """
     rng = np.random.default_rng(seed)
     model = fully_loaded(random_tree(rng, 3, ("revolute", "prismatic"), floating=0.0), rng)
+    # laws of springs and joints there have kinks at rest
     smooth = [joint.edited(friction=0.0, limits=None, effort="0") for joint in model.joints]
-    kinked = (ms.Motor, ms.Torsion)
-    forces = [
-        force
-        for force in model.forces
-        if not isinstance(force, kinked) and not force.name.startswith("law")
-    ]
+    forces = [force for force in model.forces if not force.name.startswith("law")]
     model = ms.static(model.edited(joints=smooth, forces=forces)).mechanism
+    assert {ms.Motor, ms.Torsion, ms.Bushing} <= set(map(type, model.forces))
     names = [joint.name for joint in model.joints]
     rest = np.array([float(ms.coordinates(model)[name][0]) for name in names])
 
@@ -253,4 +253,4 @@ def test_eigenvalues_are_those_of_differences_of_runs(seed):
     size = np.abs(wanted).max()
     told = np.concatenate([found.eigenvalues, found.eigenvalues.conj()])
     for value in wanted:
-        assert np.abs(told - value).min() < 1e-6 * size, value
+        assert np.abs(told - value).min() < 1e-9 * size, value
