@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mechstudio.answers_of_analyses import OF_ANALYSES
 from mechstudio.answers_of_elements import ADDED, OF_ELEMENTS, SHAPES, WITHOUT_OWNER
 from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, STATES
 from mechstudio.answers_of_studies import DRAWN, DRAWN_OR_VARIED, OF_STUDIES, TRIALS, VARIED
@@ -42,7 +43,6 @@ _SHOWN = (
     "by the command mechstudio arm.mech.json"
 )
 _STARTS = 'the start is a pose: ms.pose(model, {"pin": 0.3}, rates={"pin": 2.0})'
-_AT_REST = 'channels are read by name, equilibrium["bodies/arm/position"], as of a run'
 _DERIVATIVE = 'write result.evaluate("derivative([joints/pin/rate])")'
 _INTEGRAL = 'write result.evaluate("integral([joints/pin/power])")'
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
@@ -200,16 +200,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "values are read by the name, result[channel.name], which have the shape",
     ),
     "a Difference": {"angle": "it is .orientation [rad]"},
-    "an Equilibrium": {
-        "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
-        **dict.fromkeys(("describe", "info", "summary", "report"), "print(equilibrium) tells it"),
-        "is_stable": 'equilibrium.stability == "stable" tells it',
-        "stable": 'equilibrium.stability == "stable" tells it',
-        **dict.fromkeys(("forces", "loads", "position", "positions", "springs"), _AT_REST),
-        "poses": 'poses are equilibrium.bodies["arm"]["position"]',
-        "angle": 'coordinates are equilibrium.coordinates["pin"]',
-        "angles": 'coordinates are equilibrium.coordinates["pin"]',
-    },
     "a Comparison": {
         **dict.fromkeys(("plot", "channels", "results"), _RUNS),
         **{
@@ -217,13 +207,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             for part in ("position", "orientation", "force", "torque")
             for word in (part, f"{part}_difference", f"max_{part}", f"max_{part}_difference")
         },
-    },
-    "a ModeSet": {
-        "table": "modes.to_dataframe() and modes.to_csv(path) have it",
-        **dict.fromkeys(("eigenvectors", "mode_shapes", "vectors"), "it is modes.shapes"),
-        **dict.fromkeys(
-            ("angular_frequencies", "omega", "omegas"), "it is 2 * np.pi * modes.frequencies"
-        ),
     },
     "a Report": {
         **dict.fromkeys(
@@ -342,7 +325,7 @@ def answer(owner: str, name: str) -> str | None:
 
 def answer_of(owner: str, name: str) -> str | None:
     """A sentence for a name that is asked of one owner alone, such as an option of a command."""
-    return ANSWERS_OF.get(owner, {}).get(name)
+    return ANSWERS_OF.get(owner, {}).get(name) or OF_ANALYSES.get(owner, {}).get(name)
 
 
 def usual_answer(owner: str) -> str | None:

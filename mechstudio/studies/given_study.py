@@ -210,11 +210,14 @@ def _response(name: str, value: object, analysis: object = "") -> dict[str, obje
     is_bare = isinstance(value, str) and "[" in value and not _ANY_FIGURE.search(value)
     if is_bare and analysis in _OF_ONE_ROW:
         return {"name": name, "formula": value, "statistic": "final"}
-    example = value if is_bare else "[joints/pin/force/norm]"
+    is_named = isinstance(value, str) and "/" in value and "[" not in value
+    example = value if is_bare else f"[{value}]" if is_named else "[joints/pin/force/norm]"
+    write = f'"max({example})", with one of {", ".join(_STATISTICS)}'
+    if is_named and analysis in _OF_ONE_ROW:
+        write = f'"{example}"'
     message = (
-        f"must be a statistic of a formula over channels (got {value!r}): write "
-        f'"max({example})", with one of {", ".join(_STATISTICS)}; a value to reach '
-        f'is an objective, objectives={{"{name}": 1.5}}'
+        f"must be a statistic of a formula over channels (got {value!r}): write {write}; a value "
+        f'to reach is an objective, objectives={{"{name}": 1.5}}'
     )
     raise ModelError([Problem(f"responses[{name!r}]", message)])
 

@@ -185,7 +185,8 @@ def test_answers_name_what_there_is():
     model = ms.sample("four_bar")
     result = ms.simulate(model, 0.01)
     shown = {"ms": ms, "model": model, "result": result}
-    sentences = {text for words in answers.ANSWERS_OF.values() for text in words.values()}
+    tables = (*answers.ANSWERS_OF.values(), *answers.OF_ANALYSES.values())
+    sentences = {text for words in tables for text in words.values()}
     sentences |= set(answers.ANSWERS.values())
     calls = {
         call for text in sentences for call in re.findall(r"\b(ms|model|result)\.([\w.]+)", text)

@@ -1,0 +1,52 @@
+"""Sentences for words of equilibria, modes and analyses, which have no such name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_AT_REST = 'channels are read by name, equilibrium["bodies/arm/position"], as of a run'
+_STILL = 'a picture of it: equilibrium.result.picture(0).save("rest.png")'
+_SWINGING = (
+    "the window lets a mode swing; in scripts modes.shapes has its shapes, and a picture of where "
+    'they are taken is modes.result.picture(0).save("rest.png")'
+)
+_CHANGED = 'values are those of the model: {}, with a place such as "bodies.crank.mass" or "L"'
+_CALLS = {
+    "kinematics": "ms.kinematics(model.set(place, 2.0), ...)",
+    "static": "ms.static(model.set(place, 2.0))",
+    "modes": "ms.modes(model.set(place, 2.0))",
+    "inverse_dynamics": "ms.inverse_dynamics(model.set(place, 2.0), ...)",
+    "check": "ms.check(model.set(place, 2.0))",
+}
+
+# by what was asked
+OF_ANALYSES: Mapping[str, Mapping[str, str]] = {
+    "an Equilibrium": {
+        "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
+        **dict.fromkeys(("describe", "info", "summary", "report"), "print(equilibrium) tells it"),
+        "is_stable": 'equilibrium.stability == "stable" tells it',
+        "stable": 'equilibrium.stability == "stable" tells it',
+        **dict.fromkeys(("forces", "loads", "position", "positions", "springs"), _AT_REST),
+        "poses": 'poses are equilibrium.bodies["arm"]["position"]',
+        "angle": 'coordinates are equilibrium.coordinates["pin"]',
+        "angles": 'coordinates are equilibrium.coordinates["pin"]',
+        **dict.fromkeys(("picture", "render", "image", "show", "view", "film"), _STILL),
+        "plot": f"an equilibrium is one row, without curves; {_STILL}",
+    },
+    "a ModeSet": {
+        "table": "modes.to_dataframe() and modes.to_csv(path) have it",
+        **dict.fromkeys(("eigenvectors", "mode_shapes", "vectors"), "it is modes.shapes"),
+        **dict.fromkeys(
+            ("angular_frequencies", "omega", "omegas"), "it is 2 * np.pi * modes.frequencies"
+        ),
+        **dict.fromkeys(("film", "animate", "animation", "movie", "video"), _SWINGING),
+        **dict.fromkeys(("picture", "render", "show", "view"), _SWINGING),
+        "plot": "modes.to_dataframe() is a table, which has .plot() of pandas",
+    },
+    **{
+        f"{name}()": dict.fromkeys(("parameters", "params", "values"), _CHANGED.format(call))
+        for name, call in _CALLS.items()
+    },
+    # `ms.simulate` has parameters of its own
+    "a run": {"parameters": _CHANGED.format("ms.compare(model.set(place, 2.0), ...)")},
+}
